@@ -1,8 +1,9 @@
-// save-tester: stores settings, history and arrangement repeatedly, as the app does, so that tests can cut the power during a write. Only the
-// emulated board's image contains it. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
+// save-tester: stores settings, history and arrangement repeatedly, as the app does, so that tests can cut the power during a write. Only the image
+// for the emulated board contains it. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
 //
-// First it reports the number that each file contains, and how many of the files are damaged. With `check`, it then ends. Otherwise it writes the
-// next number into all three files again and again, and reports each number when all three files are durable on the card.
+// Each file contains a number. At the start, the program reports the number in each file, and how many of the files are damaged. With `check`, it
+// then ends. Otherwise it repeatedly writes the next number into all three files, and reports the number when all three files are durable on the
+// card.
 import App
 import CSystem
 import GraphScreens
@@ -11,7 +12,7 @@ import Session
 import Settings
 import Storing
 
-/// The paths of the files, and the file contents for a number.
+/// The paths of the files, and the content that each file has for a number.
 struct Files {
     let settings: SettingsFolder
     let data: String

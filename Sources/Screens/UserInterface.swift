@@ -12,7 +12,7 @@ import SourceScreens
 import StudyScreens
 import Widgets
 
-/// Composes the screens. Only this file and `RouteScreens` know all of them.
+/// Creates the screens and connects them. Only this file and `RouteScreens` use all screens.
 public final class UserInterface: ScreenContext {
     public let tools: ScreenTools
     /// The state that the screens show and change; the program's loop advances it.
@@ -24,9 +24,9 @@ public final class UserInterface: ScreenContext {
     private let updates: UpdateWatch
 
     /// - Parameters:
-    ///   - strings: the initial language; by default that of the settings.
-    ///   - session: the state that the screens show and change.
-    ///   - own: returns the form for a kind of source that `forms` does not contain, by the kind's index.
+    /// - strings: the texts in the initial language; by default in the language of the settings.
+    /// - session: the state that the screens show and change.
+    /// - own: returns the input form for a kind of source that `forms` does not contain. Its parameter is the kind's index.
     public init(
         metrics: Metrics, fonts: Fonts, strings: Strings? = nil, session: Session,
         ownForms own: (Int) -> (any SourceForm)? = { _ in nil }
@@ -107,7 +107,7 @@ public final class UserInterface: ScreenContext {
             leavesLiveParts: leavesLiveParts, logsTargets: logsTargets)
     }
 
-    /// The form for each kind of source that the program supports.
+    /// The input form for each kind of source that the program supports.
     package static func forms(of kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil }) -> SourceForms {
         SourceForms(
             kinds,

@@ -1,8 +1,8 @@
-/// Starts tasks one at a time, each after the previous one is done. Even many tasks thus leave space in the writing thread's queue to others.
+/// Starts tasks one at a time, each one when the previous one is done. Even many tasks thus occupy only one place in the writing thread's queue.
 public final class OneByOne {
     private var tasks: ArraySlice<() -> Void> = []
     private var isBusy = false
-    /// True while `next` runs. It continues itself after a task that is done immediately.
+    /// True while `next` runs. If a task is done immediately, `next` itself starts the following task.
     private var isInTurn = false
     /// True if tasks may start.
     private var isOpen = false

@@ -1,8 +1,8 @@
 /// Sending: the queue of files for a server, their order, and the time of the next attempt. Pure: it uses no files, no network and no clock.
 
-/// The entries that wait, oldest first. One entry is sent at a time. Times are in monotonic nanoseconds.
+/// The files that wait to be sent, oldest first. One file is sent at a time. Times are in monotonic nanoseconds.
 public struct SendQueue: Sendable {
-    /// The time from the moment a network comes up until it is usable, in nanoseconds.
+    /// The time between the moment at which a network appears and the first attempt to send, in nanoseconds.
     public static let settlingTime: Int64 = 2_000_000_000
 
     /// A waiting file. Its name contains the number.
@@ -19,7 +19,7 @@ public struct SendQueue: Sendable {
         }
     }
 
-    /// The way in which an attempt ended.
+    /// The result of an attempt to send an entry.
     public enum AttemptEnd: Equatable, Sendable {
         /// The entry was removed, because it was sent or can never be sent.
         case gone
@@ -27,11 +27,11 @@ public struct SendQueue: Sendable {
         case delayed(Delay)
     }
 
-    /// Defines which further attempts wait after a failure.
+    /// Defines which entries wait, and how long, after a failed attempt.
     public enum Delay: Equatable, Sendable {
-        /// All attempts wait until the settings change or the user requests one.
+        /// All entries wait until the settings change or the user requests an attempt.
         case untilUser
-        /// All entries wait for a pause, because they would fail in the same way.
+        /// All entries wait for a pause, because each of them would fail for the same reason.
         case all
         /// Only this entry waits for a pause.
         case entry
@@ -41,7 +41,7 @@ public struct SendQueue: Sendable {
     public private(set) var entries: [Entry] = []
     /// The number of the entry that is being sent; nil if there is none.
     public private(set) var sending: UInt32?
-    /// True if no attempt is made until the settings change or the user requests one.
+    /// True if the queue makes no attempt until the settings change or the user requests one.
     public private(set) var isHeld = false
     /// The pauses after the first, second and further consecutive failures, in nanoseconds. The last pause repeats.
     private let pauses: [Int64]
@@ -59,8 +59,8 @@ public struct SendQueue: Sendable {
     /// The number for the next entry.
     public var nextNumber: UInt32 { (entries.last?.number ?? 0) &+ 1 }
 
-    /// Adds an entry in the order of its number. Its first attempt is due immediately, even if earlier entries have failed.
-    /// - Parameter isAsked: true if the user has requested this; entries that waited for the user are then also retried.
+    /// Inserts an entry in the order of its number. Its first attempt is due immediately, even if attempts for earlier entries have failed.
+    /// - Parameter isAsked: true if the user has requested this; the queue then also retries entries that waited for the user.
     public mutating func add(_ entry: Entry, isAsked: Bool) {
         entries.insert(entry, at: entries.firstIndex { $0.number > entry.number } ?? entries.endIndex)
         if isAsked { isHeld = false }
@@ -73,7 +73,7 @@ public struct SendQueue: Sendable {
         if sending == number { sending = nil }
     }
 
-    /// The time at which the next attempt is due; nil if no entry waits, if one is being sent, or if all wait for the user.
+    /// The time at which the next attempt is due; nil if no entry waits, if an entry is being sent, or if all entries wait for the user.
     public var nextAttempt: Int64? {
         guard sending == nil, !isHeld, let first = entries.map({ $0.notBefore }).min() else { return nil }
         return max(first, notBefore)
@@ -110,7 +110,7 @@ public struct SendQueue: Sendable {
         entries[index].failures += 1
         switch delay {
         case .untilUser:
-            // Do not retry: a server may lock the account after too many wrong passwords.
+            // Stop all attempts: after too many wrong passwords, a server may lock the account.
             isHeld = true
             failures = 0
             return true

@@ -5,7 +5,7 @@ import Services
 import Settings
 import Signals
 
-/// Finds Bluetooth Low Energy sensors with this machine's controller, and makes sources from them.
+/// Finds Bluetooth Low Energy sensors with the Bluetooth controller of this machine, and makes sources from them.
 public final class SensorsInRange: KindSearch {
     private let loop: EventLoop
     private let central: BluetoothCentral
@@ -15,9 +15,10 @@ public final class SensorsInRange: KindSearch {
     private var isLooking = false
 
     /// - Parameters:
-    ///   - giver: the socket name at which the program with the permission to open controllers finds this program.
-    ///   - ask: requests that program to open the controllers' management interface and pass it to this program.
-    ///   - log: writes a line to the device's log.
+    /// - giver: the name of the local socket through which another program passes an open controller to this one. That program has the permission to
+    /// open controllers.
+    /// - ask: requests that program to open the controllers' management interface and to pass it.
+    /// - log: writes a line to the device's log.
     public init(
         giver: String = BluetoothCentral.giver.description, loop: EventLoop, ask: @escaping () -> Void,
         log: @escaping (String) -> Void
@@ -26,10 +27,10 @@ public final class SensorsInRange: KindSearch {
         central = BluetoothCentral(name: giver, loop: loop, ask: ask, log: log)
     }
 
-    /// The kind of source that sensors are.
+    /// The kind of source to which sensors belong.
     public func kind() -> SensorKind { SensorKind(search: self) { [self] in source(at: $0) } }
 
-    /// The state of the controller, for a screen that requests it repeatedly. While it does, the controller is searched for and started.
+    /// The state of the controller. A screen requests it repeatedly; meanwhile, this object searches for a controller and starts it.
     public func controller() -> DeviceBluetooth {
         central.watch(at: loop.clock.now)
         let state: DeviceBluetooth.State =
@@ -44,7 +45,7 @@ public final class SensorsInRange: KindSearch {
         return DeviceBluetooth(state, address: central.address?.written ?? "")
     }
 
-    /// Waits until the streams of all disconnected sensors have stopped. For a program that ends.
+    /// Waits until all disconnected sensors have stopped their streams. The program calls it when it ends.
     public func close() { central.finish() }
 
     public func begin(at now: Int64) {
@@ -77,7 +78,7 @@ public final class SensorsInRange: KindSearch {
 }
 
 extension NetworkStream {
-    /// Fails if the found device is not a supported sensor.
+    /// Fails if the app does not support the found device as a sensor.
     init?(_ found: FoundSensor, _ names: SensorNames) {
         guard let model = found.model else { return nil }
         let place = SensorPlace(address: found.address.details, name: found.name)
@@ -87,7 +88,7 @@ extension NetworkStream {
             case .polarH10: .polarH10
             case .muse: .muse
             }
-        // Round to the steps of the signal bars, so that a row changes only if its appearance changes.
+        // Round to the steps of the signal bars, so that a row of the list is redrawn only if its appearance changes.
         let strength = found.strength == 127 ? nil : (Int(found.strength) - 9) / 10 * 10
         self.init(
             id: place.address, details: place.details, name: found.name, type: "", host: "", channelCount: 0,

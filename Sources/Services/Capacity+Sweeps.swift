@@ -1,13 +1,13 @@
 import Performance
 
 extension Capacity {
-    /// This capacity with the results of all completed sweeps. A sweep that was not completed changes nothing.
+    /// This capacity, updated with the results of all completed sweeps. A sweep that was not completed changes nothing.
     public func taking(_ run: SweepRun) -> Capacity {
         var capacity = self
         if let packets = Self.bound(run.outcome(of: .packets)) { capacity.blocksPerSecond = packets }
         if let hertz = Self.bound(run.outcome(of: .rate)) { capacity.samplesPerSecond = hertz }
         if case .below = run.outcome(of: .channels) {
-            // The board cannot process even one channel at that rate, so the limit of a single channel applies.
+            // The board cannot process even one channel at that rate, so the limit of a single channel also limits all channels together.
             capacity.samplesOfAllPerSecond = capacity.samplesPerSecond
         } else if let channels = Self.bound(run.outcome(of: .channels)) {
             capacity.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)

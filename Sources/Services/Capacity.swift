@@ -1,6 +1,6 @@
 import Signals
 
-/// The load with which a board is expected to keep up. It only decides whether a warning appears. The limits screen measures it.
+/// The load with which a board is expected to keep up. The app only uses it to decide whether to show a warning. The limits screen measures it.
 public struct Capacity: Equatable, Sendable {
     /// Packets (blocks) per second.
     public var blocksPerSecond: UInt32
@@ -9,8 +9,8 @@ public struct Capacity: Equatable, Sendable {
     /// Samples per second of all selected channels together.
     public var samplesOfAllPerSecond: UInt32
 
-    /// The capacity that is assumed for a board without measurements (docs/limits.md): 35,000 packets of one sample per second, and 64 channels at
-    /// 4096 Hz.
+    /// The assumed capacity of a board on which nothing was measured (docs/limits.md): 35,000 packets per second with one sample each, and 64
+    /// channels at 4096 Hz.
     public static let armv7 = Capacity(
         blocksPerSecond: 35_000, samplesPerSecond: 35_000, samplesOfAllPerSecond: 262_144)
 
@@ -27,7 +27,7 @@ public struct Capacity: Equatable, Sendable {
             || milliHertz > UInt64(blocksPerSecond) * 1000 * UInt64(max(1, signal.blockSize))
     }
 
-    /// The remaining capacity before any channel is counted.
+    /// The whole capacity, before any channel is counted.
     public var room: SampleRoom { SampleRoom(milliHertz: UInt64(samplesOfAllPerSecond) * 1000) }
 }
 
@@ -38,7 +38,7 @@ public struct SampleRoom: Sendable {
 
     init(milliHertz: UInt64) { left = milliHertz }
 
-    /// Counts as many channels of one rate as fit.
+    /// Reduces the remaining capacity by as many channels of one rate as fit.
     /// - Returns: the number of channels that fit.
     public mutating func take(_ channels: Int, of rate: SamplingRate) -> Int {
         let milliHertz = UInt64(rate.milliHertz)

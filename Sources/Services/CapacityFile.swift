@@ -12,10 +12,10 @@ public enum CapacityFile {
     static let samples = "samples-per-second "
     static let samplesOfAll = "samples-of-all-per-second "
     static let packets = "packets-per-second "
-    /// The maximum of a value: the highest rate of a channel, times the maximum number of selected channels.
+    /// The maximum of a value in the file: the highest rate of a channel, times the maximum number of selected channels.
     static let highest: UInt32 = 128_000_000
 
-    /// Returns the stored limits; the assumed ones if no valid file exists.
+    /// Returns the stored limits; if no valid file exists, the assumed ones.
     static func load(from host: any Machine) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
         do throws(CapacityFileError) {
@@ -62,7 +62,7 @@ public enum CapacityFile {
 /// The reason why stored limits are not used.
 public enum CapacityFileError: Error, Equatable, Sendable {
     case tooLong
-    /// The first line is not that of this format and version.
+    /// The first line states another format or version.
     case otherFormat
     /// The checksum is missing or wrong.
     case damaged

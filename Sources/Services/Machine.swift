@@ -1,5 +1,5 @@
-/// Everything that session and screens need from the surrounding machine. The program implements it with Platform, tests with arrays. Each screen
-/// receives only the roles that it uses.
+/// All functions of the surrounding machine that session and screens use. The program implements them with the module Platform, tests with arrays.
+/// Each screen receives only the roles (see MachineRoles.swift) that it uses.
 public protocol Machine: DeviceLog, TimeOfDay, SmallFileStore, AppStarts, SourceMachine, RecordingMachine, SoundMachine,
     FileMachine, StickMachine, StudyKeeper, BoardMachine, UpdateMachine, MeasuringMachine
 {

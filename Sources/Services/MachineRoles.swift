@@ -22,7 +22,7 @@ public protocol SmallFileStore: AnyObject {
     var durability: Durability { get }
     /// The content of a small file; nil if it does not exist or cannot be read. The call does not wait for the card.
     func loadFile(_ name: StaticString) -> [UInt8]?
-    /// True if a small file exists, but is too long or could not be read.
+    /// True if a small file exists, but exceeds its maximum size or could not be read.
     func isUnreadable(_ name: StaticString) -> Bool
     /// Replaces a small file as a whole.
     /// - Parameter action: called once, on the loop, when the file is durable on the card.
@@ -33,10 +33,10 @@ public protocol SmallFileStore: AnyObject {
 public protocol AppStarts: AnyObject {
     /// Restarts the app, for settings that it reads only at the start.
     func restart()
-    /// The way in which the app ended unexpectedly the last time; nil after the user was notified. Its time is local.
+    /// The way in which the app ended unexpectedly the last time; nil after the app has notified the user. Its time is local.
     var crash: CrashReport? { get }
-    /// True if the app was started with defaults because it had crashed repeatedly. Then no stored data apply, and the app does not change files and
-    /// settings.
+    /// True if the app was started with defaults because it had crashed repeatedly. Stored data then do not apply, and the app changes neither files
+    /// nor settings.
     var startedWithDefaults: Bool { get }
     /// Notes that the user was notified of the crash.
     func crashTold()
@@ -94,7 +94,7 @@ public protocol BoardMachine: AnyObject {
 
 /// Provides updates.
 public protocol UpdateMachine: AnyObject {
-    /// The device's updates; nil if the device has none, and until that is known.
+    /// The device's updates; nil if the device has none, or while the app does not know yet whether it has.
     var updates: (any UpdateService)? { get }
 }
 

@@ -1,11 +1,11 @@
 import Acquisition
 import Settings
 
-/// Contains the current settings and the board's measured capacity. The host stores changes.
+/// Contains the current settings and the board's measured capacity. The machine (`Machine`) stores changes.
 public final class SettingsStore {
     /// The board's capacity; an assumption if it was not measured.
     public private(set) var capacity: Capacity
-    /// The montages in the file on the card, as read at the start.
+    /// The montages that the file on the card contained at the start.
     public let montages: MontageFile
     private var stored: StoredSettings
     private let host: any Machine
@@ -32,8 +32,8 @@ public final class SettingsStore {
     /// The errors in the settings file, as found at the start.
     public var messages: [SettingsMessage] { stored.messages }
 
-    /// Registers an observer that is called after each change of one of these settings, before the change is stored.
-    /// - Returns: the observer's number. Pass it to `end` if the observer must end before the store does (see `SettingsWatch`).
+    /// Registers an observer. The store calls it after each change of one of these settings, before it stores the change.
+    /// - Returns: the observer's number. Pass the number to `end` if the observer must end before the store does (see `SettingsWatch`).
     @discardableResult
     public func observe(_ settings: [Setting], _ action: @escaping (SettingsChange) -> Void) -> UInt32 {
         lastObserver += 1
@@ -46,8 +46,8 @@ public final class SettingsStore {
     /// Removes an observer.
     func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
-    /// Applies new settings and stores them. Contradictory settings are not applied.
-    /// - Parameter action: called once, when the file is durable on the card, need not be written, or could not be written.
+    /// Applies new settings and stores them. Settings that contradict each other are not applied.
+    /// - Parameter action: called once: when the file is durable on the card, when it need not be written, or when it could not be written.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         let before = current
         let bytes = stored.apply(new)

@@ -2,7 +2,7 @@ import Settings
 
 /// Collects changes of settings for a screen, which applies them when it appears again.
 public final class SettingsWatch {
-    /// The collected changes. This is a separate object, so that the store's observer does not retain the watch.
+    /// The collected changes. They are in a separate object, which the store's observer retains, so that the observer does not retain the watch.
     private final class Collection {
         var keys: [SettingKey] = []
     }

@@ -1,11 +1,11 @@
-/// Serving: common parts of servers that limit the number of their clients. It decides whether a client gets a place (may stay connected), ends
-/// clients after a timeout, and limits the bytes that wait for a client that does not read. Everything runs in the server's loop. The server sets
-/// every maximum.
+/// Serving: common parts of servers that limit the number of their clients. The module decides whether a client gets a place (may stay connected),
+/// disconnects clients after a timeout, and limits the bytes that wait for a client that does not read. Everything runs in the server's loop. The
+/// server sets every maximum.
 import Platform
 
 /// The reason why a client's connection ended.
 public enum ClientEnd: Equatable, Sendable {
-    /// The client has closed it.
+    /// The client has closed the connection.
     case closed
     case broke(SocketError)
     /// The limit of bytes that wait for the client is reached.
@@ -32,22 +32,22 @@ public protocol ClientConnectionHandler: AnyObject {
 }
 
 /// A server's side of one client's connection. It reads a limited number of bytes in each turn of the loop, stores a limited number of bytes for a
-/// client that reads slowly, and detects a client that does not read. Retains its handler until it ends.
+/// client that reads slowly, and detects a client that does not read. Retains its handler until the connection ends.
 public final class ClientConnection: TCPConnectionHandler {
     /// The maximum number of bytes that are read from a client in one turn of the loop, so that no client blocks the others.
     public static let portionBytes = 4096
 
-    /// The handler. Until it is set, nothing is read from the client.
+    /// The handler. Before the handler is set, the connection reads nothing from the client.
     public var handler: (any ClientConnectionHandler)?
     private let connection: TCPConnection
     public private(set) var isClosed = false
     /// The number of messages that were skipped because the client reads too slowly.
     public private(set) var leftOut: Int64 = 0
-    /// The last time at which the client was known to read.
+    /// The last time at which the client was known to read the bytes sent to it.
     private var lastRead: Int64
     private var sentBefore: Int64 = 0
 
-    /// - Parameter connection: an accepted connection. Its listener has set the number of bytes that may wait.
+    /// - Parameter connection: an accepted connection. The listener has set the maximum number of bytes that may wait.
     public init(_ connection: TCPConnection, now: Int64) {
         self.connection = connection
         lastRead = now
@@ -65,7 +65,7 @@ public final class ClientConnection: TCPConnectionHandler {
         connection.close()
     }
 
-    /// Sends a message that must not be skipped. If it does not fit, the connection is closed and the handler is called.
+    /// Sends a message that must not be skipped. If the message does not fit in the buffer, the connection is closed and the handler is called.
     public func send(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         do throws(SocketError) {
@@ -75,8 +75,8 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// Sends a message that may be skipped, as a whole or not at all. If the connection breaks, the handler is called.
-    /// - Returns: true if the message was accepted.
+    /// Sends a whole message, or skips it. If the connection breaks, the handler is called.
+    /// - Returns: true if the message was accepted, false if it was skipped.
     @discardableResult
     public func offer(_ message: UnsafeRawBufferPointer) -> Bool {
         guard !isClosed else { return false }
@@ -89,7 +89,8 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// The time until which the client is known to have read. It is now, unless bytes wait for the client and none has left since the last call.
+    /// The time until which the client is known to have read: `now`, unless bytes wait for the client and it has read none of them since the last
+    /// call.
     public func readUntil(at now: Int64) -> Int64 {
         let sent = connection.sentCount
         if connection.pendingSendCount == 0 || sent != sentBefore { lastRead = now }

@@ -3,7 +3,7 @@ import Platform
 /// A client that has a place at a server.
 public protocol ServedClient: AnyObject {
     var host: IPAddress { get }
-    /// True if the client has no connection any more, so that its place is free.
+    /// True if the client is disconnected, so that its place is free.
     var isGone: Bool { get }
     /// Disconnects the client if its timeout has expired.
     func checkTimeout(at now: Int64)
@@ -18,18 +18,18 @@ public final class ClientTable<Client: ServedClient> {
 
     @inlinable public init(_ places: ClientPlaces) {
         self.places = places
-        // Initialize it here, not at the declaration: Embedded Swift traps for such a value of a generic class of another module.
+        // Initialize the array here, not at its declaration: Embedded Swift traps for a default value in a generic class of another module.
         clients = []
         clients.reserveCapacity(places.most)
     }
 
-    // Inlinable, because Embedded Swift generates the code for each type of client in the module that uses it.
+    // Must be inlinable: Embedded Swift generates the code for each type of client in the module that uses the table.
     @inlinable deinit {}
 
-    /// The current clients, and former clients that were not removed yet.
+    /// The connected clients, and clients that are disconnected but not removed yet.
     @inlinable public var all: [Client] { clients }
 
-    /// Removes former clients, and checks whether a client from a host gets a place.
+    /// Removes disconnected clients, and checks whether a client from a host gets a place.
     /// - Returns: the reason for a refusal; nil if the client gets a place.
     @inlinable public func refusal(of host: IPAddress) -> ClientPlaces.Refusal? {
         removeGone()

@@ -5,7 +5,7 @@ public struct ClientTimeout {
         /// The maximum time from the connection to the end of the first request, and from the first bytes of a later request to its end, in
         /// nanoseconds.
         public let request: Int64
-        /// The maximum time for which a client may send nothing while it gets no data, or does not read them.
+        /// The maximum time for which a client may send nothing while the server sends it no data, or while it does not read the data.
         public let silence: Int64
 
         public init(request: Int64, silence: Int64) {
@@ -16,7 +16,7 @@ public struct ClientTimeout {
 
     private let limits: Limits
     private var heard: Int64
-    /// True while the server waits for bytes that a proper client sends immediately: the first request, or the rest of a request.
+    /// True while the server waits for bytes that a correct client sends without delay: the first request, or the rest of a request.
     private var isAwaited = true
 
     /// - Parameter now: the time at which the client connected.
@@ -25,15 +25,15 @@ public struct ClientTimeout {
         heard = now
     }
 
-    /// Reports that bytes came from the client.
+    /// Reports that the client has sent bytes.
     /// - Parameter isInside: true if the last request is not complete yet.
     public mutating func received(isInside: Bool, at now: Int64) {
-        // A client that sends an incomplete request byte by byte does not extend its time.
+        // Do not extend the time of a client that sends an incomplete request byte by byte.
         if !(isAwaited && isInside) { heard = now }
         isAwaited = isInside
     }
 
-    /// Reports that the client got data and reads them.
+    /// Reports that the server has sent data to the client and that the client reads them.
     public mutating func served(at now: Int64) { if !isAwaited { heard = max(heard, now) } }
 
     /// The time at which the client is disconnected.

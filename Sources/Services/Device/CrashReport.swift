@@ -1,11 +1,11 @@
 import Text
 
-/// The way in which the app ended unexpectedly the last time. Init writes it as a line of text.
+/// The way in which the app ended unexpectedly the last time. Init, the board's first process, writes it as a line of text.
 public struct CrashReport: Equatable, Sendable {
     public enum Cause: Equatable, Sendable {
-        /// The app gave no sign of life for this time, and init killed it.
+        /// The app gave no sign of life for this time, so init killed it.
         case silent(seconds: Int)
-        /// A signal ended the app. The value is the signal's number. The cause may be outside of the app.
+        /// A signal ended the app. The value is the signal's number. The app need not be the cause.
         case signal(Int)
         /// The app exited with this status.
         case status(Int)
@@ -17,7 +17,7 @@ public struct CrashReport: Equatable, Sendable {
     static let maximumTraceBytes = 160
 
     public let cause: Cause
-    /// The time at which the app ended, in seconds since 1970; 0 if the clock was not set. Init writes UTC.
+    /// The time at which the app ended, in seconds since 1970; 0 if the clock was not set. Init writes the time in UTC.
     public var time: Int64
     /// The number of seconds since power-on.
     public let uptime: Int64

@@ -2,7 +2,7 @@
 public enum DeviceClock: Equatable, Sendable {
     /// The clock was not set since power-on.
     case notKnown
-    /// A battery-backed clock.
+    /// A battery-backed clock has set the time.
     case battery
     case network
     case hand
@@ -13,6 +13,6 @@ public enum DeviceClock: Equatable, Sendable {
     /// True if a time, in seconds since 1970, is in one of these years.
     public static func isPlausible(_ seconds: Int64) -> Bool { (1_704_067_200..<end).contains(seconds) }
 
-    /// The beginning of the first year after that range, in seconds since 1970. Init's `clock.sh` has the same value.
+    /// The beginning of the first year after `years`, in seconds since 1970. Init's `clock.sh` has the same value.
     public static let end: Int64 = 2_145_916_800
 }

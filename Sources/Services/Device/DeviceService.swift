@@ -4,20 +4,20 @@ public protocol DeviceService: AnyObject {
     var interfaces: [DeviceInterface] { get }
     /// True if addresses come from the network (DHCP); false if the settings contain them.
     var usesDHCP: Bool { get }
-    /// All values that change, as of now. Values that must be read from the card are as of the last `refresh`.
+    /// All values that can change, as they are now. Values that must be read from the card are as they were at the last `refresh`.
     func facts() -> DeviceFacts
-    /// Starts to read the values that are on the card, and the batteries' charge. `facts`, `power` and `recordingBytes` contain the new values some
-    /// time later.
+    /// Starts to read the values that are on the card, and the batteries' charge. When they have been read, `facts`, `power` and `recordingBytes`
+    /// contain the new values.
     func refresh()
     /// The wireless adapter; nil if no program controls one.
     var wifi: (any WiFiService)? { get }
-    /// The power supply as of the last `refresh`; nil if the board has no battery.
+    /// The power supply as it was at the last `refresh`; nil if the board has no battery.
     var power: DevicePower? { get }
-    /// The number of bytes that the card has left for recordings, as of the last `refresh`; nil while unknown.
+    /// The number of free bytes on the card for recordings, as it was at the last `refresh`; nil while unknown.
     var recordingBytes: Int64? { get }
     /// True if the app can switch off and restart the board.
     var canEnd: Bool { get }
-    /// Ends the app after all files are written, and then the board.
+    /// Ends the app after all files are written, then switches the board off or restarts it.
     func end(_ ending: DeviceEnding)
     /// True if the panel has a backlight with adjustable brightness.
     var hasBacklight: Bool { get }
@@ -27,9 +27,9 @@ public protocol DeviceService: AnyObject {
     func setClock(_ seconds: Int64)
     /// A number that changes with each line of the log.
     var logMark: UInt32 { get }
-    /// The last lines of the log, oldest first.
+    /// The last lines of the device's log, oldest first.
     func logLines(maximum: Int) -> [String]
-    /// Reads the list of third-party programs that the image contains.
+    /// Reads the list of third-party programs in the board's image.
     /// - Parameter action: called once, on the loop; with an empty list if the image contains none.
     func licenses(then action: @escaping ([DeviceLicense]) -> Void)
 }
@@ -56,8 +56,8 @@ public struct DeviceFacts: Equatable, Sendable {
     public var milliDegrees: Int?
     /// The source of the time of day.
     public var clock = DeviceClock.notKnown
-    /// The last time that the time server sent and the device refused, in seconds since 1970; nil if there is none. The device refuses a time before
-    /// the date of the image, or after the years of `DeviceClock`.
+    /// The last time that a time server sent and the device refused, in seconds since 1970; nil if there is none. The device refuses a time that is
+    /// before the image's date or after the years of `DeviceClock`.
     public var refusedTime: Int64?
 
     public init() {}

@@ -10,10 +10,11 @@ public enum OwnAddress: Equatable, Sendable {
     case noWiFi
     /// The DHCP server has assigned no address.
     case noLease
-    /// The address of the settings has not been applied yet.
+    /// The address in the settings has not been applied yet.
     case notSet
 
-    /// Chooses among several interfaces: first one with an address and a link, then a wireless one that is connected to a network.
+    /// Chooses among several interfaces. It prefers an interface with an address and a link; the next choice is a wireless one that is connected to a
+    /// network.
     public init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
         let interfaces = interfaces.filter { !$0.isWireless } + interfaces.filter { $0.isWireless }
         func first(_ hasLink: Bool) -> String? {

@@ -5,7 +5,7 @@ public final class OwnAddressWatch {
     /// Nil if the machine has no `DeviceService`.
     public private(set) var address: OwnAddress?
 
-    /// The interval between checks, and the shorter one while an operation waits for an address, in nanoseconds.
+    /// The interval between checks, and the shorter interval while an operation waits for an address, in nanoseconds.
     private static let interval: Int64 = 1_000_000_000
     private static let shortInterval: Int64 = 100_000_000
 

@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// The time zones of the setting `time-zone`, in the setting's order.
+/// The time zones that the setting `time-zone` permits, in the setting's order.
 public enum TimeZones {
     public static let all: [(cities: String, zone: ClockZone)] = [
         ("UTC", .utc),

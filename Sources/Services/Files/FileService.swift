@@ -6,10 +6,10 @@ public protocol FileService: AnyObject {
     /// Lists all files.
     /// - Parameter action: called once, on the loop.
     func list(then action: @escaping (Outcome<FileListing>) -> Void)
-    /// Reads a file's preview.
+    /// Reads a preview of a file.
     /// - Parameters:
-    ///   - room: the maximum size of a picture in pixels.
-    ///   - action: called once, on the loop.
+    /// - room: the maximum size of a picture in pixels.
+    /// - action: called once, on the loop.
     func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void)
     /// Deletes files one after another, and stops at the first error. A file that no longer exists is not an error.
     /// - Parameter action: called once, on the loop.

@@ -1,8 +1,8 @@
-/// The location of a recording that can be replayed.
+/// The location of a recording that the app can replay.
 public struct RecordingPlace: Sendable {
     /// True if the file is on a USB stick; false if it is in the folder of recordings.
     public let isOnStick: Bool
-    /// The path in that folder or on the stick, for example "PocketScope/2026-11-21_13-52-07.bdf".
+    /// The path in the folder of recordings or on the stick, for example "PocketScope/2026-11-21_13-52-07.bdf".
     public let path: String
 
     /// - Parameter details: a slash and a path on the stick, or the name of a file in the folder of recordings.

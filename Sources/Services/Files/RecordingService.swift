@@ -1,6 +1,6 @@
 import Settings
 
-/// Records the selected channels. Its observer, which is set at initialization, receives `RecordingEvent`s.
+/// Records the selected channels. It reports `RecordingEvent`s to an observer that is set at initialization.
 public protocol RecordingService: AnyObject {
     var status: RecordingStatus { get }
     /// Starts to record the selection. Does nothing while a recording runs.
@@ -13,7 +13,7 @@ public protocol RecordingService: AnyObject {
 public struct RecordingRequest: Equatable, Sendable {
     /// The format; nil for the format of the settings.
     public var format: Settings.RecordingFormat?
-    /// The name and the patient code of a study. If nil, the file is named after date, time and source, and its code is that of the settings.
+    /// The file's name; nil for a name of date, time and source, with the patient code of the settings.
     public var name: RecordingName?
     /// True to continue the last recording, in the same format and without asking the user.
     public var isContinued: Bool
@@ -41,9 +41,9 @@ public enum RecordingEvent: Equatable, Sendable {
     case began(channels: Int)
     /// No recording was started, or a recording could not continue.
     case refused(RecordingRefusal)
-    /// No recording was started, because only XDF can store the channels.
+    /// No recording was started: of the formats, only XDF can store these channels.
     case fitsXDFAlone
-    /// The card has space for only a few minutes. Reported once per recording.
+    /// The card has space for only a few minutes of recording. Reported once per recording.
     case littleSpace(seconds: Int64)
     /// The recording continues in another file, because the channels have changed.
     case newFile
@@ -51,19 +51,19 @@ public enum RecordingEvent: Equatable, Sendable {
     case noMoreChannels
     /// The recording has ended normally. `seconds` is its duration.
     case saved(name: String, seconds: Int64)
-    /// The recording has ended without any received sample.
+    /// The recording has ended, and no sample was received during it.
     case nothingCame
     /// The recording has ended with an error. The file contains the samples written before.
     case failed(StorageFailure)
     /// The card on which the last recording failed accepts data again.
     case cardAnswers
-    /// The recorder has closed a file: it has freed memory, and the status has changed.
+    /// The recorder has closed a file, so memory was freed and `RecordingStatus` has changed.
     case fileEnded
 }
 
 /// The reason why no recording was started.
 public enum RecordingRefusal: Equatable, Sendable {
-    /// There is no storage that a power loss does not erase.
+    /// The only storage is in RAM, which a power loss erases.
     case noStorage
     /// No channel is selected.
     case noChannels
@@ -79,11 +79,11 @@ public enum RecordingRefusal: Equatable, Sendable {
 
 /// The state of the current recording.
 public struct RecordingStatus: Equatable, Sendable {
-    /// The time at which it began, in monotonic nanoseconds; nil while no recording runs.
+    /// The time at which the recording began, in monotonic nanoseconds; nil while no recording runs.
     public var since: Int64?
-    /// True if its end was requested, or it continues in another file. The last records are then being written.
+    /// True if the end of the recording was requested, or if it continues in another file. The last records are then being written.
     public var isEnding = false
-    /// The number of seconds for which the card has space, if they are few; otherwise nil.
+    /// The number of seconds of recording for which the card still has space, if it is low; otherwise nil.
     public var secondsLeft: Int64?
 
     public init(since: Int64? = nil, isEnding: Bool = false, secondsLeft: Int64? = nil) {

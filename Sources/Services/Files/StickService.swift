@@ -1,4 +1,4 @@
-/// The state of the USB stick.
+/// The state of a USB stick.
 public enum StickState: Equatable, Sendable {
     case none
     /// The stick accepts files.
@@ -7,9 +7,9 @@ public enum StickState: Equatable, Sendable {
     case readOnly
     /// The stick has no supported file system.
     case unreadable
-    /// No file on the stick is open: the user can remove it.
+    /// The stick is unmounted: the user can remove it.
     case safe
-    /// The user requested to remove the stick, but it could not be unmounted.
+    /// The user requested to remove the stick, but it could not be unmounted because a file is open.
     case held
 
     /// True if the stick's files can be read.
@@ -35,7 +35,7 @@ public enum CopyItem: Sendable {
         }
     }
 
-    /// The name on the stick, if no other file there has that name.
+    /// The name of the copy on the stick, unless a file there already has that name.
     public var name: String {
         switch self {
         case .file(let file): file.name
@@ -51,7 +51,7 @@ public struct CopyProgress: Equatable, Sendable {
     /// The number of bytes written, and the number of bytes compared.
     public var written: Int64 = 0
     public var compared: Int64 = 0
-    /// The items that are not on the stick, as indices in the list of items.
+    /// The items that were not copied, as indices in the list of items.
     public var missing: [Int] = []
 
     public init(files: Int = 0, written: Int64 = 0, compared: Int64 = 0, missing: [Int] = []) {
@@ -84,7 +84,8 @@ public enum CopyFailure: Error, Equatable, Sendable {
 public protocol StickService: AnyObject {
     /// The current state.
     var state: StickState { get }
-    /// Identifies the stick: its partition's name. While a file of one stick is open, another stick gets another name. Empty if there is no stick.
+    /// The name of the stick's partition, which identifies the stick. While a file of a removed stick is open, a new stick gets another name. Empty
+    /// if there is no stick.
     var partition: String { get }
     /// Lists and shows the recordings and tables on the stick. It cannot delete them.
     var files: any FileService { get }
@@ -93,9 +94,9 @@ public protocol StickService: AnyObject {
     /// Copies files, and compares the copies with the originals.
     /// - Parameter action: called once, on the loop.
     func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void)
-    /// Cancels the current copy. Its action is called soon.
+    /// Cancels the current copy. The copy's action is then called.
     func cancel()
-    /// Abandons the current copy if the stick has not responded before the timeout. The caller must call it repeatedly during a copy.
+    /// Abandons the current copy if the stick has not responded within the timeout. The caller must call this method repeatedly during a copy.
     func check(at now: Int64)
     /// Unmounts the stick, so that the user can remove it. `state` reports when that is done.
     func eject()

@@ -15,11 +15,11 @@ public struct StoredFile: Equatable, Sendable {
     }
 
     public enum Place: Sendable {
-        /// In the folder for its kind, on the data partition.
+        /// The folder for files of this kind, on the data partition.
         case device
-        /// In the stick's root folder.
+        /// The stick's root folder.
         case stick
-        /// In the stick's folder for copies.
+        /// The stick's folder for copies.
         case stickCopies
     }
 
@@ -32,7 +32,7 @@ public struct StoredFile: Equatable, Sendable {
     public let name: String
     /// The size in bytes.
     public let size: Int64
-    /// The local time in the file name, in seconds since 1970; nil if the name contains none.
+    /// The local time that the file name contains, in seconds since 1970; nil if it contains none.
     public let time: Int64?
     /// The running number in the file name, among files with the same time or word; 1 for the first of them.
     public let number: Int
@@ -56,18 +56,18 @@ public struct StoredFile: Equatable, Sendable {
     }
 
     public var isOnStick: Bool { place != .device }
-    /// The path in the folder for its kind, or on the stick.
+    /// The path in the folder for the file's kind, or on the stick.
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
     /// True while the file is being written. It can then be neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
-    /// True if a file of another listing is the same file.
+    /// True if an entry of another listing denotes the same file.
     public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// The order of the list: the newest files first, then files without a time by descending number.
+    /// True if `a` is before `b` in the list: the newest files come first, then files without a time by descending number.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
         if (a.time ?? -1) != (b.time ?? -1) { return (a.time ?? -1) > (b.time ?? -1) }
         if a.number != b.number { return a.number > b.number }
@@ -76,7 +76,7 @@ public struct StoredFile: Equatable, Sendable {
 }
 
 extension TimedName {
-    /// Extracts the time and the number from a file name; the reverse of `fileName(number:)`.
+    /// Extracts the time and the number from a file name. This is the reverse of `TimedName.fileName(number:)`.
     /// - Returns: nil as the time if the name contains none, and 1 if the name contains no number.
     static func parts(of name: String) -> (time: Int64?, number: Int) {
         let bytes = Array(name.utf8)
@@ -100,7 +100,7 @@ extension TimedName {
 
 /// The pictures, tables and recordings of the data partition, or the recordings and tables of a USB stick.
 public struct FileListing: Equatable, Sendable {
-    /// The maximum number of listed files per kind. The newest ones are listed. The device stores at most this number of recordings and of music
+    /// The maximum number of listed files per kind; the newest ones are listed. The device also stores at most this number of recordings and of music
     /// sessions.
     public static let maximumFiles = 500
 

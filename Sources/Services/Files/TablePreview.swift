@@ -1,4 +1,4 @@
-/// The first lines of a table, as printable text whatever the bytes are.
+/// The first lines of a table as printable text. The file may contain any bytes.
 public struct TablePreview: Equatable, Sendable {
     /// The maximum number of lines, and the maximum number of bytes per line. The rest is omitted.
     public static let maximumLines = 60
@@ -19,7 +19,7 @@ public struct TablePreview: Equatable, Sendable {
         var isCut = !isWhole
         var rest = bytes.prefix(Self.maximumBytes)
         if rest.count < bytes.count { isCut = true }
-        // A byte order mark is not part of the text.
+        // Skip a byte order mark, which is not part of the text.
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while !rest.isEmpty, lines.count < Self.maximumLines {
             let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex

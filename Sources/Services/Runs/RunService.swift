@@ -9,11 +9,12 @@ public protocol RunService: AnyObject {
     func take(_ second: RunSecond)
     /// Ends the session.
     func end()
-    /// The failure to store a session. It is returned once per session; nil if everything is stored, or the failure was returned before.
+    /// The reason why a session could not be stored. It is returned once per session; nil if everything was stored, or if the failure was returned
+    /// before.
     func takeFailure() -> RunFailure?
 
-    /// Lists the stored sessions, newest first. A later request replaces an earlier one, whose action is then not called again.
-    /// - Parameter action: called on the loop, and called again after each `.unread` session was read.
+    /// Lists the stored sessions, newest first. A later request replaces an earlier one; the earlier one's action is then not called again.
+    /// - Parameter action: called on the loop, and called again each time a session with the state `unread` was read.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
     /// Reads a whole session.
     /// - Parameter action: called once, on the loop.
@@ -23,11 +24,11 @@ public protocol RunService: AnyObject {
     func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// Tells which music session has an incomplete file.
+/// The music session whose file is incomplete, and the reason.
 public enum RunFailure: Equatable, Sendable {
     /// The current session: from now on, nothing is stored.
     case present(StorageFailure)
-    /// A previous session: its last lines or its summary are missing.
+    /// A previous session. Its last lines or its summary are missing in the file.
     case last(StorageFailure)
 
     public var reason: StorageFailure {
@@ -41,7 +42,7 @@ public enum RunFailure: Equatable, Sendable {
 public struct StoredRun: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
-        /// The run is that of the current session.
+        /// The current session, which is being stored.
         case running
         /// The session was interrupted, and its summary has not been computed yet.
         case unread

@@ -4,7 +4,7 @@ import Songs
 public enum SongCopyFailure: Error, Equatable, Sendable {
     /// The user cancelled the copy.
     case cancelled
-    /// The card has less space for songs than they need (both in bytes). Nothing was copied.
+    /// The card has too little free space: the songs need `needed` bytes, and `room` bytes are free. Nothing was copied.
     case noRoom(needed: Int64, room: Int64)
     /// The stick was removed or has failed.
     case stickGone
@@ -18,17 +18,17 @@ public enum SongCopyFailure: Error, Equatable, Sendable {
     case notWritten(StorageFailure)
 }
 
-/// Copies songs from the stick to the card, one copy at a time. Songs keep their folders. No call blocks.
+/// Copies songs from the stick to the card, one copy at a time. The copies are in the same subfolders as the originals. No call blocks.
 ///
-/// A copy gets a song's file name only after it was compared with the original, so that an incomplete copy never counts as a song.
+/// A copy gets the file name of a song only after it was compared with the original, so that an incomplete copy never counts as a song.
 public protocol SongCopyService: AnyObject {
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
     /// Copies songs from the stick.
     /// - Parameter action: called once, on the loop.
     func copy(_ songs: [Song], then action: @escaping (Result<Void, SongCopyFailure>) -> Void)
-    /// Cancels the current copy. Its action is called soon.
+    /// Cancels the current copy. The copy's action is then called.
     func cancel()
-    /// Abandons the current copy if the stick has not responded before the timeout. The caller must call it repeatedly during a copy.
+    /// Abandons the current copy if the stick has not responded within the timeout. The caller must call this method repeatedly during a copy.
     func check(at now: Int64)
 }

@@ -11,7 +11,7 @@ public enum SongWork: Equatable, Sendable {
     case stuck
 }
 
-/// The content of a tempo table. Nothing of it has been imported yet.
+/// The content of a tempo table that was read, but not imported yet.
 public struct TempoReading: Sendable {
     public let results: [SongResult]
     /// The number of omitted lines.
@@ -22,7 +22,7 @@ public struct TempoReading: Sendable {
 
 /// The result of importing a tempo table.
 public struct TempoImport: Equatable, Sendable {
-    /// The number of songs with new information, and the number of songs about which the table contains nothing new.
+    /// The number of songs about which the table contained new information, and the number of songs about which it contained none.
     public let new: Int
     public let known: Int
     /// The number of omitted lines: damaged ones, and those for which there was no space.
@@ -38,17 +38,17 @@ public enum TempoImportFailure: Error, Equatable, Sendable {
     case storage(StorageFailure)
 }
 
-/// Manages the songs on card and stick: finds them, has them measured, and stores the results. No call blocks.
+/// Manages the songs on the card and the stick: finds them, lets a process measure them, and stores the results. No call blocks.
 public protocol SongService: AnyObject {
     var library: SongLibrary { get }
     var work: SongWork { get }
-    /// The reason why the library could not be stored the last time; nil if it was stored.
+    /// The reason why the last attempt to store the library failed; nil if it succeeded.
     var failure: StorageFailure? { get }
     /// The playlists in the song folders that are present: first those of the card, then those of the stick, each sorted.
     var playlists: [SongPlaylist] { get }
     /// A number that changes after each scan of a folder, because the playlists may have changed.
     var playlistRevision: UInt32 { get }
-    /// Reads a playlist's entries. They are relative to the song folder of its card or stick.
+    /// Reads a playlist's entries. The entries are paths relative to the song folder of the card or stick that contains the playlist.
     /// - Parameter action: called once, on the loop.
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void)
     /// All known tempos, as a table for another device.
@@ -65,17 +65,18 @@ public protocol SongService: AnyObject {
     var secondsLeft: Int64? { get }
     /// Copies songs from the stick to the card.
     var copying: any SongCopyService { get }
-    /// Deletes a song from the card: all files with its content. The results about the song remain stored in case it returns.
+    /// Deletes a song from the card: all files with the song's content. The measured results remain stored, in case the song is copied to the card
+    /// again.
     /// - Parameters:
-    ///   - index: the song's index in the library.
-    ///   - action: called once, on the loop.
+    /// - index: the song's index in the library.
+    /// - action: called once, on the loop.
     func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void)
     /// The path of a song's file; nil if the file is not present.
     func path(of song: Song) -> String?
     /// Changes the user's decisions about a song.
     /// - Parameter index: the song's index in the library.
     func decide(_ index: Int, _ change: (inout SongWish) -> Void)
-    /// Notes that a song began to play. This is stored together with the next change, or at the end.
+    /// Notes that a song began to play. The note is stored with the next change of the library, or when the app ends.
     func played(_ index: Int)
     /// Stores the library if it has changed.
     func store()

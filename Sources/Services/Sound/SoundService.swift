@@ -24,13 +24,13 @@ public enum SoundEvent: Equatable, Sendable {
     case started(SoundNumber, at: Int64)
     /// The sound has ended and is released. `place` is the index of the frame after the last one played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
-    /// The sound is silent, and `place` is the frame of its file from which it will continue: it was paused, or it is music and its card was removed.
+    /// The sound was paused, or it is music whose card was removed. `place` is the frame of its file from which it will continue.
     case held(SoundNumber, place: Int64)
     /// A part of the sound was replaced by silence, because its file was read too slowly.
     case starved(SoundNumber)
     /// The frame of the music's file that is audible at the given time.
     case position(SoundNumber, place: Int64, at: Int64)
-    /// The player process has ended, and so has the sound. It must be loaded again.
+    /// The player process has ended, and the sound with it. The sound must be loaded again.
     case lost(SoundNumber)
 }
 
@@ -46,15 +46,15 @@ public protocol SoundService: AnyObject {
     var state: SoundState { get }
     /// The volume of all sounds, in percent. It remains set while the process does not run.
     var volume: Int { get set }
-    /// Registers a listener. The first one starts the process.
+    /// Registers a listener. Registering the first listener starts the player process.
     func begin(_ listener: any SoundListener)
-    /// Removes a listener. Removing the last one ends the process and all sounds.
+    /// Removes a listener. Removing the last listener ends the player process and all sounds.
     func end(_ listener: any SoundListener)
     /// Loads a file from a position, in milliseconds. A `loaded` or `refused` event follows.
     func load(_ path: String, from: Int64) -> SoundNumber
     /// Plays a loaded sound.
     func play(_ number: SoundNumber, _ terms: PlayTerms)
-    /// Plays a sound immediately after the last frame of another one.
+    /// Plays a sound immediately after the last frame of another sound.
     func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms)
     /// Plays a loaded sound. Its first frame ends another sound.
     func play(_ number: SoundNumber, insteadOf other: SoundNumber, _ terms: PlayTerms)
@@ -65,8 +65,8 @@ public protocol SoundService: AnyObject {
     func stop(_ number: SoundNumber)
     /// Fades a sound out and pauses it at its position. A `held` event follows.
     func hold(_ number: SoundNumber)
-    /// Resumes a paused sound, also one that was paused because its card was removed.
+    /// Resumes a paused sound. This includes music that was paused because its card was removed.
     func resume(_ number: SoundNumber)
-    /// Sets the speed change of music in millionths, at most `MixedSound.maximumSpeed` in either direction.
+    /// Sets the change of the music's speed in millionths of the normal speed, at most `MixedSound.maximumSpeed` in either direction.
     func setSpeed(_ number: SoundNumber, _ millionths: Int)
 }

@@ -1,4 +1,4 @@
-/// Combines several searches. It lists their streams in the order of the searches.
+/// Combines several searches into one. It lists the streams of the first search, then those of the second, and so on.
 final class JoinedSearch: StreamSearch {
     private let searches: [any KindSearch]
 

@@ -1,9 +1,10 @@
 import Settings
 import Signals
 
-/// Streams of Lab Streaming Layer. A search finds them on the network; their identity finds the same stream again later.
+/// The kind of source for streams of Lab Streaming Layer. A search finds the streams on the network. A stored identity finds the same stream again
+/// later.
 public final class LSLKind: SourceKind {
-    /// Makes a source, which is not connected yet. It searches for its stream if that is not found yet.
+    /// Makes a source that is not connected yet. If its stream was not found yet, the source searches for it.
     public typealias Maker = (_ place: LSLPlace, _ settings: Settings) -> any SignalSource
 
     public static let kindName: StaticString = "lsl"

@@ -3,7 +3,7 @@ import Text
 /// The identity by which session and history find a stream of Lab Streaming Layer again: the source's identifier, name, type and host, separated by
 /// "|". Within these parts, "%7c" and "%25" replace "|" and "%".
 public struct LSLPlace: Equatable, Sendable {
-    /// Identifies the device or program that sends the stream. If it is empty, the host identifies it.
+    /// The identifier of the device or program that sends the stream. If it is empty, the host identifies the stream.
     public var sourceID: String
     public var name: String
     public var type: String
@@ -26,8 +26,8 @@ public struct LSLPlace: Equatable, Sendable {
         self.init(sourceID: part(0), name: part(1), type: part(2), host: part(3))
     }
 
-    /// The parts as one text without control characters. If there is a source identifier, the host is only for display, and is omitted if it would
-    /// exceed the limit of the history file.
+    /// The parts as one text without control characters. If there is a source identifier, the host is only for display; it is omitted if the text
+    /// would otherwise exceed the limit of the history file.
     public var details: String {
         let parts = [sourceID, name, type].map(Self.escaped)
         let own = parts[0] + "|" + parts[1] + "|" + parts[2] + "|"

@@ -1,4 +1,4 @@
-/// The properties of a sensor in range, besides its name.
+/// The properties of a sensor in radio range, except its name.
 public struct NearbySensor: Equatable, Sendable {
     /// The maximum number of listed sensors.
     public static let maximum = 64

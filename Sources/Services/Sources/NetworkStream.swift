@@ -5,19 +5,19 @@ public struct NetworkStream: Equatable, Sendable {
     /// The maximum number of listed streams.
     public static let maximum = 64
 
-    /// Identifies this run of the stream. It is never shown.
+    /// The identifier of this run of the stream: after a restart, a stream has another one. It is never shown.
     public var id: String
-    /// The details by which the kind of source finds the stream again, as in `ChosenSource`.
+    /// The details by which the kind of source finds the stream again; see `ChosenSource`.
     public var details: String
-    /// The sender's name of the stream. Like `type` and `host`, it may be any text, even empty.
+    /// The name that the sender has given to the stream. Like `type` and `host`, it may be any text, even empty.
     public var name: String
     /// The kind of data, for example "EEG".
     public var type: String
-    /// The sender's name of its machine.
+    /// The name that the sender states for its machine.
     public var host: String
     public var channelCount: Int
     public var rate: SamplingRate
-    /// True if the stream's sender has the address of the host that was queried directly, for example because the user typed it.
+    /// True if the stream is on the machine that the search queries directly (see `StreamSearch.ask`).
     public var isAtAskedHost: Bool
     /// The properties of a Bluetooth sensor; nil for a network stream. A sensor's channels are known only after it is connected.
     public var sensor: NearbySensor?

@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// Recordings on the data partition and on USB sticks as sources. The user chooses one in the list of files.
+/// The kind of source for recordings on the data partition and on USB sticks. The user chooses a recording in the list of files.
 public final class RecordingKind: SourceKind {
     /// Makes a source that plays a file. The file is not open yet.
     public typealias Maker = (_ file: RecordingPlace) -> any SignalSource
@@ -13,16 +13,16 @@ public final class RecordingKind: SourceKind {
 
     public var name: StaticString { Self.kindName }
     public var search: (any KindSearch)? { nil }
-    /// The history need not contain recordings, because the list of files does.
+    /// False: the list of files shows the recordings, so the history need not contain them.
     public var isInHistory: Bool { false }
-    /// A missing or damaged file will not be readable at the next attempt.
+    /// False: a missing or damaged file would not be readable at the next attempt, either.
     public func isWorthRetrying(_ error: SourceError) -> Bool { false }
 
     /// - Parameter details: the `RecordingPlace.details` of a file.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         guard let details else { return nil }
         let place = RecordingPlace(details: details)
-        // A recording on a stick gets no details, because at the next start, the session continues before the stick is mounted.
+        // A recording on a stick gets no details, so the next start does not open it: the last session continues before the stick is mounted.
         return ChosenSource(make(place), details: place.isOnStick ? nil : details)
     }
 }

@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// Bluetooth Low Energy sensors. A search finds them in range; their address finds the same sensor again later.
+/// The kind of source for Bluetooth Low Energy sensors. A search finds the sensors in range. A stored address finds the same sensor again later.
 public final class SensorKind: SourceKind {
     /// Makes a source, which is not connected yet; nil for an invalid address.
     public typealias Maker = (_ place: SensorPlace) -> (any SignalSource)?

@@ -1,9 +1,8 @@
 import Text
 
-/// The user's names for Bluetooth sensors, by address. They distinguish sensors of the same model.
+/// The names that the user has given to Bluetooth sensors, by address. They distinguish sensors of the same model.
 ///
-/// A file on the data partition contains a line with the format and its version, and then one line per name, with address and name separated by a
-/// tab.
+/// A file on the data partition contains a line with the format and its version, then one line per name: the address, a tab and the name.
 public final class SensorNames {
     /// The maximum number of names. Beyond it, a new name replaces the oldest one.
     public static let maximum = 64
@@ -51,7 +50,7 @@ public final class SensorNames {
         return nil
     }
 
-    /// The sensor's title: the user's name for it, or else the title of its place, which distinguishes sensors with the same name.
+    /// The sensor's title: the name that the user has given to it, or else `SensorPlace.title`, which distinguishes sensors with the same name.
     public func title(of place: SensorPlace) -> String { given(place.address) ?? place.title }
 
     /// True if another sensor has this name.

@@ -2,7 +2,7 @@ import Text
 
 /// The identity by which session and history find a Bluetooth sensor again: its address and its current name, separated by "|".
 public struct SensorPlace: Equatable, Sendable {
-    /// Twelve hexadecimal digits, then a letter for the kind of address.
+    /// The sensor's address: twelve hexadecimal digits, then a letter for the kind of address.
     public var address: String
     public var name: String
 
@@ -11,7 +11,8 @@ public struct SensorPlace: Equatable, Sendable {
         self.name = name
     }
 
-    /// A title that distinguishes sensors with the same name: the name, followed by the last four digits of the address unless the name ends in them.
+    /// A title that distinguishes sensors with the same name: the name, followed by the last four digits of the address unless the name already ends
+    /// with them.
     public var title: String {
         let digits = address.utf8.prefix(12).suffix(4).map(ASCII.uppercased)
         let bytes = Array(name.utf8)

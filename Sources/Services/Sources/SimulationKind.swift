@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// The simulation. The user chooses it with one tap.
+/// The kind of source for the simulation. The user chooses it with one tap.
 public final class SimulationKind: SourceKind {
     public static let kindName: StaticString = "demo"
     private let make: () -> any SignalSource

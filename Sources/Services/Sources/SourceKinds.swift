@@ -1,6 +1,6 @@
 import Signals
 
-/// The kinds of sources that the program supports, by number: 0 for servers, then the others.
+/// The kinds of sources that the program supports. Each has a number: 0 for servers, then the others from 1.
 public final class SourceKinds {
     /// The maximum length of a kind's name, in bytes.
     public static let maximumNameBytes = 16
@@ -18,12 +18,12 @@ public final class SourceKinds {
     /// The user's names for sensors; nil if the program supports none.
     public let sensorNames: SensorNames?
 
-    /// True if this is the number of the sensors' kind.
+    /// True if this is the number of the kind for sensors.
     public func isOfSensors(_ number: UInt8) -> Bool {
         index(ofNumber: number).map { Self.isSensors(others[$0]) } ?? false
     }
 
-    /// The number of the servers' kind, as in `AcquiredSource.kind`.
+    /// The number of the kind for servers, as in `AcquiredSource.kind`.
     public static let serverNumber: UInt8 = 0
     /// The number for sources that the device derives from other sources. The user cannot select them.
     public static let ownNumber = UInt8.max
@@ -34,7 +34,7 @@ public final class SourceKinds {
         others.indices.contains(Int(number) - 1) ? Int(number) - 1 : nil
     }
 
-    /// Notifies each search that this machine's network is available again. A running search then sends a query immediately.
+    /// Notifies each search that this machine is connected to a network again. A running search then sends a query immediately.
     public func networkReturned(at now: Int64) {
         for other in others { other.search?.networkReturned(at: now) }
     }
@@ -42,7 +42,7 @@ public final class SourceKinds {
     /// The index in `others` of the kind with this name.
     public func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 
-    /// The index in `others` of the kind whose sources a search finds on the network; nil if there is none.
+    /// The index in `others` of the kind for network streams, which a search finds; nil if there is none.
     public var indexOfFound: Int? { others.firstIndex { $0.search != nil && !Self.isSensors($0) } }
 
     /// The index in `others` of the kind to which a found stream or sensor belongs.
@@ -50,7 +50,7 @@ public final class SourceKinds {
         stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
     }
 
-    /// True if this is the number of the network streams' kind.
+    /// True if this is the number of the kind for network streams.
     public func isOfNetwork(_ number: UInt8) -> Bool {
         indexOfFound.map { Self.number(ofOther: $0) == number } ?? false
     }

@@ -9,19 +9,19 @@ public protocol StreamSearch: AnyObject {
     func end()
     /// Does the work that is due. Called once per frame between `begin` and `end`.
     func advance(to now: Int64)
-    /// Called when this machine's network is available again. A running search then sends a query immediately.
+    /// Called when this machine is connected to a network again. A running search then sends a query immediately.
     func networkReturned(at now: Int64)
     /// A number that changes when `streams` has changed.
     var revision: UInt32 { get }
-    /// The streams that exist now, in the order in which they were found. A restarted stream keeps its index.
+    /// The streams that exist now, in the order in which they were found. A stream that was restarted keeps its index.
     var streams: [NetworkStream] { get }
-    /// Also queries one machine directly, for networks that block multicast. The next call replaces the machine.
+    /// Also queries one machine directly, for networks that block multicast. A later call replaces the machine.
     /// - Parameter host: the machine's name or address as the user typed it; empty for none.
     func ask(host: String)
 }
 
 /// Finds the streams of one kind of source, and makes sources for them.
 public protocol KindSearch: StreamSearch {
-    /// Makes a source for a stream, even if the stream has disappeared since. The source is not connected yet.
+    /// Makes a source for a stream that was found. The stream may have disappeared since. The source is not connected yet.
     func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource
 }

@@ -1,15 +1,15 @@
-/// Reports whether stored data survive a power loss.
+/// Describes whether stored data survive a power loss.
 public struct Durability: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// The data survive. The storage has reported no fault so far.
+        /// The data survive a power loss. The storage has reported no fault so far.
         case kept
-        /// The data do not survive, because a file system in RAM replaces the card's partition.
+        /// The data do not survive a power loss: the card's partition is not available, and a file system in RAM replaces it.
         case inMemory
         /// Nothing can be written.
         case refused
     }
 
-    /// The state of the storage for lists, arrangements, pictures, tables and mails.
+    /// The state of the storage for files that the app writes: lists, arrangements, pictures, tables and mails.
     public var data: State
     public var settings: State
 

@@ -8,7 +8,7 @@ public struct SmallFile: Sendable {
     /// The maximum file size in bytes. A larger file is not read.
     public let maximumBytes: Int
 
-    /// True if the file is in the folder of the settings, where a PC can edit it. The app only reads it.
+    /// True if the file is in the folder of the settings, where the user can edit it on a PC. The app then only reads the file.
     public let isBesideSettings: Bool
 
     private init(name: StaticString, maximumBytes: Int, isBesideSettings: Bool = false) {
@@ -25,7 +25,7 @@ public struct SmallFile: Sendable {
     public static let limits = SmallFile(name: "limits", maximumBytes: 256)
     /// The last connections and selections.
     public static let session = SmallFile(name: "session", maximumBytes: 64 * 1024)
-    /// The named montages. The screens report a file that exceeds the limit.
+    /// The named montages. If the file exceeds the limit, the screens report that.
     public static let montages = SmallFile(
         name: MontageFile.name, maximumBytes: MontageFile.maximumBytes + 1, isBesideSettings: true)
     /// The recipient of the last mail.

@@ -2,9 +2,9 @@ import Signals
 
 /// The reason why data were not stored.
 public enum StorageFailure: Error, Equatable, Sendable {
-    /// The maximum number of files of this kind, or their maximum size, is reached.
+    /// The maximum number of files of this kind is reached, or their maximum total size.
     case tooManyFiles(Int)
-    /// The maximum number of waiting mails, or their maximum size, is reached.
+    /// The maximum number of waiting mails is reached, or their maximum total size.
     case outboxFull(Int)
     case cardFull
     case cardReadOnly
@@ -15,9 +15,9 @@ public enum StorageFailure: Error, Equatable, Sendable {
     case busy
     /// The settings contain no mail server.
     case noAccount
-    /// The app was started with defaults and therefore does not change files.
+    /// The app was started with defaults after crashes and therefore does not change files.
     case defaultsHold
-    /// The settings file could not be read. It is not overwritten.
+    /// The settings file could not be read, so the app does not overwrite it.
     case fileLeftAlone
     /// Any other reason.
     case other(SystemReason)

@@ -1,4 +1,4 @@
-/// The items that the app stores automatically. If storing fails, the message names the item.
+/// The items that the app stores automatically. A message about a failure names the item.
 public enum StoredItem: Sendable {
     case settings, history, arrangement, session, limits, recipient, tables, sensors, songSelection
     /// The current music session, and a previous one.

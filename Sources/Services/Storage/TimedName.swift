@@ -7,7 +7,7 @@ public struct TimedName: Equatable, Sendable {
     public let time: Int64?
     /// The word that replaces the time if there is none.
     public let word: StaticString
-    /// The origin of the content, in characters that every file system accepts; may be empty.
+    /// The source of the content, in characters that every file system accepts; may be empty.
     public let source: String
     /// A text that replaces `time`, `word` and `source`. If nil, the name is composed of these three.
     public let own: String?
@@ -18,7 +18,7 @@ public struct TimedName: Equatable, Sendable {
     /// The highest running number. After it, the numbers start again at 1.
     public static let maximumNumber = 1_000_000
 
-    /// Makes a name. Without another word, it is the name of a screenshot.
+    /// Makes a name. If no word is passed, the name is that of a screenshot.
     public init(
         time: Int64?, word: StaticString = "screenshot", source: String = "", own: String? = nil,
         ending: StaticString = "png"
@@ -26,7 +26,7 @@ public struct TimedName: Equatable, Sendable {
         self.time = time
         self.own = own
         self.word = word
-        // Underscores are reserved for separating the number.
+        // Replace underscores, because an underscore separates the running number.
         let bytes = source.utf8.prefix(Self.maximumSource).map { byte in
             ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: "-")
         }
@@ -36,7 +36,7 @@ public struct TimedName: Equatable, Sendable {
 
     public static func == (a: TimedName, b: TimedName) -> Bool { a.fileName(number: 1) == b.fileName(number: 1) }
 
-    /// The name without a number: "2026-11-21_13-52-07" or "2026-11-21_13-52-07_labserver-9000"; "screenshot" if there is no time.
+    /// The name without a running number: "2026-11-21_13-52-07" or "2026-11-21_13-52-07_labserver-9000"; "screenshot" if there is no time.
     public var stem: String { own ?? timedStem }
 
     private var timedStem: String { source.isEmpty ? timeOrWord : timeOrWord + "_" + source }
@@ -48,20 +48,20 @@ public struct TimedName: Equatable, Sendable {
             + CivilTime.two(civil.second)
     }
 
-    /// The file name with a number: "2026-11-21_13-52-07.png" or "2026-11-21_13-52-07_2.png"; without a time "screenshot_1.png" or
+    /// The file name with a running number: "2026-11-21_13-52-07.png" for 1, "2026-11-21_13-52-07_2.png" for 2; without a time "screenshot_1.png" or
     /// "screenshot_2.png".
     public func fileName(number: Int) -> String {
         (number <= 1 && (time != nil || own != nil) ? stem : stem + "_" + String(max(1, number))) + "."
             + ending.description
     }
 
-    /// True if only the running number distinguishes the names, because there is no time.
+    /// True if files of this name differ only by the running number, because the name contains no time.
     public var isCounted: Bool { time == nil && own == nil }
 
     /// The highest running number in the names without a time; 0 if there are none.
     /// - Parameters:
-    ///   - count: the number of names in the folder.
-    ///   - name: returns the name at an index. It is called once for each index.
+    /// - count: the number of names in the folder.
+    /// - name: returns the name at an index. The method calls it once for each index.
     public func lastNumber(of count: Int, _ name: (Int) -> String) -> Int {
         var last = 0
         for index in 0..<count {
@@ -73,12 +73,12 @@ public struct TimedName: Equatable, Sendable {
         return last
     }
 
-    /// The lowest unused number from `first` on.
+    /// The lowest unused number, starting with `first`.
     /// - Parameters:
-    ///   - count: the number of names in the folder.
-    ///   - name: returns the name at an index. It is called once for each index.
+    /// - count: the number of names in the folder.
+    /// - name: returns the name at an index. The method calls it once for each index.
     public func freeNumber(from first: Int, of count: Int, _ name: (Int) -> String) -> Int {
-        // At least one of `count + 1` numbers is unused.
+        // Of `count + 1` successive numbers, at least one is unused.
         var isTaken = [Bool](repeating: false, count: count + 1)
         for index in 0..<count {
             guard let number = number(of: name(index)), number >= first, number - first <= count else { continue }
@@ -87,7 +87,7 @@ public struct TimedName: Equatable, Sendable {
         return first + (isTaken.firstIndex(of: false) ?? count)
     }
 
-    /// The number that results in this file name; nil for other names.
+    /// The running number with which this name results in the file name; nil for other file names.
     private func number(of fileName: String) -> Int? {
         let (stem, ending) = (Array(stem.utf8), Array(("." + self.ending.description).utf8))
         let bytes = Array(fileName.utf8)

@@ -19,7 +19,7 @@ public struct StudyFile: Equatable, Sendable {
 /// The reason why a study cannot be used.
 public enum StudyRefusal: Equatable, Sendable {
     case archive(ArchiveError)
-    /// The documents contain errors. The values are some of them, and their number.
+    /// The documents contain errors. The values are the first errors, and the number of all errors.
     case faults([StudyProblem], count: Int)
     /// The study refers to files that it does not contain.
     case missing([String])
@@ -29,7 +29,7 @@ public enum StudyRefusal: Equatable, Sendable {
     case notStored(StorageFailure)
 }
 
-/// The properties of a study that are shown before its import.
+/// The properties of a study that the app shows before its import.
 public struct StudySummary: Sendable {
     public let identity: StudyIdentity
     public let days: Int
@@ -83,19 +83,19 @@ public protocol StudyService: StudyStore {
     var files: [StudyFile] { get }
     /// The announcements on the lab's server for the study on the device.
     var announcements: [StudyAnnouncement] { get }
-    /// Another version of the study on the device. It was fetched from the lab's server and completely checked; nil if there is none.
+    /// The identity of another version of the study, which was downloaded from the lab's server and completely checked; nil if there is none.
     var newer: StudyIdentity? { get }
     /// A number that changes when one of these properties has changed.
     var revision: UInt32 { get }
-    /// Reads the study on the device. The result is in `carried`.
+    /// Reads the study on the device. `carried` then contains the result.
     func load()
-    /// Searches for study files in the folder of the settings and on the stick. The result is in `files`.
+    /// Searches for study files in the folder of the settings and on the stick. `files` then contains the result.
     func look()
     /// Reads and checks a whole study file. The state then becomes `checked` or `refused`. The study on the device does not change.
     func check(_ file: StudyFile)
     /// Replaces the study on the device by the checked file. The state then becomes `imported` or `refused`.
     func takeChecked()
-    /// Replaces the study on the device by the newer version. The result is in `carried`. The study must not be running.
+    /// Replaces the study on the device by the newer version. `carried` then contains the result. The study must not be running.
     func takeNewer()
     /// Cancels an import, or dismisses its result.
     func endImport()
@@ -106,7 +106,7 @@ public protocol StudyService: StudyStore {
     func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void)
     /// The number of frames of an animation.
     func frames(of animation: String) -> Int
-    /// The path of the first of these sounds that the study contains; nil if it contains none.
+    /// The path of a sound of the study: of the first of these names for which the study contains a file; nil if there is none.
     func sound(_ names: [String]) -> String?
     /// A new random UUID (RFC 4122, version 4) as text.
     func makeUUID() -> String

@@ -2,10 +2,10 @@ import Text
 
 extension UpdateNote {
     private static let blank = UInt8(ascii: " ")
-    /// The maximum size in bytes. Every update bundle is smaller.
+    /// The maximum valid size of an update bundle, in bytes.
     private static let maximumSize: Int64 = 1 << 40
 
-    /// Parses a note. The bytes may be anything; invalid lines are skipped. If several lines contain the same property, the first one applies.
+    /// Parses a note. The bytes may be anything; invalid lines are skipped. If several lines state the same property, the first of them applies.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else { return }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -26,7 +26,7 @@ extension UpdateNote {
         if !bundles.contains(where: { $0.number == bundle.number }) { bundles.append(bundle) }
     }
 
-    /// Parses fingerprints that commas separate. The result is empty if one of them is invalid.
+    /// Parses fingerprints that are separated by commas. The result is empty if one of them is invalid.
     private static func signers(_ word: ArraySlice<UInt8>) -> [String] {
         let found = word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         let digits = "0123456789abcdef".utf8

@@ -5,20 +5,20 @@ public struct UpdateNote: Equatable, Sendable {
     /// The current or last operation.
     public enum State: Equatable, Sendable {
         case idle, looking, ready
-        /// An installation runs. `percent` is the written share of the version.
+        /// An installation runs. `percent` is the part of the bundle that was already written.
         case installing(percent: Int, version: UpdateVersion)
         case installed(UpdateVersion)
         case failed(UpdateRefusal)
     }
 
-    /// One of the two systems on the card.
+    /// One of the two copies of the system on the card: one runs, and an update replaces the other.
     public struct System: Equatable, Sendable {
         public enum Slot: Sendable {
             case a, b
         }
 
         public let slot: Slot
-        /// Unknown if no system is installed there that could start.
+        /// The version; unknown if this copy contains no system that can start.
         public let version: UpdateVersion
 
         public init(_ slot: Slot, _ version: UpdateVersion) {
@@ -27,14 +27,14 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// A file with an update: it can be installed, or a reason prevents that.
+    /// A file with an update. It can be installed, unless `refusal` contains a reason.
     public struct Bundle: Equatable, Sendable {
         public enum Place: Sendable {
             case stick, card
         }
 
         public let number: Int
-        /// The reason why it cannot be installed; nil if it can.
+        /// The reason why the bundle cannot be installed; nil if it can.
         public let refusal: UpdateRefusal?
         public let place: Place
         /// The size in bytes.
@@ -55,11 +55,11 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// The result of an update, known after the restart.
+    /// The result of an update. It is known after the restart.
     public struct Outcome: Equatable, Sendable {
         public enum Kind: Sendable {
             case updated
-            /// The new system was not confirmed, so the device started the previous system again.
+            /// The new system did not prove to work, so the device started the previous system again.
             case reverted
             case interrupted
         }
@@ -107,11 +107,11 @@ public struct UpdateNote: Equatable, Sendable {
 
 /// The reason why a bundle is not installed.
 public enum UpdateRefusal: Equatable, Sendable {
-    /// No signer that the device trusts has signed the bundle.
+    /// The bundle is not signed by a signer that the device trusts.
     case signature
     /// The bundle is for another board.
     case board
-    /// The bundle's version is older than the oldest allowed one.
+    /// The bundle's version is older than the oldest permitted version.
     case older
     case format
     /// The bundle is incomplete or damaged.
@@ -121,11 +121,11 @@ public enum UpdateRefusal: Equatable, Sendable {
     case gone
     /// Reading or writing the card failed.
     case storage
-    /// The running system is new and not confirmed yet. The other system must remain available as the fallback.
+    /// The running system is new and not confirmed yet, so the other copy of the system must remain available as the fallback.
     case unproved
-    /// A reason that this version of the app does not know.
+    /// The agent states a reason that this version of the app does not know.
     case other
-    /// The agent does not respond.
+    /// The update agent does not respond.
     case silent
 
     init(_ word: ArraySlice<UInt8>) {

@@ -2,7 +2,7 @@
 public protocol UpdateService: AnyObject {
     /// The running system.
     var running: UpdateNote.System { get }
-    /// The agent's current note; nil before the app's first request.
+    /// The agent's current note (its state as a file); nil before the app's first request.
     var note: UpdateNote? { get }
     /// Requests the agent to search for bundles on the stick and the card.
     func look()

@@ -1,10 +1,10 @@
 import Text
 
-/// The version of a system: the UTC time and the name of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
+/// The version of a system: the UTC time and the hash of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
 public struct UpdateVersion: Equatable, Sendable {
     /// The maximum length in bytes.
     public static let maximumBytes = 60
-    /// The number of digits of a commit's name that are shown.
+    /// The number of digits of a commit's hash that are shown.
     private static let shownDigits = 8
 
     /// The version as the agent reported it; empty if unknown.
@@ -24,7 +24,7 @@ public struct UpdateVersion: Equatable, Sendable {
 
     public var isKnown: Bool { !text.isEmpty }
 
-    /// Year, month, day, hour and minute; nil if the version does not begin with them.
+    /// Year, month, day, hour and minute at the beginning of the version; nil if the version does not begin with a time.
     private var time: [Int]? {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2, parts[3].count == 4,
@@ -44,13 +44,13 @@ public struct UpdateVersion: Equatable, Sendable {
         return String(decoding: digits.prefix(Self.shownDigits), as: UTF8.self) + (isChanged ? "+" : "")
     }
 
-    /// The parts for display; nil unless the version contains both time and commit.
+    /// The time and the commit for display; nil unless the version contains both.
     public var parts: (time: [Int], commit: String)? {
         guard let time, let commit else { return nil }
         return (time, commit)
     }
 
-    /// True if this version's time is earlier. False if one of the two has no time.
+    /// True if this version's time is earlier than the other's. False if one of them has no time.
     public func isOlder(than other: UpdateVersion) -> Bool {
         guard let time, let otherTime = other.time else { return false }
         return time.lexicographicallyPrecedes(otherTime)

@@ -1,4 +1,4 @@
-/// Monitors an update, whichever screen is open: the request, the agent's progress, and the result.
+/// Monitors an update, regardless of which screen is open: the request, the agent's progress, and the result.
 public final class UpdateWatch {
     /// The current step of an update.
     public enum Stage: Equatable, Sendable {
@@ -28,25 +28,25 @@ public final class UpdateWatch {
         /// The version to install; nil for a search for bundles.
         let version: UpdateVersion?
         let since: Int64
-        /// The agent's note from before the request.
+        /// The agent's note as it was before the request.
         let before: UpdateNote?
     }
 
     // All intervals are in nanoseconds.
-    /// The intervals at which the note is read: while an update screen is open, and during an installation.
+    /// The intervals at which the app reads the agent's note: while an update screen is open, and during an installation.
     private static let shortInterval: Int64 = 250_000_000
     private static let interval: Int64 = 1_000_000_000
-    /// The time after the start of the app in which it looks for an update's result, and the interval between two attempts.
+    /// The time after the start of the app during which it looks for an update's result, and the interval between two attempts to do so.
     package static let start: Int64 = 60_000_000_000
     private static let startInterval: Int64 = 2_000_000_000
-    /// The time after which an unchanged note counts as the answer to a search, or to a request for an installation that has failed before.
+    /// If the note has not changed for this time, it counts as the answer to a search, or to a request for an installation that has failed before.
     private static let lookTimeout: Int64 = 2_000_000_000
     private static let repeatTimeout: Int64 = 5_000_000_000
-    /// The timeout if there is no note: for the answer to a search, and during an installation.
+    /// The maximum time for which the note may be missing while the app waits for the answer to a search, or during an installation.
     package static let timeout: Int64 = 30_000_000_000
     /// The timeout for the start of an installation. The agent first verifies the bundle, which may be on a slow stick.
     package static let installTimeout: Int64 = 90_000_000_000
-    /// The timeout for a search. The agent verifies up to eight bundles, for up to a minute each.
+    /// The timeout for a search. The agent verifies up to eight bundles and needs up to a minute for each.
     private static let searchTimeout: Int64 = 600_000_000_000
 
     private let host: any UpdateMachine & DeviceLog
@@ -63,7 +63,7 @@ public final class UpdateWatch {
     /// True while a screen shows the update.
     public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
-    /// The time at which the note became unavailable, and the time at which the search for bundles began.
+    /// The time since which the note is missing, and the time at which the search for bundles began.
     private var missing: Int64?
     private var searched: Int64?
     private var begin: Int64?
@@ -81,7 +81,7 @@ public final class UpdateWatch {
         set(.looking)
     }
 
-    /// True if the agent can be requested to search for bundles. After an installation, the list is no longer needed.
+    /// True if the app can request the agent to search for bundles. After an installation, the app no longer needs the list.
     public var canLook: Bool {
         switch stage {
         case .idle, .ready, .failed, .silent: true
@@ -89,8 +89,8 @@ public final class UpdateWatch {
         }
     }
 
-    /// Requests the agent to install a bundle, if its list still contains the bundle.
-    /// - Returns: false if the list does not contain it. Then nothing is requested.
+    /// Requests the agent to install a bundle, if the agent's list still contains the bundle.
+    /// - Returns: false if the list does not contain the bundle, so that nothing was requested.
     public func install(_ bundle: UpdateNote.Bundle, at now: Int64) -> Bool {
         guard let service, canLook, let note = service.note, note.isSettled, note.bundles.contains(bundle),
             bundle.refusal == nil
@@ -151,7 +151,7 @@ public final class UpdateWatch {
         }
         let next = Self.stage(of: state)
         switch next {
-        // The agent was restarted and no longer knows the state of the installation.
+        // The agent was restarted and no longer knows that an installation was running.
         case .idle, .ready, .looking: if stage.isInstalling { return .failed(.other) }
         default: break
         }
@@ -164,8 +164,8 @@ public final class UpdateWatch {
         return now - since > Self.searchTimeout ? .silent : .looking
     }
 
-    /// The step that the agent's note answers to a request.
-    /// - Returns: nil while there is no answer.
+    /// The step of the update that results from the agent's note, as the answer to a request.
+    /// - Returns: nil while the agent has not answered.
     private func answer(to question: Question, _ note: UpdateNote?, _ time: Int64) -> Stage? {
         let state = note?.state
         guard question.version != nil else {

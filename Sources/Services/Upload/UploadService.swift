@@ -6,28 +6,28 @@ public protocol UploadService: AnyObject {
     /// Adds an observer. The service retains it and calls it on the loop, until `remove`.
     func add(_ observer: any UploadObserver)
     func remove(_ observer: any UploadObserver)
-    /// Puts a file into the queue. A file that is in the queue, or was uploaded before, is not uploaded again. If too many files wait, the file is
-    /// omitted, and the observers are notified.
+    /// Puts a file into the queue. A file that is already in the queue, or was uploaded before, is not uploaded again. If too many files wait, the
+    /// service omits the file and notifies the observers.
     func deliver(_ item: UploadItem)
-    /// Reports that a file, which was put into the queue while it was still growing, is complete.
+    /// Reports that a file is complete that was put into the queue while it was being written.
     func complete(_ file: String)
-    /// The combined progress of the files whose name begins with a text; nil if no such file is known. A file that was removed from the device after
-    /// its upload is no longer known.
+    /// The combined progress of the files whose name begins with a text; nil if no such file is known. After a file was uploaded and removed from the
+    /// device, it is no longer known.
     func progress(of beginning: String) -> UploadProgress?
-    /// Starts another attempt immediately, whatever failed before. Called at the user's request.
+    /// Starts another attempt immediately, regardless of earlier failures. Called at the user's request.
     func tryAgain()
-    /// Downloads a file after the transfers that are already queued.
+    /// Downloads a file when the transfers that are already queued have ended.
     /// - Parameter action: called once, on the loop.
     func fetch(_ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void)
 }
 
 /// Called on the loop with reports about uploads.
 public protocol UploadObserver: AnyObject {
-    /// The status has changed, for example the progress or the number of files.
+    /// The status has changed, for example the progress or the number of waiting files.
     func uploadChanged(_ status: UploadStatus)
     /// A file of the data folder is now on the server.
     func delivered(_ file: String, as delivered: DeliveredFile)
-    /// The first attempt to upload a file failed, or an attempt failed for a reason that only the user can remove. The file waits.
+    /// Uploading a file has failed for the first time, or for a reason that only the user can remove. The file waits for another attempt.
     func uploadDelayed(_ problem: UploadProblem)
     /// A file was omitted, because it no longer exists or too many files wait.
     func uploadLeftOut(_ file: String)
@@ -49,17 +49,17 @@ public struct UploadStatus: Equatable, Sendable {
         }
     }
 
-    /// True if the settings contain a destination folder, even if it cannot be used.
+    /// True if the settings contain a destination folder, even if that folder cannot be used.
     public var hasFolder = false
     /// The number of waiting files. It includes the file that is being uploaded, and files that are being added to the queue.
     public var waiting = 0
     public var waitingBytes: Int64 = 0
-    /// The number of files that are on the server and still on this device.
+    /// The number of files that were uploaded and are still on this device.
     public var delivered = 0
     public var current: Current?
     /// The reason why the last attempt failed; nil after a success.
     public var problem: UploadProblem?
-    /// True if no attempt is made until the settings change or the user requests one.
+    /// True if the service makes no attempt until the settings change or the user requests one.
     public var needsUser = false
 
     public init() {}

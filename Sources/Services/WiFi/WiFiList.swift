@@ -1,12 +1,12 @@
 import Settings
 import Text
 
-/// The wireless networks that a search found, in the format of `/etc/wifi.sh`: lines of wpa_supplicant that begin with `id=`, `level=`, `flags=` and
-/// `ssid=`. Each `id=` line begins an access point. The names come from unknown senders in range, and wpa_supplicant has escaped them.
+/// The wireless networks that a search found, in the format of `/etc/wifi.sh`: lines from wpa_supplicant that begin with `id=`, `level=`, `flags=`
+/// and `ssid=`. An `id=` line begins the description of an access point. Unknown senders choose the names, and wpa_supplicant has escaped them.
 public enum WiFiList {
     /// The maximum number of bytes that are read.
     public static let maximumBytes = 65536
-    /// The maximum number of networks. The strongest ones are kept.
+    /// The maximum number of networks. If there are more, the ones with the strongest signals are listed.
     public static let maximumNetworks = 64
     private static let strengths = -120...0
 
@@ -36,7 +36,7 @@ public enum WiFiList {
         var strength: Int?
     }
 
-    /// Adds an access point. An incomplete one is omitted; it appears again in the next part of the list.
+    /// Adds an access point, unless its description is incomplete. A complete description then follows in the next part of the list.
     private static func add(_ point: AccessPoint, to found: inout [WiFiNetwork]) {
         guard let name = point.name, let security = point.security, let strength = point.strength else { return }
         if let known = found.firstIndex(where: { $0.security == security && $0.name == name }) {

@@ -4,12 +4,12 @@ import Settings
 public struct WiFiRow: Equatable, Sendable {
     public let name: WiFiName
     public let security: WiFiSecurity
-    /// The signal strength in dBm; nil if the network of the settings is out of range.
+    /// The signal strength in dBm; nil if the network that the settings contain is out of range.
     public let strength: Int?
-    /// True if it is the network of the settings.
+    /// True for the network that the settings contain.
     public let isOurs: Bool
 
-    /// The rows: first the network of the settings, then those that were found.
+    /// The rows: first the network that the settings contain, then the networks that were found.
     public static func rows(_ found: [WiFiNetwork], ours: WiFiAccess?) -> [WiFiRow] {
         var rows: [WiFiRow] = []
         for network in found {
@@ -26,6 +26,6 @@ public struct WiFiRow: Equatable, Sendable {
 }
 
 extension WiFiAccess {
-    /// The protection that a network must have to be the one of the settings.
+    /// The protection that a found network must have to count as the network of the settings.
     public var security: WiFiSecurity { password == nil ? .open : .password }
 }

@@ -1,4 +1,5 @@
-/// The board's wireless adapter, which a script of init controls (rootfs-overlay/etc/wifi.sh). The settings select the network. No call blocks.
+/// The board's wireless adapter. A script of the board's init process controls it (rootfs-overlay/etc/wifi.sh). The settings select the network. No
+/// call blocks.
 public protocol WiFiService: AnyObject {
     /// The current state.
     var note: WiFiNote { get }
@@ -6,7 +7,7 @@ public protocol WiFiService: AnyObject {
     var networks: [WiFiNetwork]? { get }
     /// The signal strength of the connected network in dBm; nil if there is none.
     var strength: Int? { get }
-    /// Starts a search for networks. `networks` contains the result some seconds later.
+    /// Starts a search for networks, which takes some seconds. `networks` then contains the result.
     func look()
     /// Connects to the network of the settings again.
     func joinAgain()

@@ -1,6 +1,6 @@
 import Settings
 
-/// The state of the connection to the wireless network of the settings, for the user.
+/// The state of the connection to the network that the settings contain, as it is shown to the user.
 public enum WiFiStatus: Equatable, Sendable {
     case noAdapter, off
     case searching, joining, waitingForAddress
@@ -17,7 +17,7 @@ public final class WiFiWatch {
     private let device: any DeviceService
     private let settings: SettingsStore
     public private(set) var status = WiFiStatus.off
-    /// The last request, until the adapter reacts to it: the attempt before the request, and the time of the request.
+    /// The last request that the adapter has not reacted to: the name of the attempt before the request, and the time of the request; nil otherwise.
     private var asked: (attempt: String, time: Int64)?
     /// The time since which the adapter is connected but has no address; nil otherwise.
     private var joined: Int64?
@@ -30,7 +30,7 @@ public final class WiFiWatch {
         self.settings = settings
     }
 
-    /// Notes that the user has requested to connect to the network of the settings again.
+    /// Notes that the user has requested another attempt to connect to the network that the settings contain.
     public func ask(at now: Int64) {
         asked = (device.wifi?.note.attempt ?? "", now)
         joined = nil

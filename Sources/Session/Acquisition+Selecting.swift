@@ -2,15 +2,15 @@ import Acquisition
 import Services
 import Signals
 
-/// Selecting channels without the selection screen.
+/// Selects channels automatically, without the selection screen.
 extension Acquisition {
     /// Selects channels of a source. The source must have no selected channels.
     public func select(_ channels: [ChannelID], of source: AcquiredSource) {
         for channel in channels { _ = toggle(channel, of: source) }
     }
 
-    /// Selects all channels of a source without selected channels, up to the maximum of a selection, and only while the board is expected to keep up.
-    /// Channels with a rate come first, so that many irregular channels do not displace them.
+    /// Selects all channels of a source, up to the maximum of a selection, and only as many as the board is expected to keep up with. Of the source,
+    /// no channel may be selected yet. Channels with a rate come first, so that many irregular channels do not displace them.
     public func selectAll(of source: AcquiredSource, within capacity: Capacity) {
         let signals = source.catalogue.signals
         var room = capacity.room

@@ -1,4 +1,4 @@
-/// A hash of the added data (64-bit FNV-1a). It recognizes the same data later.
+/// A hash (64-bit FNV-1a) of all added data. Equal data have equal hashes.
 public struct Fingerprint {
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -12,7 +12,7 @@ public struct Fingerprint {
 
     public mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
-        // Mark the end of the text. No text contains this byte.
+        // Mark the end of a text by a byte that no UTF-8 text contains.
         add(UInt8(0xFF))
     }
 }

@@ -3,13 +3,13 @@ import Text
 
 /// A source that was connected before.
 public struct HistoryEntry: Equatable, Sendable {
-    /// The information that finds a source again.
+    /// The information by which the app finds a source again.
     public enum Place: Equatable, Sendable {
         case server(host: String, port: UInt16)
         /// A source of another kind: the kind's name, and the details by which the kind finds the source.
         case other(kind: String, details: String)
 
-        /// A sensor is the same source even if its name has changed.
+        /// Two places are equal if they denote the same source. A sensor is the same source even if its name has changed.
         public static func == (left: Place, right: Place) -> Bool {
             switch (left, right) {
             case (.server(let host, let port), .server(let otherHost, let otherPort)):
@@ -25,7 +25,7 @@ public struct HistoryEntry: Equatable, Sendable {
     }
 
     public var place: Place
-    /// The dialect of the protocol, in the kind's terms; empty if unknown.
+    /// The dialect of the protocol, as the kind of source names it; empty if unknown.
     public var dialect: String
     public var channelCount: Int
     /// The local time of the connection in seconds since 1970; 0 if the clock was not set.
@@ -66,7 +66,7 @@ public struct History: Equatable, Sendable {
         entries.append(entry)
     }
 
-    /// The indices of the entries whose title contains the typed text. Upper and lower case do not differ.
+    /// The indices of the entries whose title contains the typed text, regardless of upper and lower case.
     /// - Parameter title: returns the first line that is shown for an entry; nil if the entry is not shown.
     public func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
         let part = Array(typed.utf8).map(ASCII.lowercased)

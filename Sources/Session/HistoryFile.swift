@@ -19,7 +19,7 @@ public enum HistoryFile {
 
     public struct Content: Equatable, Sendable {
         public var history: History
-        /// True if a part of the file could not be read, so that entries may be missing.
+        /// True if a part of the file could not be parsed, so that entries may be missing.
         public var isDamaged: Bool
     }
 
@@ -36,7 +36,7 @@ public enum HistoryFile {
             content.isDamaged = true
             return content
         }
-        // A file without a line feed at its end was cut off.
+        // If the last byte is not a line feed, the file was cut off.
         if bytes.last != UInt8(ascii: "\n") { content.isDamaged = true }
         for line in lines.dropFirst() {
             if let entry = entry(line) {
@@ -65,7 +65,7 @@ public enum HistoryFile {
         return text
     }
 
-    /// The first two fields of a line; nil if the format does not allow them.
+    /// The first two fields of an entry's line; nil if the format cannot represent the place.
     /// - Parameter mayLackDetails: true if the details may be empty, for a kind that needs none.
     static func fields(of place: HistoryEntry.Place, mayLackDetails: Bool = false) -> [String]? {
         switch place {
@@ -97,7 +97,8 @@ public enum HistoryFile {
             let kind = first.dropFirst()
             guard isKind(kind), mayLackDetails && second.isEmpty || isDetails(second) else { return nil }
             let details = String(decoding: second, as: UTF8.self)
-            // Refuse bytes that are not UTF-8: decoding would replace them by other, longer details.
+            // Refuse bytes that are not UTF-8: decoding would replace invalid bytes by other characters, so the details would change and become
+            // longer.
             guard details.utf8.elementsEqual(second) else { return nil }
             return .other(kind: String(decoding: kind, as: UTF8.self), details: details)
         }

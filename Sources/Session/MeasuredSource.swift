@@ -1,14 +1,14 @@
 import Acquisition
 import Signals
 
-/// A source that the app measures separately from the user's open sources. Nothing is derived, recorded or remembered from it. The session whose
-/// `measure` was called advances it.
+/// A source that the app opens for measurements, separately from the sources that the user has opened. The app derives, records and remembers nothing
+/// from this source. `Session.measure` makes it, and the session advances it.
 public final class MeasuredSource {
-    /// An acquisition that contains only this source and its data.
+    /// A separate acquisition that contains only this source and its data.
     public let acquisition = Acquisition()
     private let answer = Answer()
 
-    /// The result of connecting. It may arrive before `init` has ended.
+    /// The result of connecting. It can be set while `init` is still running.
     private final class Answer {
         enum Outcome {
             case none, connected
@@ -21,16 +21,16 @@ public final class MeasuredSource {
         acquisition.open(source, kind: 0) { [answer] _, error in
             if let error { answer.outcome = .failed(error) } else { answer.outcome = .connected }
         }
-        // A simulation connects immediately.
+        // If the source is a simulation, this call connects it immediately.
         acquisition.advance(to: now)
     }
 
-    /// True if the source is connected. Otherwise it is still connecting, or `error` is set.
+    /// True if the source is connected. If false, it is still connecting, or `error` is set.
     public var isConnected: Bool {
         if case .connected = answer.outcome { true } else { false }
     }
 
-    /// The error because of which there are no samples; nil if there is none.
+    /// The reason why the source delivers no samples; nil if there is no error.
     public var error: SourceError? {
         if case .failed(let error) = answer.outcome { error } else { nil }
     }

@@ -1,17 +1,17 @@
-/// The sources of an earlier session that must still be connected.
+/// The sources of an earlier session that the app still has to connect. A round is one attempt to connect each of them.
 struct Resumption {
     /// The pauses between rounds of attempts, in nanoseconds. The last pause repeats.
     static let pauses: [Int64] = [1, 2, 4, 8, 16, 30].map { $0 * 1_000_000_000 }
 
-    /// The earlier session without the sources that were forgotten.
+    /// The earlier session, without the sources that the app has given up.
     private(set) var saved: SavedSession
-    /// True if it was started automatically at power-on. Attempts to reach the sources then continue until the user cancels.
+    /// True if the app resumes the session automatically at power-on. Attempts to reach the sources then continue until the user cancels.
     let isAutomatic: Bool
     private var left: ArraySlice<SavedSession.Source>
     /// The source that is being connected; nil if there is none.
     private(set) var current: SavedSession.Source?
-    /// True if the next source must be connected. The session connects it in its next turn, because the acquisition is still being advanced when a
-    /// connection completes.
+    /// True if the next source must be connected. The session does so in its next turn: when a connection completes, the acquisition is still being
+    /// advanced.
     var isNextDue = true
     /// The failures to connect sources in this round.
     var failures: [OpeningFailure] = []
@@ -33,13 +33,13 @@ struct Resumption {
         return current
     }
 
-    /// Removes the source that was being connected, so that there is no further attempt.
+    /// Gives up the source that was being connected, so that no further attempt follows.
     mutating func forget() {
         saved.sources.removeAll { $0 == current }
         current = nil
     }
 
-    /// Called when no source could be connected. Another round starts after a pause.
+    /// Called when no source could be connected. After a pause, another round starts.
     mutating func pause(at now: Int64) {
         current = nil
         failures = []
@@ -47,13 +47,13 @@ struct Resumption {
         rounds += 1
     }
 
-    /// Called when the device has received an address. Ends a pause immediately, and begins again with the shortest pause.
+    /// Called when the device has received a network address. Ends a pause immediately. The next pause is the shortest one again.
     mutating func hurry(at now: Int64) {
         rounds = 0
         if retry != nil { retry = now }
     }
 
-    /// Starts another round if the pause is over.
+    /// Starts another round if the pause has ended.
     mutating func advance(to now: Int64) {
         guard let retry, now >= retry else { return }
         self.retry = nil

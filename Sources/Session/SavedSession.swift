@@ -1,12 +1,12 @@
 import Acquisition
 import Signals
 
-/// The connected, selected and shown sources, stored for the next start.
+/// The sources that were connected, selected and shown, as they are stored for the next start.
 public struct SavedSession: Equatable, Sendable {
     /// A connected source.
     public struct Source: Equatable, Sendable {
         public let place: HistoryEntry.Place
-        /// A hash of the source's offer, which shows whether the source still offers the same channels.
+        /// A hash of the channels that the source offered. If it differs at the next start, the source offers other channels.
         public let offer: UInt64
         /// The selected channels, at most `ChannelSelection.maximum`.
         public let channels: [ChannelID]
@@ -22,10 +22,10 @@ public struct SavedSession: Equatable, Sendable {
     public var sources: [Source]
     /// The visible page of graphs, from 0; nil if the selection screen was open.
     public var page: Int?
-    /// True if the app ended in order to restart immediately, for a changed setting.
+    /// True if the app has ended in order to restart immediately, to apply a changed setting.
     public var isRestart: Bool
 
-    /// The channels that were shown of each source, including closed sources, latest last; at most `maximumShown`.
+    /// For each source, the channels that were shown last; this includes closed sources. Latest last; at most `maximumShown`.
     public var shown: [Source] = []
 
     /// The maximum number of sources whose selections are remembered.
@@ -39,8 +39,8 @@ public struct SavedSession: Equatable, Sendable {
         self.isRestart = isRestart
     }
 
-    /// A hash of the types, rates and labels of a source's channels. If several signals have the same type, their units are included, because nothing
-    /// else distinguishes them.
+    /// A hash of the types, rates and labels of a source's channels. If several signals have the same type, the hash includes their units, because
+    /// nothing else distinguishes them.
     public static func offer(_ catalogue: SignalCatalogue) -> UInt64 {
         var print = Fingerprint()
         for signal in catalogue.signals {

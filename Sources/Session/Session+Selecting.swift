@@ -3,13 +3,13 @@ import Services
 import Settings
 import Signals
 
-/// Choosing, selecting, showing and closing sources.
+/// Methods that choose, select, show and close sources.
 extension Session {
     // MARK: Choosing a source
 
     private var kinds: SourceKinds { machine.sourceKinds }
 
-    /// The choice of a server.
+    /// The choice of a server by host and port.
     public func server(host: String, port: UInt16) -> SourceChoice {
         SourceChoice(
             kinds.server.source(host: host, port: port, settings.current), kind: SourceKinds.serverNumber,
@@ -34,7 +34,7 @@ extension Session {
             place(of: stream), isRemembered: kinds.others[index].isInHistory)
     }
 
-    /// The choice of an earlier source; nil if its kind no longer exists or needs more information.
+    /// The choice of a source that was connected earlier; nil if its kind no longer exists or needs more information.
     public func choice(of place: HistoryEntry.Place) -> SourceChoice? {
         if let own = rhythm.source(of: place) {
             return SourceChoice(own, kind: SourceKinds.ownNumber, place, isRemembered: false)
@@ -69,9 +69,9 @@ extension Session {
 
     // MARK: Selecting
 
-    /// Selects channels of a source that was just opened: the channels that were shown the last time; otherwise all channels with which the board is
-    /// expected to keep up.
-    /// - Returns: true if the channels of the last time were known.
+    /// Selects channels of a source that was just opened: the channels that were shown when it was open before; if these are not known, all channels
+    /// with which the board is expected to keep up.
+    /// - Returns: true if the channels that were shown before are known.
     @discardableResult
     public func selectUsual(of source: AcquiredSource) -> Bool {
         let isKnown = selectShown(of: source)
@@ -79,8 +79,8 @@ extension Session {
         return isKnown
     }
 
-    /// Selects the channels of a source that were shown the last time. The source was just opened.
-    /// - Returns: true if these channels were known.
+    /// Selects the channels of a source that were shown when it was open before. The source was just opened.
+    /// - Returns: true if these channels are known.
     @discardableResult
     public func selectShown(of source: AcquiredSource) -> Bool {
         let known = memory.channelsShown(of: source)
@@ -88,7 +88,7 @@ extension Session {
         return !known.isEmpty
     }
 
-    /// Applies the selection, starts the data transmission, and remembers the shown channels.
+    /// Applies the selection, starts the data transmission, and remembers the channels as shown.
     /// - Parameter page: the page of graphs, from 0.
     public func apply(page: Int = 0) {
         let values = settings.current
@@ -117,7 +117,8 @@ extension Session {
 
     /// Called when the app ends. Stores the last selection, even if it was not applied.
     public func end() {
-        // The sources of an earlier session that are not reachable yet remain stored as they are.
+        // Sources of an earlier session that could not be reached yet remain stored. A session that is still being resumed is therefore not
+        // overwritten.
         if resumption == nil { memory.storeSelection() }
     }
 
@@ -128,7 +129,7 @@ extension Session {
     }
 
     /// Closes all sources except one, and removes the markers of the closed sources.
-    /// - Parameter place: the place by which the source is found again; nil if it is not remembered.
+    /// - Parameter place: the place by which the app finds the remaining source again; nil if it must not be remembered.
     public func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?) {
         resumption = nil
         for other in acquisition.sources where other !== source { acquisition.close(other) }
@@ -137,7 +138,7 @@ extension Session {
         memory.store()
     }
 
-    /// Restarts the app, for a changed setting. The app then continues in the same state.
+    /// Restarts the app to apply a changed setting. After the restart, the app continues in the same state.
     public func restart() {
         memory.store(isRestart: true)
         machine.restart()
@@ -154,7 +155,7 @@ extension Session {
         service.start(request)
     }
 
-    /// Ends the recording. Samples received so far are still written.
+    /// Ends the recording. Samples received so far are written before it ends.
     public func stopRecording() { machine.recording?.stop() }
 
     /// Called when the machine's recorder reports an event.

@@ -4,9 +4,9 @@ import Settings
 
 /// The way in which the app starts.
 public enum StartDecision {
-    /// The app has crashed repeatedly, so that no stored state is applied. The value is the last crash.
+    /// The app has crashed repeatedly, so it applies no stored state. The value is the last crash.
     case withDefaults(after: CrashReport?)
-    /// The app has crashed. If there is a session to continue, it waits for `resume`.
+    /// The app has crashed. If a session can be continued, the app does so only after a call of `resume`.
     case afterCrash(CrashReport, canResume: Bool)
     /// The app continues the last session, if there is one and the settings allow it.
     case ordinary
@@ -20,7 +20,7 @@ public struct ResumedSession: Equatable, Sendable {
     public init(page: Int?) { self.page = page }
 }
 
-/// The start of the app: decides which session continues.
+/// The start of the app: decides whether the last session continues.
 extension Session {
     /// Decides how the app starts. Called once.
     public func begin() -> StartDecision {
@@ -34,7 +34,7 @@ extension Session {
         if !saved.sources.isEmpty, saved.isRestart || settings.current.resumes {
             machine.log("start: goes on as last time")
             resumption = Resumption(saved, isAutomatic: true)
-            // Begin to connect before the first picture is drawn.
+            // Begin to connect now, before the first picture is drawn.
             advanceResuming(to: acquisition.now)
         }
         return .ordinary
@@ -48,16 +48,16 @@ extension Session {
     /// True while an earlier session is being resumed.
     public var isResuming: Bool { resumption != nil }
 
-    /// The place of the source that is being connected for an earlier session; nil if there is none.
+    /// The place of the source that is being connected in order to resume an earlier session; nil if there is none.
     public var resumedPlace: HistoryEntry.Place? { resumption?.current?.place }
 
-    /// Returns the result of resuming an earlier session once; nil after that.
+    /// Returns the result of resuming an earlier session. Later calls return nil.
     public func takeResumed() -> ResumedSession? {
         defer { resumed = nil }
         return resumed
     }
 
-    /// Called when the device has received an address. Connects the sources again that could not be reached without one.
+    /// Called when the device has received a network address. Retries the sources that could not be reached without an address.
     public func addressFound(at now: Int64) { resumption?.hurry(at: now) }
 
     /// Connects the next source if it is due.
@@ -65,7 +65,8 @@ extension Session {
         resumption?.advance(to: now)
         guard let resumption, resumption.isNextDue else { return }
         guard let source = self.resumption?.next() else {
-            // Cadence and tempo can always be connected. They alone are no reason to stop the attempts to connect the other sources.
+            // The app's own channels cadence and tempo can always be connected. If only they are connected, the attempts for the other sources
+            // continue.
             guard resumption.isAutomatic, acquisition.sources.allSatisfy({ $0.kind == SourceKinds.ownNumber }),
                 resumption.saved.sources.contains(where: { !RhythmChannels.isOwn($0.place) })
             else { return endResuming() }
@@ -85,7 +86,7 @@ extension Session {
         }
     }
 
-    /// Called when a source of the session is connected.
+    /// Continues resuming after a source of the session was connected.
     private func goOn(with source: AcquiredSource) {
         guard let wanted = resumption?.current else { return }
         if wanted.offer == SavedSession.offer(source.catalogue) {
@@ -96,14 +97,14 @@ extension Session {
         resumption?.isNextDue = true
     }
 
-    /// Called when a source of the session could not be connected.
+    /// Continues resuming after a source of the session could not be connected.
     private func goOn(without failure: OpeningFailure) {
         if !failure.isWorthRetrying {
             report(.notResumed(failure))
             resumption?.forget()
             if let saved = resumption?.saved { memory.store(saved) }
         } else if resumption?.isAutomatic ?? false {
-            // Try again later, as after a network failure, unless the session can continue with other sources.
+            // Try again later, as after a network failure, unless other sources of the session are connected.
             set(.waiting(failure.name))
             resumption?.failures.append(failure)
         } else {
@@ -118,7 +119,7 @@ extension Session {
         resumption = nil
         endOpening()
         guard !acquisition.sources.isEmpty else {
-            // The user has cancelled, so the next start must not resume the session either.
+            // The user has cancelled resuming, so store the current state: the next start then does not resume the session, either.
             if ended.isAutomatic { memory.store() }
             return
         }

@@ -26,7 +26,7 @@ public final class Session {
     public private(set) var study: StudyConductor?
     /// Plays songs that match the user's steps; nil until `openMusic` is called.
     public private(set) var music: MusicConductor?
-    /// The electrode type of the running study; nil if that of the settings applies.
+    /// The electrode type of the running study; nil if the electrode type of the settings applies.
     var contact: ElectrodeType? {
         didSet { if contact != oldValue { derive(settings.current) } }
     }
@@ -38,7 +38,7 @@ public final class Session {
     /// The result of resuming an earlier session, until `takeResumed` returns it.
     var resumed: ResumedSession?
     private let reports: SessionReporter
-    /// The source that is measured separately; nil if there is none.
+    /// The source that the app measures separately from the user's sources; nil if there is none.
     private var measured: MeasuredSource?
 
     /// - Parameter acquisition: an acquisition without sources.
@@ -68,14 +68,14 @@ public final class Session {
         acquisition.derived.change(to: derivation)
     }
 
-    /// Starts to run the study that is on the device, if the machine can store studies.
+    /// Starts to run the study on the device, if the machine can store studies.
     @discardableResult
     public func openStudy() -> StudyConductor? {
         if study == nil, let service = machine.studies { study = StudyConductor(self, service) }
         return study
     }
 
-    /// Starts to monitor songs and acceleration, if the machine has songs and can play sounds.
+    /// Starts to play songs by the user's steps, if the machine has songs and can play sounds.
     @discardableResult
     public func openMusic() -> MusicConductor? {
         if music == nil, let songs = machine.songs, let sound = machine.sound {
@@ -84,7 +84,7 @@ public final class Session {
         return music
     }
 
-    /// Adds an observer. The session retains it until the session's own end.
+    /// Adds an observer. The session retains the observer until the session is released.
     public func addObserver(_ observer: any SessionObserver) { reports.observers.append(observer) }
 
     /// Advances the sources, then the session. The program calls it once per turn of the loop.
@@ -111,7 +111,7 @@ public final class Session {
         if measured === source { measured = nil }
     }
 
-    /// Called when this machine's network is available again or has another address. Reconnects lost sources immediately.
+    /// Called when this machine is connected to a network again or has another address. Reconnects lost sources immediately.
     public func networkReturned(at now: Int64) {
         acquisition.networkReturned(at: now)
         machine.sourceKinds.networkReturned(at: now)
@@ -127,7 +127,7 @@ public final class Session {
         _ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void
     ) {
         if case .connecting = opening { return }
-        // The user's new choice replaces the earlier session.
+        // A new choice by the user ends the resuming of an earlier session.
         resumption = nil
         connect(choice) { [self] result in
             if case .success = result { memory.store() }
@@ -184,7 +184,7 @@ public final class Session {
         machine.log("connection: connected to \(source.name), \(channels) channels")
     }
 
-    /// Ends an attempt. The caller must not use its source afterwards.
+    /// Ends an attempt to open a source. The caller must not use the attempt's source afterwards.
     func endOpening() {
         if case .connecting(let source) = opening { acquisition.close(source) }
         set(.none)

@@ -1,11 +1,11 @@
 import Acquisition
 import Services
 
-/// Events of a session that do not result directly from a call. The direct effect of a call is reported by its return value or its completion.
+/// Events of a session that are not the direct result of a call. A call reports its direct result by its return value or its completion handler.
 public enum SessionEvent {
     /// An item could not be stored.
     case notStored(StoredItem, StorageFailure)
-    /// A source could not be opened, whichever part of the program has requested it.
+    /// A source could not be opened. The request may have come from any part of the program.
     case notOpened(OpeningFailure)
     /// A source of an earlier session could not be connected, and the user must be notified.
     case notResumed(OpeningFailure)

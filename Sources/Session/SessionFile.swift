@@ -6,8 +6,8 @@ import Text
 /// A session as a small text file. Its lines are:
 /// 1. the format and its version,
 /// 2. the view,
-/// 3. one line per source: its place as in the history's file (two fields), the hash of its offer in hexadecimal digits, and the selected channels as
-///    "signal.channel", separated by tabs,
+/// 3. one line per source, with fields separated by tabs: the source's place as in the history's file (two fields), the hash of its offer in
+/// hexadecimal digits, and the selected channels as "signal.channel",
 /// 4. the line "shown", followed by lines of the same form with the channels that were shown earlier, latest last.
 public enum SessionFile {
     /// The file's name for `Machine`.
@@ -19,7 +19,7 @@ public enum SessionFile {
     static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
-    /// The separator line. A source's line always has more fields.
+    /// The line that separates the two lists. The line of a source has more fields, so it cannot be mistaken for this line.
     private static let shown = "shown"
 
     /// Parses a file. The bytes may be anything. If the file cannot be parsed as a whole, the result is an empty session.
@@ -76,7 +76,7 @@ public enum SessionFile {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Parses the second line. The result is a session without sources.
+    /// Parses the second line (the view). The result is a session without sources.
     private static func session(_ line: ArraySlice<UInt8>) -> SavedSession? {
         guard line.starts(with: view.utf8) else { return nil }
         let fields = line.dropFirst(view.utf8.count).split(

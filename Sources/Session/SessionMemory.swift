@@ -11,10 +11,9 @@ final class SessionMemory {
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
     /// The visible page of graphs; nil if none is visible.
     private(set) var page: Int?
-    /// For each source, the channels that were shown last. The source that was shown last is at the end. Each source occurs once,
-    /// identified by its `Place`.
+    /// The channels of each source that were shown last, latest last. Each place occurs once.
     private var shown: [SavedSession.Source] = []
-    /// The file's content, if known.
+    /// The current content of the session's file; nil if unknown.
     private var stored: SavedSession?
 
     /// - Parameter failed: called when storing has failed.
@@ -40,7 +39,7 @@ final class SessionMemory {
         return count
     }
 
-    /// Restores the shown channels of earlier starts.
+    /// Restores the shown channels that earlier starts of the app have stored.
     func recall(_ session: SavedSession) {
         for source in session.shown { remember(source) }
         guard session.page != nil else { return }
@@ -59,7 +58,8 @@ final class SessionMemory {
         if shown.count > SavedSession.maximumShown { shown.removeFirst() }
     }
 
-    /// The channels of an open source that were shown when it was open before; empty if they are unknown, or if the source now offers other channels.
+    /// The channels of an open source that were shown when it was open before; empty if they are not known, or if the source now offers other
+    /// channels.
     func channelsShown(of source: AcquiredSource) -> [ChannelID] {
         guard let place = places.first(where: { $0.source == source.id })?.place,
             let before = shown.first(where: { $0.place == place }),
@@ -71,7 +71,7 @@ final class SessionMemory {
     /// The sources that are open now, with the information that finds them again (`Place`). Sources without it are omitted.
     private var openSources: [SavedSession.Source] {
         acquisition.sources.compactMap { source in
-            // Omit the device's own source, which is opened automatically.
+            // Omit the device's own source (cadence and tempo) if none of its channels is selected. The app opens it automatically.
             if source.kind == SourceKinds.ownNumber, source.selection.count == 0 { return nil }
             return places.first { $0.source == source.id }.map {
                 SavedSession.Source(
@@ -85,7 +85,7 @@ final class SessionMemory {
     func note(page: Int?) {
         guard page != self.page else { return }
         self.page = page
-        // Sources that the app opens for its own measurements have no place and are not remembered.
+        // Store only if the user has connected a source. Sources that the app opens for its own measurements have no place.
         if !places.isEmpty { store() }
     }
 
@@ -112,7 +112,7 @@ final class SessionMemory {
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in
-            // After a failure, the next call stores it again.
+            // After a failure, forget what was stored, so that the next call stores the session again.
             guard case .failure(let failure) = outcome else { return }
             stored = nil
             failed(failure)

@@ -1,14 +1,14 @@
 import Services
 import Signals
 
-/// A source to open, and the place by which it is found again.
+/// A source to open, and the place by which the app finds it again.
 public struct SourceChoice {
     /// The source, which is not connected yet.
     public let source: any SignalSource
-    /// The number of its kind in `SourceKinds`.
+    /// The number of the source's kind in `SourceKinds`.
     public let kind: UInt8
     public let place: HistoryEntry.Place
-    /// True if the history remembers it.
+    /// True if the history remembers the source.
     public let isRemembered: Bool
 
     public init(_ source: any SignalSource, kind: UInt8, _ place: HistoryEntry.Place, isRemembered: Bool) {

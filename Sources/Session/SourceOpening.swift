@@ -7,7 +7,7 @@ public enum SourceOpening {
     case none
     /// A source is connecting.
     case connecting(AcquiredSource)
-    /// The session waits for the next attempt to resume an earlier session. The value is the name of a source that could not be connected.
+    /// The app is resuming an earlier session and waits for the next attempt. The value is the name of a source that could not be connected.
     case waiting(String)
 }
 
@@ -23,9 +23,9 @@ public struct OpeningFailure: Error {
 
     /// The source's name.
     public let name: String
-    /// The number of its kind in `SourceKinds`.
+    /// The number of the source's kind in `SourceKinds`.
     public let kind: UInt8
     public let reason: Reason
-    /// True if further attempts are made when an earlier session is resumed.
+    /// True if further attempts follow when an earlier session is being resumed.
     let isWorthRetrying: Bool
 }

@@ -1,13 +1,14 @@
 /// The magnitude of the acceleration over the last seconds, for display: 25 values per second.
 public struct AccelerationTrace {
-    /// The maximum number of values, which is eight seconds.
+    /// The maximum number of values: eight seconds.
     public static let capacity = 200
     /// The time between two values, in nanoseconds.
     public static let interval: Int64 = 40_000_000
-    /// The maximum number of consecutive values without a sample that repeat the previous value, because at 25 Hz a sample may arrive slightly late.
+    /// If no sample falls into the interval of a value, the previous value is repeated, at most this many times in succession. At 25 Hz, a sample may
+    /// arrive slightly late.
     private static let bridge: Int64 = 2
 
-    /// The values, newest last; NaN if there was no sample.
+    /// The values, newest last; NaN if no sample arrived in the interval of a value.
     public private(set) var values: [Float] = []
     /// The time of the newest value on the samples' clock, in nanoseconds.
     public var newest: Int64 { slot * Self.interval - Self.interval / 2 }
@@ -30,10 +31,10 @@ public struct AccelerationTrace {
         count += 1
     }
 
-    /// Adds the values between the current one and `now`.
+    /// Adds the values of the intervals that have ended before `now`.
     private mutating func close(before now: Int64) {
         if values.isEmpty, count == 0 { return }
-        // If the time goes back, or jumps by more than the displayed seconds, start again.
+        // If the time goes back, or jumps by more than the displayed eight seconds, start again without values.
         guard now > slot, now - slot < Int64(Self.capacity) else { return removeAll() }
         let last = count > 0 ? sum / Float(count) : .nan
         (sum, count) = (0, 0)
@@ -56,8 +57,8 @@ public struct AccelerationTrace {
 }
 
 extension AccelerationTrace {
-    /// The number of newest values from which the time of steps is determined: two seconds. In that time, a pace that is wrong by 1% shifts a step by
-    /// 20 ms.
+    /// The number of newest values that are examined for the time of steps: two seconds. If the assumed pace is wrong by 1%, the time of a step is
+    /// wrong by at most 20 ms.
     private static let looked = 50
     /// The minimum height of peaks above the mean, in standard deviations.
     private static let clear: Float = 0.4

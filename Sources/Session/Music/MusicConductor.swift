@@ -6,9 +6,10 @@ import Settings
 import Signals
 import Songs
 
-/// Plays songs that match the user's steps. It connects the music run with the session's acceleration, the songs and the sound output.
+/// Plays songs that match the user's steps. It connects the music run (the logic that chooses songs) with the session's acceleration, the songs and
+/// the sound output.
 ///
-/// It does not depend on screens: the loop advances it with the session, so songs continue whichever screen is open.
+/// It does not depend on screens: the loop advances it with the session, so songs continue to play on every screen.
 public final class MusicConductor {
     public let songs: any SongService
     /// The selection of songs that the run may play.
@@ -18,15 +19,15 @@ public final class MusicConductor {
     private let steps = RunningSteps()
     private var sounds: SongSounds?
     private let keeper: RunKeeper
-    /// Events of songs that the run has not processed yet. Executing a command of the run can cause new events.
+    /// Events of songs that the run has not processed yet. Executing a command of the run can cause further events.
     private var events: [MusicEvent] = []
     private enum Taking { case idle, busy }
     private var taking = Taking.idle
-    /// The revisions of library and selection at the time when the run last got its songs, and that time.
+    /// The revisions of library and selection when the run last received its songs, and the time of that.
     private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
-    /// The number of selected songs that are present.
+    /// The number of songs that are selected and present.
     public private(set) var selectedCount = 0
-    /// True if a song that is not selected also has a tempo.
+    /// True if a song that is not selected has a tempo, so that it could be selected.
     public private(set) var hasOtherSongs = false
     /// True if a song has begun since the library was last stored.
     private var hasPlayed = false
@@ -34,13 +35,14 @@ public final class MusicConductor {
     private var stepsAtStart: Int64 = 0
     private var meter = EffortMeter()
     private var runner = Runner()
-    /// The acquisition's revision at the last search for acceleration, and whether a recording was running then.
+    /// The acquisition's revision at the last search for an acceleration stream, and whether a recording was running then.
     private var asked: (revision: UInt32, isRecording: Bool) = (0, false)
-    /// The stick's state at the last search for songs.
+    /// The stick's state when songs were last searched for.
     private var stick: StickState
     private var stickAsked: Int64 = 0
 
-    /// The interval between two updates from a library that is being measured, and between two checks of the stick's state, in nanoseconds.
+    /// The interval between two updates of the run's songs while songs are being measured, and between two checks of the stick's state, in
+    /// nanoseconds.
     private static let interval: Int64 = 1_000_000_000
 
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
@@ -70,7 +72,7 @@ public final class MusicConductor {
             .musicChoice, .musicChange, .musicSpeed, .musicSprint, .bodyHeight, .bodyWeight, .stepLength,
         ]) { [self] in setRules($0.settings) }
         session.acquisition.addConsumer(steps)
-        // A stick may have been plugged in or removed since the last search for songs.
+        // A stick may have been plugged in or removed since the last search, so search again.
         songs.lookAgain()
     }
 
@@ -107,7 +109,7 @@ public final class MusicConductor {
                 source.catalogue.signals.contains { $0.type == .acceleration && !$0.rate.isIrregular }
             }
     }
-    /// True if acceleration cannot be selected because a recording runs, whose channels cannot change.
+    /// True if the app cannot select an acceleration stream, because a recording runs and its channels cannot change.
     public var isKeptByRecording: Bool { steps.stream == nil && session.recording.isRecording && hasAcceleration }
     /// The audible beats, for display.
     public private(set) var beats = BeatTrace()
@@ -118,7 +120,8 @@ public final class MusicConductor {
     /// True if any of the selected songs has a tempo, so that it can be chosen by pace.
     public var hasSongs: Bool { !run.songs.isEmpty }
 
-    /// The index in the library of a song that can be played. A file on the card is preferred, because the stick may be removed.
+    /// The index in the library of the song with an identifier, if its file is present. It prefers a file on the card, because the stick may be
+    /// removed.
     private func song(of id: UInt64) -> Int? {
         var found: Int?
         for (index, song) in songs.library.songs.enumerated() where song.digest == id && song.isPlayable {
@@ -194,13 +197,13 @@ public final class MusicConductor {
         obey()
     }
 
-    /// Selects songs for this tempo, whatever the cadence is. With nil, selects songs for the cadence again.
+    /// Makes the run choose songs for this tempo instead of the measured cadence. With nil, the cadence determines the songs again.
     public func lock(_ tempo: Float?) {
         run.lock(tempo)
         obey()
     }
 
-    /// Selects an open source's acceleration if none is selected, because only selected channels deliver samples.
+    /// Selects the acceleration of an open source, unless some is already selected. Only selected channels deliver samples.
     private func selectAcceleration() {
         let acquisition = session.acquisition
         let present = (acquisition.revision, isRecording: session.recording.isRecording)
@@ -210,7 +213,7 @@ public final class MusicConductor {
             for (index, signal) in source.catalogue.signals.enumerated()
             where signal.type == .acceleration && !signal.rate.isIrregular {
                 let axes = signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }
-                // The user may have selected some axes without applying the selection yet.
+                // The user may already have selected some axes without applying the selection, so add only the others.
                 acquisition.select(axes.filter { !source.selection.contains($0) }, of: source)
                 session.applyOnPage()
                 asked = (acquisition.revision, present.isRecording)
@@ -219,7 +222,7 @@ public final class MusicConductor {
         }
     }
 
-    /// Searches again if sources have changed, or a recording has begun or ended, since the last search.
+    /// If sources have changed since the last search for an acceleration stream, or if a recording has begun or ended, searches again.
     private func lookForAcceleration() {
         guard run.state != .rest, steps.stream == nil else { return }
         let (revision, wasRecording) = asked
@@ -258,7 +261,8 @@ public final class MusicConductor {
         }
     }
 
-    /// Searches for songs after a stick was plugged in or removed, and after unmounting it failed, because its songs are then available again.
+    /// Searches for songs again after a stick was plugged in or removed. Also after a failed attempt to unmount a stick: its songs are then available
+    /// again.
     private func followStick(at now: Int64) {
         guard now - stickAsked >= Self.interval else { return }
         stickAsked = now
@@ -268,7 +272,8 @@ public final class MusicConductor {
         songs.lookAgain()
     }
 
-    /// Passes the songs that can be chosen to the run: they are selected, present, not banned, and have a tempo. Songs with equal content count once.
+    /// Passes the songs that may be chosen to the run: those that are selected, present and not banned, and have a tempo. Songs with equal content
+    /// count once.
     private func takeSongs(at now: Int64, isUrgent: Bool) {
         let library = songs.library
         choice.follow(library)
@@ -301,13 +306,13 @@ public final class MusicConductor {
         guard taking == .idle else { return }
         taking = .busy
         defer { taking = .idle }
-        // Start the player process first, because songs can be loaded only after that.
+        // Start the player process first, because only a running process can load songs.
         if run.state != .rest { sounds?.follow(isWanted: true, at: session.acquisition.now) }
         while true {
             for command in run.takeCommands() {
                 if command == .discardAcceleration {
                     steps.discard()
-                    // Count the last steps here. The last known cadence applies to them.
+                    // When the session ends, count the last steps here, with the last known cadence.
                     meter.take(steps: stepCount, stepsPerMinute: 0)
                 }
                 sounds?.perform(command)

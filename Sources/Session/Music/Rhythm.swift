@@ -2,10 +2,10 @@ import Signals
 
 /// The cadence and the tempo of a music session at one moment.
 struct Rhythm: Equatable {
-    /// The cadence in steps per minute; nil while the user neither walks nor runs, and while nothing is measured.
+    /// The cadence in steps per minute; nil while the user neither walks nor runs, or while the app measures no acceleration.
     var cadence: Float?
-    /// The beats per minute of the current music: its tempo, or half or double of it, whichever is nearest to the cadence; nil without music, and for
-    /// a song without a tempo.
+    /// The beats per minute of the current music: its tempo, or half or twice its tempo, whichever is nearest to the cadence; nil if no music plays,
+    /// or if the song has no tempo.
     var tempo: Float?
 
     /// A signal with cadence and tempo as its two channels.

@@ -9,7 +9,7 @@ final class RhythmChannels {
     private let acquisition: Acquisition
     private let machine: any Machine
     private let memory: SessionMemory
-    /// The source that is open, or was open last.
+    /// The source of these channels that is open, or that was open last.
     private var source: RhythmSource?
     private enum Phase {
         case off
@@ -17,7 +17,7 @@ final class RhythmChannels {
         case on(next: Int64)
     }
     private var phase = Phase.off
-    /// True if this music session has opened the channels. If the user closes them, they are not opened again.
+    /// True if the channels were already opened in this music session. If the user closes them, they are not opened again.
     private var hasOpened = false
 
     init(_ acquisition: Acquisition, _ machine: any Machine, _ memory: SessionMemory) {
@@ -26,7 +26,7 @@ final class RhythmChannels {
 
     private static let place = HistoryEntry.Place.other(kind: RhythmSource.kindName, details: "")
 
-    /// The source for a place that an earlier session has stored; nil for a place of another kind, and while the source is open.
+    /// The source for a place that an earlier session has stored; nil if the place belongs to another kind, or if the source is already open.
     func source(of place: HistoryEntry.Place) -> RhythmSource? {
         guard place == Self.place, open == nil else { return nil }
         let source = RhythmSource()
@@ -65,7 +65,7 @@ final class RhythmChannels {
     func advance(to now: Int64, _ rhythm: Rhythm, hasAcceleration: Bool) {
         source?.rhythm = rhythm
         guard case .on(let next) = phase else { return }
-        // Disconnecting closes all sources. The next connected source opens the channels again.
+        // Disconnecting closes all sources, including these channels. They open again with the next connected source.
         if acquisition.sources.isEmpty { hasOpened = false }
         if hasAcceleration { offer() }
         guard now >= next else { return }
@@ -77,8 +77,8 @@ final class RhythmChannels {
         }
     }
 
-    /// Opens the channels in addition to the measured source. It does not during a replay, because a replayed recording has its own time and must be
-    /// the only source.
+    /// Opens the channels in addition to the source of the acceleration. It does not open them during a replay: a recording has its own time and must
+    /// be the only source.
     private func offer() {
         guard !hasOpened, acquisition.playback == nil else { return }
         hasOpened = true

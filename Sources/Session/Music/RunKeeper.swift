@@ -11,12 +11,12 @@ final class RunKeeper {
     private let report: (RunFailure) -> Void
     private enum Phase {
         case off
-        /// A session runs. The values are its beginning and the time of the next line.
+        /// A session runs. The values are the time of its beginning and the time of the next line.
         case on(since: Int64, next: Int64)
     }
     private var phase = Phase.off
     /// The song of the previous line: its track, its identifier, the position in milliseconds, and its running number in the session. Title and
-    /// artist are stored here, because the song may remain audible after its stick was removed and the library no longer contains it.
+    /// artist are stored here, because the song can remain audible after its stick was removed, when the library no longer contains the song.
     private var song: (track: UInt32, id: UInt64, place: Int64, number: Int, title: String, artist: String)?
 
     init(_ machine: any Machine, report: @escaping (RunFailure) -> Void) {
@@ -58,11 +58,11 @@ final class RunKeeper {
                 song: run.current.flatMap { heard($0, song()) }, sprint: run.sprint, effort: effort))
     }
 
-    /// The song for a line; nil before it is loaded.
+    /// The song for a line of the session's file; nil before the song is loaded.
     private func heard(_ track: MusicTrack, _ entry: Song?) -> RunSecond.Song? {
         guard track.rate > 0 else { return nil }
         let place = track.milliseconds
-        // A track that was loaded again, because the player was restarted, continues at its position and counts as the same song.
+        // After a restart of the player, a track was loaded again and continues at its position. It counts as the same song.
         let isSame = song.map { $0.id == track.song.id && ($0.track == track.number || place >= $0.place) } ?? false
         let number = (song?.number ?? 0) + (isSame ? 0 : 1)
         let known = isSame ? song : nil

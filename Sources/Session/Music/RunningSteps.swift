@@ -5,8 +5,8 @@ import Spectrum
 
 /// Measures the cadence from the selected acceleration. It uses the first stream with acceleration.
 ///
-/// Three channels of a stream are its axes. If there are fewer channels, it uses only the first one. It allocates memory when channels are applied,
-/// not while data flow.
+/// Three channels of the stream are the axes of the acceleration. If the stream has fewer than three, only the first one is used. Memory is allocated
+/// when a selection of channels is applied, not while samples arrive.
 final class RunningSteps: AcquisitionConsumer {
     /// The measured stream.
     struct Stream {
@@ -27,10 +27,10 @@ final class RunningSteps: AcquisitionConsumer {
     var isOn = false
     private var meter: CadenceMeter?
     private var next: Int64 = 0
-    /// The number of steps that earlier meters counted.
+    /// The number of steps that earlier meters (before a change of the stream) counted.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// The maximum delay between a sample's time and its arrival, in nanoseconds.
+    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds.
     private static let latest: Int64 = 3_000_000_000
 
     /// The number of steps since the start of the app.
@@ -47,7 +47,7 @@ final class RunningSteps: AcquisitionConsumer {
 
     func begin(_ channels: [AcquiredChannel]) {
         let found = Self.stream(in: channels)
-        // If the rings are the same, keep the meter.
+        // If the rings have not changed, keep the meter with its state.
         if let found, let stream, found.rings.elementsEqual(stream.rings, by: { $0 === $1 }) {
             self.stream = found
             return
@@ -90,7 +90,7 @@ final class RunningSteps: AcquisitionConsumer {
     func marked(_ marker: Marker) {}
     func unmarked(_ marker: Marker) {}
 
-    /// Measures the new samples here, because now all axes have received them.
+    /// Measures the new samples. It does so at the end of the turn, when all axes have received their samples.
     func turnEnded(at now: Int64) {
         guard let stream, let meter else { return }
         var (begin, end) = (Int64.min, Int64.max)
@@ -98,7 +98,7 @@ final class RunningSteps: AcquisitionConsumer {
             begin = max(begin, ring.begin)
             end = min(end, ring.end)
         }
-        // After rings were emptied, sample numbers start again at 0.
+        // If the rings were emptied, sample numbers start again at 0.
         if end < next { next = 0 }
         guard isOn else {
             next = end
@@ -106,7 +106,7 @@ final class RunningSteps: AcquisitionConsumer {
         }
         next = max(next, begin)
         guard next < end else {
-            // A lost source sends no samples. Without this call, the last cadence would remain.
+            // Advance the meter even if no samples arrive: otherwise the last cadence would remain after the source was lost.
             meter.advance(to: now - Self.latest) { found($0) }
             return
         }

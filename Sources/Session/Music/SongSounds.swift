@@ -5,13 +5,13 @@ import Sound
 
 /// Executes the run's commands in the player process, and reports the songs' events to the run.
 final class SongSounds: SoundListener {
-    /// The maximum time for fading out stopped songs, in nanoseconds.
+    /// The maximum time that the sound output waits for stopped songs to fade out, in nanoseconds.
     private static let timeout: Int64 = 2_000_000_000
 
     private let service: any SoundService
-    /// Returns the path of a song's file, by the run's number for the song; nil if the file is gone.
+    /// Returns the path of a song's file; nil if the file is missing. The parameter is the number by which the run identifies the song.
     private let path: (UInt64) -> String?
-    /// Returns true if a song's file is gone, for example with its stick.
+    /// Returns true if a song's file is missing, for example because its stick was removed.
     private let isGone: (UInt64) -> Bool
     private let report: (MusicEvent) -> Void
     private struct Track {
@@ -26,13 +26,13 @@ final class SongSounds: SoundListener {
         let song: UInt64
         let from: Int64
     }
-    /// The tracks to load after the process has started. Earlier, each attempt to load them would fail immediately and be repeated.
+    /// The tracks to load when the process has started. Before that, each attempt to load a track would fail immediately.
     private var wanted: [Wanted] = []
-    /// Sounds that were refused before their track was added.
+    /// Sounds that the service refused before their track was added to `tracks`.
     private var early: [SoundNumber] = []
     private enum Use {
         case off, on
-        /// Songs fade out. The value is the time at which the sound output ends at the latest.
+        /// The songs fade out. The value is the time at which the sound output ends even if they have not faded out yet.
         case ending(Int64)
     }
     private var use = Use.off
@@ -52,7 +52,7 @@ final class SongSounds: SoundListener {
     /// The volume of all sounds, in percent.
     var volume = 0 { didSet { if case .off = use {} else { service.volume = volume } } }
 
-    /// Starts the sound output while it is wanted. When it is no longer wanted, stops it after the songs have faded out.
+    /// Starts the sound output if it is wanted. If it is no longer wanted, stops it after the songs have faded out.
     func follow(isWanted: Bool, at now: Int64) {
         switch (use, isWanted) {
         case (.off, true):
@@ -62,7 +62,7 @@ final class SongSounds: SoundListener {
         case (.ending, true): use = .on
         case (.on, false): use = .ending(now + Self.timeout)
         case (.ending(let latest), false):
-            // If the process ended immediately, it would cut the fade-out.
+            // Wait for the fade-out: ending the process now would cut it off.
             guard tracks.isEmpty || now >= latest else { return }
             use = .off
             (tracks, wanted) = ([], [])
@@ -115,7 +115,7 @@ final class SongSounds: SoundListener {
             }
             let sound = service.load(path, from: next.from)
             tracks.append(Track(number: next.track, song: next.song, sound: sound))
-            // If too many files are queued, the service reports the refusal before `load` returns.
+            // If too many files are queued, the service reports the refusal of a sound before `load` returns its number.
             if early.contains(sound), let track = forget(sound) { refuse(track.number, track.song) }
             early = []
         }

@@ -2,25 +2,25 @@ import CMath
 import Signals
 import Units
 
-/// Measures the strength of a frequency band relative to its mean over the last minute. The waveform of a phase's feedback shows it.
+/// Measures the power of a frequency band relative to its mean over the last minute. A study's phase can show it as a waveform (feedback).
 package struct FeedbackMeter {
     /// The time between two measurements in nanoseconds. Each measurement covers the last second.
     private static let interval: Int64 = 100_000_000
-    /// The time constant of the mean, in measurements.
+    /// The time constant of the mean, in measurements: 600 of 0.1 s, thus a minute.
     private static let memory = 600.0
-    /// The weight of a new measurement in the shown level.
+    /// The weight of a new measurement in the shown level, which is an exponential moving average.
     private static let quickness: Float = 0.2
-    /// The maximum number of frequencies that are evaluated in a band.
+    /// The maximum number of frequencies in a band at which the power is evaluated.
     private static let maximumFrequencies = 12
 
-    /// The shown level, 0 to 1; 0.5 if the band is as strong as its mean.
+    /// The shown level, 0 to 1; 0.5 if the band's power equals its mean.
     package private(set) var level: Float = 0.5
     private var mean: Double?
     private var next: Int64 = 0
 
     package init() {}
 
-    /// Begins another scenario. The mean of the previous one does not apply to it.
+    /// Begins with another scenario. The mean of the previous scenario is discarded.
     package mutating func begin() { self = FeedbackMeter() }
 
     /// Called once per turn of the loop while the feedback is shown.
@@ -33,7 +33,7 @@ package struct FeedbackMeter {
             guard let ring = entry.ring,
                 let power = Self.power(ring, hertz: Double(entry.rate.milliHertz) / 1000, band)
             else { continue }
-            // If the unit is not a voltage, the value is used unchanged.
+            // If the unit is not a voltage, use the value without conversion.
             let scale = Double(Volts(spelling: entry.unit)?.microvolts ?? 1)
             sum += power * scale * scale
             count += 1
@@ -50,13 +50,13 @@ package struct FeedbackMeter {
     }
 
     /// The mean power of a band's frequencies over the last second of a ring, with a Hann window. Lost samples count as 0. Nil if the second is
-    /// incomplete, most of it is lost, or the rate is too low.
+    /// incomplete, if most of it is lost, or if the rate is too low for the band.
     package static func power(_ ring: SampleRing, hertz rate: Double, _ band: ClosedRange<Double>) -> Double? {
         let count = Int64(rate)
         guard band.lowerBound > 0, band.upperBound < rate / 2, count > 16, ring.end - ring.begin >= count else {
             return nil
         }
-        // Add neighboring samples as far as the band allows. This limits the work at any rate.
+        // Average groups of successive samples, as large as the band permits. This limits the work at any sampling rate.
         let group = max(1, Int(rate / (6 * band.upperBound)))
         var values: [Double] = []
         values.reserveCapacity(Int(count) / group + 1)

@@ -2,7 +2,7 @@ import CMath
 import Signals
 import Units
 
-/// Measures the mains interference in the surroundings, over four seconds with a Hann window (SPEC 15).
+/// Measures the mains interference that the electrodes pick up, over four seconds with a Hann window (SPEC 15).
 package struct NoiseMeasurement {
     package enum Outcome {
         case pending
@@ -14,14 +14,14 @@ package struct NoiseMeasurement {
 
     /// The duration of a measurement, in nanoseconds.
     package static let length: Int64 = 4_000_000_000
-    /// The maximum number of attempts of four seconds without usable channels.
+    /// The maximum number of successive attempts of four seconds each without a usable channel.
     private static let maximumFailures = 3
     private var began: Int64?
     private var failures = 0
 
     package init() {}
 
-    /// Begins the four seconds again with the next `advance`.
+    /// Begins again. The four seconds start with the next `advance`.
     package mutating func begin() { (began, failures) = (nil, 0) }
 
     /// Called once per turn of the loop. Returns a result every four seconds.
@@ -37,7 +37,7 @@ package struct NoiseMeasurement {
             guard let ring = entry.ring,
                 let amplitude = Self.amplitude(ring, hertz: Double(entry.rate.milliHertz) / 1000)
             else { continue }
-            // If the unit is not a voltage, the value is used unchanged.
+            // If the unit is not a voltage, use the value without conversion.
             let microvolts = amplitude * (Volts(spelling: entry.unit)?.microvolts ?? 1)
             largest = max(largest ?? 0, microvolts)
         }
@@ -51,8 +51,8 @@ package struct NoiseMeasurement {
         return .amplitude(largest)
     }
 
-    /// The amplitude of the mains in the last four seconds of a ring. Lost samples count as 0. Nil if the four seconds are incomplete, or more than
-    /// half of the samples are lost.
+    /// The amplitude of the mains in the last four seconds of a ring. Lost samples count as 0. Nil if the ring contains less than four seconds, or if
+    /// more than half of the samples are lost.
     package static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
         let count = Int64(rate * 4)
         guard count > 16, ring.end - ring.begin >= count else { return nil }
@@ -71,10 +71,10 @@ package struct NoiseMeasurement {
                 known += 1
             }
         }
-        // Without this check, lost samples would result in an amplitude of 0, which counts as good.
+        // If most samples are lost, return nil: the amplitude would be near 0, which counts as good.
         guard known > count / 2 else { return nil }
         mean /= Double(known)
-        // Both angles advance by multiplication, so that no trigonometric function is called per sample.
+        // Compute the cosine and sine of each angle from the previous ones by multiplication, so that no trigonometric function is called per sample.
         let (stepCosine, stepSine) = (math_cos_double(2 * .pi * turn), math_sin_double(2 * .pi * turn))
         let (windowCosine, windowSine) = (
             math_cos_double(2 * .pi / Double(count)), math_sin_double(2 * .pi / Double(count))
@@ -92,7 +92,7 @@ package struct NoiseMeasurement {
                 )
             }
         }
-        // The factor is 4, because the mean of the window is 0.5.
+        // The factor is 4: 2 for the amplitude of a sine, times 2 because the mean of the window is 0.5.
         return Float(4 * (real * real + imaginary * imaginary).squareRoot() / Double(count))
     }
 }

@@ -29,12 +29,12 @@ struct StudyBoard {
     /// The number of seconds for which the card can record the selected channels; nil if unknown.
     static func seconds(of acquisition: Acquisition, on device: (any DeviceService)?) -> Int64? {
         guard let bytes = device?.recordingBytes else { return nil }
-        // Calculate with four bytes per sample (the maximum) and 1024 bytes of annotations per second.
+        // Assume the maximum of four bytes per sample, and 1024 bytes of annotations per second.
         return bytes / acquisition.channels.reduce(1024) { $0 + Int64($1.entry.rate.milliHertz) / 1000 * 4 }
     }
 }
 
-/// Decides whether a battery is low: from below 15 percent until it has 20 percent again.
+/// Decides whether a battery is low: its charge has fallen below 15 percent, and has not reached 20 percent since.
 struct BatteryWatch {
     private(set) var isLow = false
 

@@ -7,14 +7,15 @@ import Study
 import StudyRun
 import Upload
 
-/// Runs the study that is on the device. It connects the study's guide with the session's source, signals, recordings and sounds. It knows no screen.
+/// Runs the study that is on the device. It connects the study's guide with the session's source, signals, recordings and sounds. It does not depend
+/// on screens.
 ///
 /// The loop advances it with the session. A screen shows `guide.view` and passes the subject's touches to the guide.
 public final class StudyConductor {
     public let service: any StudyService
     /// Guides the subject through the study; nil while no study is ready.
     public private(set) var guide: GuidedStudy?
-    /// A number that changes when there is another guide, or when the state of a study has changed.
+    /// A number that changes when `guide` is another object, or when the state of a study has changed.
     public private(set) var revision: UInt32 = 0
     /// The notices that no screen has shown yet, oldest first.
     public private(set) var notices: [StudyNotice] = []
@@ -22,7 +23,7 @@ public final class StudyConductor {
     public private(set) var upload = StudyUploadState.kept
     /// The signature that the subject is drawing.
     public var signature = Signature()
-    /// The finding for each of the study's electrodes; nil if there is none, or the electrode sends no data.
+    /// For each of the study's electrodes: the reason why its signal is not good; nil if there is none, or if the electrode sends no data.
     public var findings: [QualityFinding?] { signals.findings }
 
     private let session: Session
@@ -34,14 +35,14 @@ public final class StudyConductor {
     private var serviceRevision: UInt32?
     private var language = ""
     private var feedbackMeter = FeedbackMeter()
-    /// The number of the session to which the feedback's mean belongs.
+    /// The number of the study session in which the feedback's mean was measured.
     private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
     private var uploadWatch = StudyUploadWatch()
-    /// True while another version replaces the study, and the number of that version.
+    /// True while another version replaces the study; and the number of that version.
     private var isUpdating = false
     private var newerVersion = ""
-    /// The phase whose first frame was drawn, and the phase whose first frame was passed to the display.
+    /// The number of the phase whose first frame was drawn, and the number of the phase whose first frame was passed to the display.
     private var drawn: Int?
     private var submitted: Int?
 
@@ -64,7 +65,7 @@ public final class StudyConductor {
     /// True if the study's channels are being recorded.
     public var isRecording: Bool { recorder.isWanted && session.recording.isRecording }
 
-    /// True if a session with recordings runs, so that the study needs its source.
+    /// True if a study session with recordings runs, so that the study needs its source.
     private var wantsSource: Bool {
         guard let guide, let number = guide.session else { return false }
         return guide.study.sessions[number].scenario != nil
@@ -72,7 +73,7 @@ public final class StudyConductor {
 
     // MARK: Time
 
-    /// The board's time in seconds since 1970; nil if it was not set, or set to an impossible year.
+    /// The board's time in seconds since 1970; nil if the clock was not set, or was set to an impossible year.
     private var clock: Int64? {
         session.machine.wallClock().map { TimeZones.zone(of: session.settings.current).utc(ofLocal: $0) }
             .flatMap { DeviceClock.isPlausible($0) ? $0 : nil }
@@ -99,7 +100,7 @@ public final class StudyConductor {
         takeNewer(guide)
     }
 
-    /// The strength of the band for the current phase's feedback, 0 to 1; nil if the phase shows no feedback.
+    /// The level of the band that the current phase's feedback shows, 0 to 1; nil if the phase shows no feedback.
     public var feedback: Float? {
         guard let guide, case .prompt(let prompt) = guide.view, prompt.phase.feedback == .shown else { return nil }
         return feedbackMeter.level
@@ -117,7 +118,7 @@ public final class StudyConductor {
 
     private func hearRecordings(_ guide: GuidedStudy) {
         guard !events.isEmpty else { return }
-        // Take the events first: the guide may end the recording now, and that event is processed in the next turn.
+        // Remove the events from the queue first: the guide may end the recording now, and the resulting event must wait for the next turn.
         let heard = events
         events = []
         for event in heard {
@@ -126,7 +127,7 @@ public final class StudyConductor {
         }
     }
 
-    /// Begins with another study, or with none.
+    /// Starts with another study, or without a study.
     private func takeStudy(at now: Int64) {
         serviceRevision = service.revision
         revision &+= 1
@@ -146,7 +147,7 @@ public final class StudyConductor {
         guide?.setDownloaded(service.announcements)
     }
 
-    /// Replaces the study by the version from the lab's server, if the subject is between two sessions.
+    /// Replaces the study by the newer version from the lab's server, if the subject is between two study sessions.
     private func takeNewer(_ guide: GuidedStudy) {
         guard let newer = service.newer, guide.isBetweenSessions else { return }
         (isUpdating, newerVersion) = (true, newer.version)
@@ -155,19 +156,19 @@ public final class StudyConductor {
         serviceRevision = nil
     }
 
-    /// True if the lab has the recording; nil if that is unknown, or nothing is uploaded.
+    /// True if the recording was uploaded to the lab; nil if that is unknown, or if the study uploads nothing.
     public func isDelivered(_ recording: RecordedBlock) -> Bool? {
         guard let guide, let uploads = session.machine.uploads, uploads.status.hasFolder else { return nil }
         let name = recording.fileName(of: guide.record.uuid).text
         if let progress = uploads.progress(of: name) { return progress == .delivered }
-        // A copy that was deleted after it was verified on the server is no longer known here.
+        // If the study deletes copies after the upload, a deleted recording is no longer known here but was uploaded.
         return guide.study.upload?.copies == .deletedWhenVerified ? true : nil
     }
 
     /// Starts another attempt to upload the waiting files immediately.
     public func deliverAgain() { session.machine.uploads?.tryAgain() }
 
-    /// Ends the running study, because another one replaces it, or the device is used as a monitor again.
+    /// Ends the running study: another study replaces it, or the device is used as a monitor again.
     public func end() {
         guard guide != nil else { return }
         if recorder.isWanted { recorder.end() }
@@ -178,7 +179,7 @@ public final class StudyConductor {
         (drawn, submitted) = (nil, nil)
     }
 
-    /// Restarts the study without a subject. The previous subject's data and signature remain in the stored files.
+    /// Restarts the study without a subject. The files of the previous subject's data and signature are not deleted.
     public func reset() {
         end()
         service.replace([])
@@ -193,7 +194,7 @@ public final class StudyConductor {
         serviceRevision = nil
     }
 
-    /// Called when the recorder reports an event. `StudyRecorder.begin` may be running, so the event is processed in the next turn.
+    /// Called when the recorder reports an event. `StudyRecorder.begin` may be running, so the event waits until the next turn.
     func recorded(_ event: RecordingEvent) { events.append(event) }
 
     // MARK: Frames

@@ -3,11 +3,11 @@ import Signals
 import Study
 import Text
 
-/// Assigns the acquisition's channels to the electrodes of a study.
+/// Assigns channels of the acquisition to the electrodes of a study.
 struct StudyElectrodes {
-    /// For each electrode of the study, the index of its channel in the acquisition; nil if there is no such channel.
+    /// For each electrode of the study, the index of its channel in the acquisition; nil if the acquisition has no such channel.
     private(set) var channels: [Int?] = []
-    /// True if all electrodes that the study always uses have a channel.
+    /// True if every electrode that the study always uses has a channel.
     private(set) var areComplete = false
     /// The index of the channel with the charge of the headset's battery; nil if there is none.
     private var battery: Int?
@@ -30,7 +30,7 @@ struct StudyElectrodes {
         areComplete = study.electrodes.indices.allSatisfy { study.electrodes[$0].use != .always || channels[$0] != nil }
     }
 
-    /// True if a channel contains the charge of a battery. It recognizes the labels that sensors and the programs of amplifiers use.
+    /// True if a channel contains the charge of a battery, judged by its label: the labels that sensors and the programs of amplifiers use.
     static func isBattery(_ label: String, unit: String) -> Bool {
         unit.utf8.elementsEqual("%".utf8) && ASCII.equal(label.utf8, "battery".utf8)
     }

@@ -1,11 +1,11 @@
 import Services
 import StudyRun
 
-/// Records the study's channels, with one file per block.
+/// Records the study's channels. Each block of a study session gets one file.
 struct StudyRecorder {
     private enum State {
         case idle
-        /// The recording starts after the previous file was written.
+        /// The recording starts when the previous block's file is written.
         case wanted(RecordingRequest)
         case begun
         /// The recording was refused or has failed. The user was notified, and there is no further attempt for this block.
@@ -19,7 +19,7 @@ struct StudyRecorder {
 
     var isWanted: Bool { if case .idle = state { false } else { true } }
 
-    /// Ends a recording that the user has started, because the block has its own file.
+    /// Ends a recording that the user has started, because each block must have its own file.
     /// - Returns: true if no file is being written.
     func prepare() -> Bool {
         if session.recording.isRecording, !session.recording.isEnding { session.stopRecording() }
@@ -32,7 +32,7 @@ struct StudyRecorder {
         advance()
     }
 
-    /// Starts the next recording after the previous block's file was written.
+    /// Starts the next recording if the previous block's file is written.
     mutating func advance() {
         guard case .wanted(let request) = state, !session.recording.isRecording else { return }
         // The recorder reports a refusal before this call returns.
@@ -48,7 +48,7 @@ struct StudyRecorder {
         case .failed(.cardFull), .refused(.notStored(.cardFull)): return fail(.cardFull)
         case .refused, .failed, .fitsXDFAlone, .noMoreChannels: return fail(.other)
         case .saved, .nothingCame:
-            // The event belongs to the previous file, or the user has ended this recording.
+            // Ignore other events: they belong to the previous file. If the recording has ended although its block has not, the user has ended it.
             if case .begun = state, !session.recording.isRecording { return fail(.other) }
             return nil
         case .began, .littleSpace, .newFile, .cardAnswers, .fileEnded: return nil

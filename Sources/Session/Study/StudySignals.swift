@@ -26,7 +26,7 @@ final class StudySignals {
 
     init(_ session: Session) { self.session = session }
 
-    /// The channels of the given electrodes, if they exist.
+    /// The channels of the given electrodes. Electrodes without a channel are omitted.
     func entries(_ numbers: [Int]) -> [SampleStore.Entry] {
         numbers.compactMap { number in
             guard electrodes.channels.indices.contains(number) else { return nil }
@@ -39,7 +39,7 @@ final class StudySignals {
         guide.set(.clockSet, isOn: session.machine.wallClock() != nil)
         guard isWanted else {
             if source != nil || search != nil { end() }
-            // The battery of the next session's headset is not known yet.
+            // Reset the warning: the next session may use another headset, whose battery is not known yet.
             guide.set(.batteryLow, isOn: false)
             return
         }
@@ -105,7 +105,7 @@ final class StudySignals {
         if let source, source.state == .closed { self.source = nil }
         guard source == nil else { return }
         if let other = session.acquisition.sources.first {
-            // Use a source that was open before the study began.
+            // A source was already open before the study began: use it.
             source = other
             return take(other, study)
         }
@@ -169,7 +169,7 @@ final class StudySignals {
     }
 
     /// Selects the signals that contain electrodes of the study or the charge of the battery. If there are none, selects all channels with which the
-    /// board keeps up.
+    /// board is expected to keep up.
     private func take(_ source: AcquiredSource, _ study: Study) {
         let names = study.electrodes.map { ChannelLabel.electrode($0.name) }
         var channels: [ChannelID] = []
@@ -208,8 +208,8 @@ final class StudySignals {
 }
 
 extension SourceKinds {
-    /// The search that finds the source of a study. If the study contains no name, it does not search for sensors, because the nearest one may belong
-    /// to another person.
+    /// The search that finds the source of a study. If the study does not name its source, the app does not search for sensors, because the nearest
+    /// sensor may belong to another person.
     fileprivate func search(for wanted: StudySource) -> (any StreamSearch)? {
         switch wanted.kind {
         case .sensor: index(ofOther: SensorKind.kindName.description).flatMap { others[$0].search }

@@ -12,7 +12,7 @@ final class StudySounds: SoundListener {
     private let service: any StudyService
     private enum Use { case off, on }
     private var use = Use.off
-    /// The guide's number of the playing sound, and the player's number of it.
+    /// The playing sound: the guide's number for it, and the player's number for it; nil if none plays.
     private var playing: (sound: Int, number: SoundNumber)?
     /// The numbers of ended sounds that were not reported to the guide yet.
     private var ended: [Int] = []
@@ -56,7 +56,7 @@ final class StudySounds: SoundListener {
         playing = nil
     }
 
-    /// Stops the sound and ends the use of sound. The player process ends if no other part of the app uses it.
+    /// Stops the sound, and unsubscribes from the sound output. The player process ends if no other part of the app uses it.
     func end() {
         silence()
         ended = []

@@ -2,20 +2,20 @@ import Services
 import StudyRun
 import Upload
 
-/// The state of uploading files to the lab, for the subject.
+/// The state of uploading files to the lab, as it is shown to the subject.
 public enum StudyUploadState: Equatable, Sendable {
     /// The settings contain no destination, so the files stay on the device.
     case kept
-    /// Some files are being uploaded, or will be immediately.
+    /// Some files are being uploaded, or will be without delay.
     case sending(files: Int, percent: Int)
     /// The files wait after a failure.
-    /// - Parameter needsLab: true if no further attempt is made until the settings change or the user requests one.
+    /// - Parameter needsLab: true if no attempt follows until someone from the lab changes the settings or requests an attempt.
     case waiting(files: Int, percent: Int, UploadProblem, needsLab: Bool)
     /// The lab has all files.
     case delivered
 }
 
-/// Computes one percentage for all uploads from their status. It does not decrease between two files.
+/// Computes one percentage for all uploads from their status. The percentage does not decrease from one file to the next.
 struct StudyUploadMeter {
     /// The number of bytes that were uploaded since the queue was last empty.
     private var done: Int64 = 0
@@ -30,7 +30,7 @@ struct StudyUploadMeter {
         done += max(0, waiting - status.waitingBytes)
         waiting = status.waitingBytes
         let sent = done + min(waiting, status.current?.sent ?? 0)
-        // Show 100% only when the server has all files. Bytes that were sent are not delivered yet.
+        // Show 100% only when the server has confirmed all files. Until then, sent bytes count as at most 99%.
         let percent = Int(min(99, sent * 100 / max(1, done + waiting)))
         guard let problem = status.problem, status.current?.sent ?? 0 == 0 else {
             return .sending(files: status.waiting, percent: percent)
@@ -39,7 +39,8 @@ struct StudyUploadMeter {
     }
 }
 
-/// Reports once per day that files of the previous day are not at the lab. The report is due when the next day begins, if uploading has failed.
+/// Reports at most once per day that files of the previous day were not uploaded. The report is due when the next day begins, if uploading has
+/// failed.
 struct StudyUploadWatch {
     /// The last reported day, from 0; nil if there is none.
     private var day: Int?

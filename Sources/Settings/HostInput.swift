@@ -1,6 +1,6 @@
 import Text
 
-/// The error in the typed input.
+/// The reason why the typed input is not valid.
 public enum InputError: Error, Equatable, Sendable {
     case hostMissing, hostIllegal, portMissing, portIllegal
     /// The address is valid but not supported, because servers are reached over IPv4 only.
@@ -53,7 +53,7 @@ public enum HostInput {
             else { throw .hostIllegal }
             if !label.allSatisfy(ASCII.isDigit) { isNumeric = false }
         }
-        // A text of digits and dots must be a complete IPv4 address.
+        // A text of digits and dots is valid only as a complete IPv4 address.
         guard !isNumeric || (labels.count == 4 && labels.allSatisfy(isOctet)) else { throw .hostIllegal }
     }
 
@@ -84,7 +84,7 @@ public enum HostInput {
             if group.isEmpty {
                 let atEdge = index == 0 || index == groups.count - 1
                 if atEdge {
-                    // In "::1" and "fe80::", the empty group at the edge needs an empty neighbor.
+                    // An empty group at the beginning or the end is valid only as a part of "::", as in "::1" and "fe80::".
                     let neighbour = index == 0 ? 1 : groups.count - 2
                     guard groups[neighbour].isEmpty else { return false }
                 } else {

@@ -1,6 +1,6 @@
 // Settings for values that are derived from channels: the heart rate, the signal quality, and the powers of frequency bands.
 extension Settings {
-    /// The label of the lead from which the heart rate is computed; empty if the device selects it; nil if no heart rate is shown.
+    /// The label of the lead from which the heart rate is computed; empty if the device selects the lead; nil if no heart rate is shown.
     public var heartLead: String? { self[isOn: .showsHeartRate] ? self[text: .heartLead] : nil }
 
     /// True if the page with the electrodes on a head is shown before the pages of graphs.
@@ -30,7 +30,7 @@ extension Settings {
     public enum StartMode: Int, Sendable { case monitor, study }
 
     public var startMode: StartMode { choice(.startMode, or: .monitor) }
-    /// True if the user can skip the steps at which a study waits.
+    /// True if the user can skip steps of a study that otherwise wait for a condition.
     public var isStudyDeveloper: Bool { self[isOn: .studyDeveloper] }
     /// The volume of all sounds in percent.
     public var volume: Int { self[number: .volume] }
@@ -39,11 +39,11 @@ extension Settings {
     public enum MusicChoice: Int, Sendable { case fitting, ranges }
 
     public var musicChoice: MusicChoice { choice(.musicChoice, or: .fitting) }
-    /// True if a song that no longer matches is replaced before its end.
+    /// True if a song that no longer matches the cadence is replaced before its end.
     public var changesSongsEarly: Bool { self[isOn: .musicChange] }
-    /// True if the speed of songs follows the steps.
+    /// True if the speed of songs is adapted to the cadence.
     public var followsStepsBySpeed: Bool { self[isOn: .musicSpeed] }
-    /// The amount by which the songs of a sprint are faster than the steps, in percent.
+    /// The amount by which the songs of a sprint are faster than the cadence, in percent.
     public var sprintPercent: Int { self[number: .musicSprint] }
     /// The user's height and step length in meters, and weight in kilograms; nil if unknown.
     public var body: (height: Float?, weight: Float?, stepLength: Float?) {
@@ -51,7 +51,7 @@ extension Settings {
     }
     private func known(_ setting: Setting) -> Float? { self[number: setting] > 0 ? Float(self[number: setting]) : nil }
 
-    /// The averaging of spectra. `window` is the index of the choice.
+    /// The averaging of spectra (Welch's method). `window` is the index of the chosen window function.
     public var welch: (seconds: Int, overlap: Int, windows: Int, window: Int) {
         (
             self[number: .welchSeconds], 25 * self[number: .welchOverlap], self[number: .welchWindows],

@@ -14,7 +14,7 @@ extension Settings {
         limits(SettingKey(.minimum, kind), SettingKey(.maximum, kind))
     }
 
-    /// The sensitivity of scopes in microvolts per millimeter of glass (or in the channel's unit per millimeter, if it is not a voltage).
+    /// The sensitivity of scopes in microvolts per millimeter on the panel (or in the channel's unit per millimeter, if the unit is not a voltage).
     public func sensitivity(_ kind: SignalKind) -> Float {
         kind.facts.sensitivities.perMillimeter(self[number: .sensitivity, of: kind])
     }
@@ -37,7 +37,7 @@ extension Settings {
 
     // MARK: Filters
 
-    /// The cutoff frequency of a filter in thousandths of a hertz; 0 if it is off.
+    /// The cutoff frequency of a filter in thousandths of a hertz; 0 if the filter is off.
     public func filterFrequency(_ filter: Setting, of kind: SignalKind) -> Int {
         FixedPoint.thousandths(word(filter, of: kind).utf8) ?? 0
     }
@@ -49,13 +49,13 @@ extension Settings {
         }
     }
 
-    /// True if spectrograms show filtered samples; false if received ones.
+    /// True if spectrograms show filtered samples; false if they show samples as received.
     public var filtersSpectrograms: Bool { self[number: .spectrogramsOf] == 1 }
 
     // MARK: Montages, and limits of samples
 
-    /// The display of a kind of signal's channels: as received, against the mean, against one channel, in pairs, or in the pairs of the
-    /// montage file; the others, for an EEG, are those of the 10-20 system.
+    /// The way in which a kind of signal's channels are shown: as received, against the mean, against one channel, in pairs, or in the pairs of the
+    /// montage file. The remaining cases, which only an EEG has, are montages of the 10-20 system.
     public enum MontageChoice: Int, Sendable {
         case received, average, channel, pairs, named, mastoids, longitudinal, transverse, laplacian
     }
@@ -67,7 +67,7 @@ extension Settings {
     /// True if any kind of signal has a montage other than "as received".
     public var hasMontages: Bool { SignalKind.allCases.contains { montage($0) != .received } }
 
-    /// True if a montage or a filter changes the samples of any kind of signal before they are shown.
+    /// True if a montage or a filter changes the samples of any kind of signal before they are drawn.
     public var changesSamples: Bool { hasMontages || hasFilters }
 
     /// The limits beyond which samples are not drawn, in the channel's unit, minimum < maximum; nil if all samples are drawn.
@@ -100,10 +100,10 @@ extension Settings {
     /// The patient code; may be empty.
     public var recordingCode: String { self[text: .recordingCode] }
 
-    /// The physical range of a kind of signal in a unit.
+    /// The physical range in which a kind of signal is recorded, in a unit.
     ///
     /// By default, BDF+ covers 262.144 mV, as 24-bit amplifiers do for electrodes with an offset. EDF+ covers 3.2767 mV for EEG, which results in
-    /// steps of 0.1 µV, and 32.767 mV for other kinds. For units that are not voltages, they cover 8388.607 and 3276.7.
+    /// steps of 0.1 µV, and 32.767 mV for other kinds. For units that are not voltages, BDF+ covers 8388.607 and EDF+ 3276.7.
     public func recordingRange(_ kind: SignalKind, unit: String) -> ClosedRange<Float> {
         let largest = self[number: .recordingRange, of: kind]
         guard largest == 0 else { return -Float(largest)...Float(largest) }

@@ -67,9 +67,9 @@ public struct Settings: Equatable, Sendable {
     }
 }
 
-// Properties that return settings to the modules.
+// Properties that convert single settings to the types that other modules use.
 extension Settings {
-    /// The transport of a server's data: UDP with TCP as a fallback if the server refuses UDP, or only one of the two.
+    /// The transport of a server's data: only UDP, only TCP, or automatic: UDP, and TCP if the server refuses UDP.
     public enum Transport: Int, Sendable { case automatic, udp, tcp }
     /// The way in which graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
@@ -81,7 +81,7 @@ extension Settings {
     public enum ColorMap: Int, Sendable { case hue, even }
     /// The action of a short press of the push button on the graph screen: it freezes the picture or places a marker.
     public enum ButtonTask: Int, Sendable { case freeze, marker }
-    /// The numbers of pages, rows and columns of graphs; 0 if the app chooses them.
+    /// The numbers of pages, rows and columns of graphs. A 0 means that the app chooses the number.
     public struct Grid: Equatable, Sendable {
         public var pages: Int
         public var rows: Int
@@ -104,14 +104,14 @@ extension Settings {
         get { choice(.content, or: .sweep) }
         set { self[number: .content] = newValue.rawValue }
     }
-    /// Whether stacked traces end at the middles of the neighboring channels.
+    /// True if a stacked trace is clipped at the center lines of the two neighboring channels.
     public var clampsStack: Bool { self[isOn: .clampsStack] }
-    /// What determines the colors of stacked traces.
+    /// The property of a channel that determines the color of its stacked trace.
     public enum StackColors: Int, Sendable { case none, kind, side, region }
     public var stackColors: StackColors { choice(.stackColors, or: .none) }
-    /// Whether scopes are above each other on a separate page.
+    /// True if scopes are stacked above each other on a separate page.
     public var stacksScopes: Bool { self[number: .scopePage] == 1 }
-    /// The number of scopes that this page shows at the same time; nil for as many as fit.
+    /// The number of scopes that the page of stacked scopes shows at the same time; nil for as many as fit.
     public var stackedScopes: Int? { Int(word(.stackedScopes)) }
     public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
     /// The fixed power range of spectrograms, in the squared unit or in dB; minimum < maximum.
@@ -170,9 +170,10 @@ extension Settings {
     public var markerNames: [String] {
         Setting.markers.map { self[text: $0] }
     }
-    /// The value from which on a button graph's box is blue.
+    /// From this value on, the box of a button's graph is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
-    /// The angle between the fingers, in degrees, below which a pinch is horizontal, and the width of the blind zone around it.
+    /// The angle between the fingers, in degrees, below which a pinch is horizontal; and the width of the range of angles around it in which a pinch
+    /// has no effect.
     public var pinchAngles: (border: Int, blind: Int) { (self[number: .pinchBorder], self[number: .pinchBlind]) }
 
     public var network: Network {
@@ -237,8 +238,8 @@ extension Settings {
         + SignalKind.allCases.map { (SettingKey(.lowerLimit, $0), SettingKey(.upperLimit, $0)) }
         + zip(Setting.bandLimits, Setting.bandLimits.dropFirst()).map { (SettingKey($0), SettingKey($1)) }
 
-    /// Resets settings that contradict each other to their defaults.
-    /// - Returns: one setting of each such pair.
+    /// Finds pairs of settings that contradict each other, and resets both settings of a pair to their defaults.
+    /// - Returns: one setting of each pair.
     mutating func reconcile() -> [SettingKey] {
         var found: [SettingKey] = []
         for pair in Self.orderedPairs where self[number: pair.minimum] >= self[number: pair.maximum] {

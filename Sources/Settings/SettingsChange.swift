@@ -18,7 +18,7 @@ public struct SettingsChange: Sendable {
     /// True if any of the given settings has changed, for any kind of signal.
     public func concerns(_ settings: [Setting]) -> Bool { keys.contains { settings.contains($0.setting) } }
 
-    /// True if a changed setting takes effect in this way.
+    /// True if a changed setting takes effect in the given way.
     public func has(_ effect: SettingRow.Effect) -> Bool { keys.contains { $0.row.effect == effect } }
 
     /// True if a changed setting belongs to one of the groups.

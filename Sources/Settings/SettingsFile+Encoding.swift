@@ -1,10 +1,10 @@
 extension SettingsFile {
-    /// Encodes the settings. Comments, unknown names and the order of lines do not change, and neither does the spelling of unchanged values. A
-    /// missing setting is added if it differs from its default. An empty file gets a line and a comment for each setting. The last line is a checksum
-    /// for `SettingsJournal`.
+    /// Encodes the settings. Comments, unknown names, the order of lines, and the spelling of unchanged values do not change. A missing setting is
+    /// added if its value differs from the default. An empty file gets a line and a comment for each setting. The last line is a checksum for
+    /// `SettingsJournal`.
     public func encoded(_ wanted: Settings) -> [UInt8] {
         var result = lines.isEmpty ? Self.fresh(wanted) : changed(wanted)
-        // Only comments written by people can make a file this long. In this case, drop them.
+        // Only comments that people have written can make a file this long. In this case, write the file without comments.
         if result.count > Self.maximumBytes - SettingsJournal.checksumBytes { result = Self.fresh(wanted) }
         return SettingsJournal.signed(result)
     }
@@ -25,7 +25,7 @@ extension SettingsFile {
             if line.keys.count == 1 {
                 result += replaced(line, keys[0].row, keys[0].row.text(of: wanted[keys[0]]))
             } else {
-                // The line applied to all kinds of signals. Replace it by one line per kind.
+                // This line sets the values of all kinds of signals. Replace it by one line per kind.
                 for key in keys { result += written(key, wanted) }
             }
         }
@@ -51,7 +51,7 @@ extension SettingsFile {
         if bytes.last == UInt8(ascii: "=") { bytes.append(0x20) }
         bytes += value.utf8
         bytes += line.bytes[line.value.upperBound...]
-        // Drop the comment if it does not fit.
+        // If the line is too long with its comment, write it without the comment.
         return bytes.count <= Self.maximumLineBytes ? bytes : Array((row.name + " = " + value).utf8) + lineEnding
     }
 

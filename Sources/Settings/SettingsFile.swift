@@ -1,7 +1,7 @@
 import Text
 
 /// The text file with the settings: lines `name = value`, and comments with #. The app preserves text that people have written: when it changes a
-/// setting, it replaces only that value.
+/// setting, it replaces only the value in the setting's line.
 public struct SettingsFile: Sendable {
     /// The file's name on the card.
     public static let name: StaticString = "pocketscope.txt"
@@ -16,7 +16,7 @@ public struct SettingsFile: Sendable {
     struct Line: Sendable {
         /// The bytes of the line, including its line end.
         var bytes: [UInt8]
-        /// The settings in the line, whether their value is valid or not. There are several if a name applies to all kinds of signals.
+        /// The settings that the line contains, even if the value is not valid. There are several if the name applies to all kinds of signals.
         var keys: [SettingKey]
         /// The range of the value in `bytes`.
         var value: Range<Int>
@@ -27,7 +27,7 @@ public struct SettingsFile: Sendable {
     public private(set) var settings = Settings()
     /// The problems in the order of the lines, at most `maximumMessages`.
     public private(set) var messages: [SettingsMessage] = []
-    /// True if the app may write the file. It does not change a file that it could not read.
+    /// True if the app may write the file. False if it could not read the file.
     public let isReplaceable: Bool
 
     /// Makes default settings, which are encoded as a new file.
@@ -36,9 +36,9 @@ public struct SettingsFile: Sendable {
         isReplaceable = true
     }
 
-    /// Stands for a file that exists but cannot be read.
+    /// Represents a file that exists but cannot be read.
     public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
-    /// Stands for a file that is neither read nor written.
+    /// Represents a file that the app neither reads nor writes.
     public static var leftAlone: SettingsFile { SettingsFile(unreadable: nil) }
 
     private init(unreadable problem: SettingsMessage.Problem?) {
@@ -72,7 +72,7 @@ public struct SettingsFile: Sendable {
         for key in settings.reconcile() {
             let problem: SettingsMessage.Problem = key == SettingKey(.network) ? .addressMissing : .notBelow(key)
             let line = last(of: key)
-            // Report a line for all kinds of signals only once.
+            // Report a problem of a line only once, even if the line applies to all kinds of signals.
             if line == nil || line != told { report(line: line.map { $0 + 1 } ?? 0, problem) }
             told = line
         }
@@ -107,7 +107,7 @@ public struct SettingsFile: Sendable {
         let keys = SettingKey.all(named: name)
         guard let key = keys.first else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
-        // A line for all kinds of signals may precede one for a single kind.
+        // A line for all kinds of signals may precede a line for a single kind. Only two lines for exactly the same settings are an error.
         if let before = lines.lastIndex(where: { $0.keys == keys }) {
             report(line: before + 1, .givenTwice(key), name)
         }
@@ -122,7 +122,7 @@ public struct SettingsFile: Sendable {
             formerName: name.elementsEqual(row.name.utf8) ? nil : row.formerName)
     }
 
-    /// The range of the value. If the value is not a text, a comment may follow it.
+    /// The range of the value in the line. A comment after the value is excluded, except for texts, which may contain "#".
     private func value(of key: SettingKey, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         if case .text = key.row.kind { return Self.trim(bytes, range) }
         let end = bytes[range].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound

@@ -1,12 +1,12 @@
 /// Protects the settings from power cuts on a file system that has neither a journal nor atomic renaming (FAT).
 ///
-/// The file is overwritten in place, so that the file system allocates no cluster. Before that, a copy of the new content is stored durably beside
-/// the file, with the word "pending" at its end. Afterwards, that word becomes "written". A power cut thus damages at most one of the two files, and
-/// the copy's last word shows which one is valid.
+/// The app overwrites the file in place, so that the file system allocates no cluster. Before that, it durably stores a copy of the new content
+/// beside the file, with the word "pending" at its end. Afterwards, it changes that word to "written". A power cut thus damages at most one of the
+/// two files, and the copy's last word shows which file is valid.
 public enum SettingsJournal {
     /// The file name of the copy, which is in the same folder as `SettingsFile.name`.
     public static let copyName: StaticString = "pocketscope.bak"
-    /// The mark at the end of the copy while the file itself is being written, and the mark afterwards. Both have the same length.
+    /// The mark at the end of the copy while the file itself is being written, and the mark when that is done. Both have the same length.
     public static let pending: StaticString = "# pending\n"
     public static let written: StaticString = "# written\n"
 
@@ -14,7 +14,7 @@ public enum SettingsJournal {
     /// The length of the checksum's line in bytes.
     static let checksumBytes = mark.utf8.count + 9
 
-    /// The file that must be used.
+    /// The file whose content applies.
     public enum Choice: Equatable, Sendable {
         /// The file itself: it is complete, or a person has edited it.
         case file
@@ -43,7 +43,7 @@ public enum SettingsJournal {
         return text + checksumLine(text)
     }
 
-    /// The text without its checksum line, whether that is valid or not.
+    /// The text without its checksum line, even if the checksum is wrong.
     static func unsigned(_ text: [UInt8]) -> [UInt8] {
         var end = text.count
         while end > 0, text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
@@ -72,7 +72,7 @@ public enum SettingsJournal {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// The CRC-32 of ISO 3309, as in PNG. It is computed bit by bit, because the text is short and rarely written.
+    /// The CRC-32 of ISO 3309, as in PNG. It is computed bit by bit without a table, because the text is short and rarely written.
     static func crc32(_ bytes: some Collection<UInt8>) -> UInt32 {
         var crc = ~UInt32(0)
         for byte in bytes {

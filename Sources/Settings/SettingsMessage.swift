@@ -7,9 +7,9 @@ public struct SettingsMessage: Equatable, Sendable {
         case badValue(SettingKey)
         /// Two lines contain the same setting. The later line applies; the problem is reported for the earlier line.
         case givenTwice(SettingKey)
-        /// The minimum is not below the maximum. Both have their defaults.
+        /// The minimum is not below the maximum. Both settings are reset to their defaults.
         case notBelow(SettingKey)
-        /// The file requests a fixed address but contains none. DHCP is used.
+        /// The file requests a fixed address but contains none. The app uses DHCP instead.
         case addressMissing
         /// The line is neither a comment nor `name = value`.
         case notUnderstood
@@ -28,7 +28,7 @@ public struct SettingsMessage: Equatable, Sendable {
     public let problem: Problem
     /// The shortened text of the line, with the names and values for the message. It never contains a password.
     public let excerpt: String
-    /// The name in the line, if it is a former name of the setting; nil otherwise.
+    /// The name in the line, if it is a name that the setting had in an earlier version; nil otherwise.
     public let formerName: String?
 
     public init(line: Int, problem: Problem, excerpt: String = "", formerName: String? = nil) {

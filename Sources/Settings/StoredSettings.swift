@@ -1,8 +1,8 @@
-/// The settings of the file, and the effective settings: words on the kernel's command line override the file.
+/// The settings in the file, and the settings that apply: words on the kernel's command line override the file.
 public struct StoredSettings: Sendable {
     private var file: SettingsFile
     private let overrides: [(key: SettingKey, value: SettingValue)]
-    /// The effective settings.
+    /// The settings that apply.
     public private(set) var settings: Settings
     /// The problems in the file.
     public let messages: [SettingsMessage]
@@ -10,9 +10,9 @@ public struct StoredSettings: Sendable {
     public let mustBeWritten: Bool
 
     /// - Parameters:
-    ///   - overrides: the values that override the file. They are never written to it.
-    ///   - mustBeWritten: true if the file is missing.
-    ///   - isRestored: true if the file was damaged, and `file` is its copy.
+    /// - overrides: the values that override the file. They are never written to the file.
+    /// - mustBeWritten: true if the file is missing.
+    /// - isRestored: true if the file was damaged, and `file` was read from its copy.
     public init(
         _ file: SettingsFile = SettingsFile(), overrides: [(key: SettingKey, value: SettingValue)] = [],
         mustBeWritten: Bool = false, isRestored: Bool = false
@@ -32,7 +32,7 @@ public struct StoredSettings: Sendable {
     /// The bytes for the file.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 
-    /// Applies new settings. Only changed values are written to the file, so that an override does not become permanent.
+    /// Applies new settings. Only values that the user has changed are written to the file, so that an override does not become permanent.
     /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
     public mutating func apply(_ new: Settings) -> [UInt8]? {
         let changed = new.differences(from: settings)

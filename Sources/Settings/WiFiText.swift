@@ -47,7 +47,7 @@ public struct WiFiPassword: Equatable, Sendable {
     public var text: String { EscapedText.text(of: bytes) }
 }
 
-/// The wireless network of the settings: its name and its password.
+/// The wireless network that the settings contain: its name and its password.
 public struct WiFiAccess: Equatable, Sendable {
     public let name: WiFiName
     /// The password; nil for an open network.
@@ -59,7 +59,7 @@ public struct WiFiAccess: Equatable, Sendable {
     }
 }
 
-/// Writes bytes in a line of text: unchanged if they can be read back, otherwise as "hex:" and two hexadecimal digits per byte.
+/// Writes bytes as a part of a text line: unchanged if they are text that can be read back, otherwise as "hex:" and two hexadecimal digits per byte.
 enum EscapedText {
     private static let mark = Array("hex:".utf8)
     /// The maximum length of the text for `count` bytes.
@@ -84,7 +84,7 @@ enum EscapedText {
         }
     }
 
-    /// True for those of the characters U+2000 to U+203F that have no width, end a line, or change the writing direction.
+    /// True for the invisible ones of the characters U+2000 to U+203F: those that have no width, end a line, or change the writing direction.
     private static func isUnseen(_ last: UInt8) -> Bool { (0x8B...0x8F).contains(last) || (0xA8...0xAE).contains(last) }
 
     /// The bytes that a text stands for; nil for an invalid text.

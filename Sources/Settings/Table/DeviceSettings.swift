@@ -1,6 +1,6 @@
 import Text
 
-/// The settings of the page Basic, and the Expert settings for signals and touch.
+/// The settings on the page Basic, and the settings for signals and touch on the page Expert.
 extension SettingRow {
     /// The maximum length of a recording's code, and of a marker's name in the settings, in bytes.
     private static let maximumNameLength = 16

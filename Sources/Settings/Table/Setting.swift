@@ -1,12 +1,12 @@
 /// Settings: all settings of the device in one table, and their text file. Pure: it accesses no files.
 
-/// All settings. A setting consists of a case here and a declaration (`SettingRow`) in one of the lists in this folder. A setting for each kind of
-/// signal is declared once and exists for every kind.
+/// All settings. A setting consists of a case here and a declaration (`SettingRow`) in one of the lists in this folder. Some settings exist for each
+/// kind of signal: they are declared once.
 public enum Setting: UInt8, CaseIterable, Sendable {
     // `GraphSettings.swift`: the graph screen.
     case content, scopePage, stackedScopes, clampsStack, stackColors
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
-    // `KindSettings.swift`: one per kind of signal.
+    // `KindSettings.swift`: settings that exist for each kind of signal.
     case scale, maximum, minimum, sensitivity, center, negativeUp
     case highPass, lowPass, notch
     case showsHeartRate, heartLead

@@ -13,7 +13,7 @@ public enum SettingDomain: Sendable {
     /// A text of at most `maximum` bytes that satisfies a rule; empty for none.
     case text(TextRule, maximum: Int)
 
-    /// A choice between words that need no title.
+    /// A choice between words that appear on the screen without a title.
     static func words(_ words: [String]) -> SettingDomain { .choice(words.map { SettingChoice($0) }) }
 
     /// The words of a choice or of a flag, in the order of the values; empty for other domains.
@@ -103,7 +103,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The index of a word. Upper and lower case do not differ.
+    /// The index of a word. Upper and lower case count as equal.
     private static func word(_ text: some Collection<UInt8>, in words: [String]) -> Int? {
         words.firstIndex { ASCII.equal($0.utf8, text) }
     }

@@ -30,15 +30,15 @@ public struct SettingKey: Equatable, Sendable {
     public static func named(_ name: some Collection<UInt8>) -> SettingKey? {
         let table = SettingTable.shared
         let length = name.count
-        // Access rows by index: copying a row would change the reference counts of all its texts.
+        // Access rows by index: iterating would copy each row and change the reference counts of all its texts.
         for index in table.rows.indices where table.rows[index].name.utf8.count == length {
             if table.rows[index].name.utf8.elementsEqual(name) { return table.rows[index].key }
         }
         return nil
     }
 
-    /// The settings for a name in the file. Usually, there is one. There is one per kind for a name that applied to all kinds of signals in earlier
-    /// versions, and none for an unknown name.
+    /// The settings to which a name in the file applies: usually one; none for an unknown name; one per kind of signal for a name that applied to all
+    /// kinds in earlier versions.
     public static func all(named name: some Collection<UInt8>) -> [SettingKey] {
         if let key = named(name) { return [key] }
         let table = SettingTable.shared

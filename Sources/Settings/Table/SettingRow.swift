@@ -6,11 +6,11 @@ public struct SettingRow: Sendable {
     /// The unit in which a number is shown.
     public enum Unit: Sendable {
         case none, seconds, perSecond, degrees, hertz
-        /// The unit of the scopes' channels.
+        /// The unit of the scopes' channels (of the kind of signal).
         case signal
         /// The square of the channel's unit, or decibel.
         case power
-        /// The unit of the scopes' channels per millimeter of glass; microvolts per millimeter if that unit is a voltage.
+        /// The unit of the scopes' channels per millimeter on the panel; microvolts per millimeter if that unit is a voltage.
         case perMillimeter
         case millimetersPerMillivolt
     }
@@ -21,7 +21,7 @@ public struct SettingRow: Sendable {
         /// The graph screen's page for the scopes of one kind of signal.
         case scale(SignalKind)
 
-        /// True if the graphs are visible behind that screen.
+        /// True if the graphs remain visible behind the screen with the setting.
         public var isOverGraphs: Bool {
             switch self {
             case .inApp, .scale: true
@@ -54,7 +54,8 @@ public struct SettingRow: Sendable {
     public let key: SettingKey
     /// The name in the file and on the kernel's command line.
     public let name: String
-    /// The name in earlier versions, which is still read; nil if there is none. For a setting of a kind, it applied to all kinds.
+    /// The name in earlier versions, which the file may still contain; nil if there is none. For a setting that exists for each kind of signal, that
+    /// name applied to all kinds.
     public let formerName: String?
     public internal(set) var kind: SettingDomain
     public let unit: Unit
@@ -62,7 +63,8 @@ public struct SettingRow: Sendable {
     public let place: Place
     public let group: SettingGroup
     public let effect: Effect
-    /// The title on the screens. {0}, {1} and {2} stand for the kind of signal: `title`, `inside` and `behindOf` of its facts.
+    /// The title on the screens. {0}, {1} and {2} are replaced by names of the kind of signal: the properties `title`, `inside` and `behindOf` of
+    /// `SignalKindFacts`.
     public let title: LocalText
     #if !hasFeature(Embedded)
     /// The effect of the setting, in English, for docs/settings.md. The device's program does not contain it.
@@ -79,7 +81,7 @@ public struct SettingRow: Sendable {
             SettingKey(setting), name, formerName, kind, standard, place, group, effect, unit, title, meaning)
     }
 
-    /// Declares a setting of each kind of signal. The kind's name is appended to `name`.
+    /// Declares a setting that exists for each kind of signal. The kind's name is appended to `name`.
     init(
         _ setting: Setting, of signal: SignalKind, _ name: String, formerly formerName: String? = nil,
         _ kind: SettingDomain,
@@ -110,8 +112,8 @@ public struct SettingRow: Sendable {
         #endif
     }
 
-    /// Sets the available languages. The language tables are in a module above this one. Must be called before settings are read and before other
-    /// threads run. Until then, only the default language is available.
+    /// Sets the available languages: this module cannot access the language tables, which are in a higher module. Must be called before settings are
+    /// read and before other threads run. Until then, only the default language is available.
     public static func offerLanguages(_ codes: [String]) {
         SettingTable.shared.setChoices(of: .language, codes)
     }

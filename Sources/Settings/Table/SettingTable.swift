@@ -3,7 +3,8 @@ import Signals
 /// The declarations of all settings, in the order of the screens and of a new file.
 struct SettingTable: Sendable {
     private(set) var rows: [SettingRow] = []
-    /// The row for each setting and kind of signal. It is the same row for all kinds if the setting does not depend on the kind.
+    /// The index of the row for each combination of setting and kind of signal. If the setting does not depend on the kind, all kinds have the same
+    /// row.
     private var places: [UInt8]
     private static let none = UInt8.max
 

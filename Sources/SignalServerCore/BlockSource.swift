@@ -13,14 +13,15 @@ public protocol BlockSource: AnyObject {
     ///   - time: the packet's time on the stream's clock, in nanoseconds after the start of the stream.
     /// - Returns: true if there is a block. Only an irregular signal may return false.
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool
-    /// Skips blocks of a periodic signal that no client receives. A signal whose samples do not depend on their number, such as noise, may continue
-    /// where it was.
+    /// Skips blocks of a periodic signal that no client receives. If the samples do not depend on their number (noise, for example), the source may
+    /// continue as if no block was skipped.
     func skip(blocks: Int64, samples: Int)
     /// The unit and the type of a channel, if they differ from the signal's; otherwise nil.
     func facts(of channel: Int) -> (unit: String, type: SignalType)?
 }
 
-/// Defaults for sources without these. Only `StreamedSignal` calls them. No source wraps another one, so none can forget to forward them.
+/// Default implementations for sources that need neither method. Only `StreamedSignal` calls them. No source wraps another one, so none can forget to
+/// forward them.
 extension BlockSource {
     @inlinable public func begin(_ clock: StreamClock) {}
     @inlinable public func skip(blocks: Int64, samples: Int) {}

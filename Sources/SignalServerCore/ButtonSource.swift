@@ -1,5 +1,5 @@
-/// An irregular button that alternates between pressed (1) and released (0) every third of a second. Each channel follows a third of a second after
-/// the previous one.
+/// An irregular button that alternates between pressed (1) and released (0) every third of a second. Each channel changes a third of a second after
+/// the previous channel.
 final class ButtonSource: BlockSource {
     private static let period: Int64 = 1_000_000_000 / 3
     private var changes: Int64 = 0

@@ -12,8 +12,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
     /// True if the client has requested data over UDP.
     private(set) var wantsDatagrams = false
     private(set) var dataConnections: [DataConnection] = []
-    /// Writes packets with this client's selection of channels; nil if it receives all channels. Packets with all channels are written once for all
-    /// clients.
+    /// Writes packets with the channels that this client has selected; nil if it receives all channels. The server writes a packet with all channels
+    /// only once for all clients.
     private(set) var writer: PacketWriter?
 
     private let connection: ClientConnection
@@ -31,7 +31,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         self.connection.handler = self
     }
 
-    /// Disconnects the client if it was silent for too long and gets no data or reads none.
+    /// Disconnects the client if it has sent nothing for too long, and gets no data or reads none.
     func checkTimeout(at now: Int64) {
         if isTransmitting {
             if wantsDatagrams { timeout.served(at: now) }
@@ -39,7 +39,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
         guard now >= timeout.end else { return }
         end("dropped: it says nothing")
-        // In TiA 1.0, data connections can remain after the control connection has ended.
+        // In TiA 1.0, data connections can remain open after the control connection has ended.
         for data in dataConnections where now - data.readUntil(at: now) >= ServerLimits.silence { data.close() }
         forgetClosed()
     }
@@ -66,8 +66,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         server.datagramClientsChanged()
     }
 
-    /// Handles the end of the control connection. In the legacy dialect, it ends all data connections. In TiA 1.0, it ends only those to which no
-    /// client has connected.
+    /// Handles the end of the control connection. In the legacy dialect, this ends all data connections. In TiA 1.0, it ends only the data ports to
+    /// which no client has connected yet.
     private func end(_ reason: String) {
         guard !isEnded else { return }
         server.log(self, reason)
@@ -108,7 +108,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
     }
 
-    /// Nothing to do: no further replies wait, because a reply that does not fit ends the connection.
+    /// Nothing to do: no reply ever waits outside the connection's buffer, because a reply that does not fit ends the connection.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end(end.text) }

@@ -12,22 +12,22 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     private var connection: ClientConnection?
 
     /// - Parameters:
-    ///   - address: the address at which it listens for the client.
-    ///   - backlog: the maximum number of bytes of packets that wait for a slow client.
+    /// - address: the address at which the server listens for the client.
+    /// - backlog: the maximum number of bytes of packets that wait for a slow client.
     init(at address: SocketAddress, loop: EventLoop, backlog: Int) throws(SocketError) {
         listener = try TCPListener(
             on: SocketAddress(host: address.host, port: 0), backlog: 1, sendCapacity: backlog, loop: loop, handler: self
         )
     }
 
-    /// The port at which it listens; 0 after it was closed.
+    /// The port at which the server listens for the client; 0 after the port was closed.
     var port: UInt16 { listener?.address.port ?? 0 }
     var isConnected: Bool { connection != nil && !isClosed }
     /// The time until which the client is known to have read; 0 before it has connected.
     func readUntil(at now: Int64) -> Int64 { connection?.readUntil(at: now) ?? 0 }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        // Accept exactly one client. From now on, the system refuses others.
+        // Accept exactly one client: with the listener closed, the system refuses further ones.
         listener.close()
         self.listener = nil
         guard self.connection == nil else { return }
@@ -36,7 +36,7 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
         self.connection = client
     }
 
-    /// Sends a whole packet or nothing, so that packets are never torn.
+    /// Sends a whole packet, or skips it, so that a client never receives a part of a packet.
     func send(_ packet: UnsafeRawBufferPointer) {
         connection?.offer(packet)
     }
@@ -48,10 +48,10 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
         listener = nil
     }
 
-    /// Ignores the bytes: a proper client sends nothing on this connection.
+    /// Ignores the bytes: a correct client sends nothing on this connection.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
 
-    /// Nothing to do: the next packet is sent again.
+    /// Nothing to do: the server sends the next packet when it is due.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { isClosed = true }

@@ -1,4 +1,4 @@
-/// Selects packets that the server drops on purpose, so that clients see losses. The same options always drop the same packets.
+/// Selects packets that the server drops on purpose, so that clients can be tested with losses. The same options always drop the same packets.
 public struct DropPattern: Sendable {
     /// A rule. A packet is dropped if at least one rule selects it.
     enum Rule: Equatable, Sendable {

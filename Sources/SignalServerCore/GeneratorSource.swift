@@ -1,6 +1,6 @@
 import Signals
 
-/// A signal whose channels are generated. Each channel has its own generator.
+/// A signal whose samples are generated. Each channel has a separate generator.
 final class GeneratorSource: BlockSource {
     private let generators: [any SignalGenerator]
 

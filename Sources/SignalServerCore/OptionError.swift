@@ -2,7 +2,7 @@
 public struct OptionError: Error, Equatable {
     /// The option as the user typed it, for example "--port".
     public let option: String
-    /// The error, for the user.
+    /// The reason why the option is not valid, for the user.
     public let reason: String
 
     public init(_ option: String, _ reason: String) {

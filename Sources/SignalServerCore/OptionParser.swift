@@ -132,7 +132,7 @@ public struct OptionParser {
         return options
     }
 
-    /// A recording has its own channels and rates, so refuse options that set them.
+    /// Refuses options that set channels and rates together with a recording, which already has channels and rates.
     private mutating func checkReplay() throws(OptionError) {
         if let (name, _) = readers.first { throw OptionError(name, "cannot be combined with --replay") }
         if defaults.channels != nil { throw OptionError("--channels", "cannot be combined with --replay") }

@@ -1,4 +1,4 @@
-/// The delay between a packet's time and its sending. Packets never overtake each other.
+/// The delay between a packet's time and sending the packet. Packets never overtake each other.
 public struct PacketDelay: Equatable, Sendable {
     /// The shortest and the longest delay, in nanoseconds.
     var range: ClosedRange<Int64> = 0...0

@@ -2,22 +2,23 @@ import Signals
 
 /// Decides when packets are sent. It never reads a clock: the caller passes the time.
 ///
-/// If the server was stopped, or its machine slept, it sends the missed packets afterwards, as the driver of an amplifier does. Their numbers
-/// continue. They are sent faster than real time, but spread over time, because clients could not receive all of them together.
+/// If the server was stopped, or its machine slept, the server sends the missed packets later, as the driver of an amplifier does. Their numbers
+/// continue. It sends them faster than real time, but not all at once, because clients could not receive all of them together.
 public struct PacketPacer {
-    /// The maximum backlog that is sent, in nanoseconds, as in an amplifier's buffer. Older data are lost.
+    /// The maximum backlog of packets that the server sends later, in nanoseconds; an amplifier's buffer has such a limit, too. Older packets are
+    /// lost.
     public static let longestBacklog: Int64 = 120_000_000_000
     /// The speed of sending a backlog, as a multiple of real time.
     public static let catchUpSpeed: Int64 = 16
-    /// The maximum delay of packets that are sent together, in nanoseconds. It is less than the capacity of a receiver's buffers.
+    /// The maximum delay of packets that are sent together, in nanoseconds. Packets of a longer time would not fit into a receiver's buffers.
     public static let punctual: Int64 = 100_000_000
-    /// The maximum time between two turns that counts for sending a backlog, in nanoseconds.
+    /// The time between two turns of the loop counts for sending a backlog only up to this value, in nanoseconds.
     static let longestStep: Int64 = 20_000_000
 
     /// The stream's clock, which determines the times of packets.
     public let clock: StreamClock
     private let delay: PacketDelay
-    /// While a backlog is sent: packets that were due before this time may be sent.
+    /// While a backlog is sent: packets that were due before this time may be sent. Nil otherwise.
     private var released: Int64?
     private var lastTurn: Int64
 
@@ -30,7 +31,7 @@ public struct PacketPacer {
     /// True while a backlog is sent.
     public var isCatchingUp: Bool { released != nil }
 
-    /// The time at which a packet is sent.
+    /// The time at which a packet must be sent.
     public func due(_ number: Int64, of stream: PacketStream) -> Int64 {
         clock.machineTime(stream.time(ofPacket: number)) + delay.nanoseconds(ofPacket: number)
     }
@@ -38,7 +39,7 @@ public struct PacketPacer {
     /// The time at which the stream's next packet is sent.
     public func nextDue(_ stream: PacketStream) -> Int64 { due(stream.number + 1, of: stream) }
 
-    /// The number of packets, starting with the stream's next one, that are too old to be sent.
+    /// The number of packets that are too old to be sent, counted from the stream's next packet.
     /// - Parameter due: the time at which the next packet was due.
     public func expired(_ stream: PacketStream, due: Int64, now: Int64) -> Int64 {
         let oldest = now - Self.longestBacklog - delay.range.upperBound

@@ -1,10 +1,10 @@
 import Recordings
 import Signals
 
-/// The contents of the packets in sequence, and their exact times.
+/// The contents of successive packets, and their exact times.
 ///
-/// Packet n (from 1) is complete at n * blockSize / samplingRate of the master signal after the start. This is computed for each packet, so that the
-/// time does not drift.
+/// Packet n (from 1) is complete at n * blockSize / samplingRate of the master signal after the start. The time is computed from n for each packet,
+/// so that it does not drift.
 public final class PacketStream {
     /// The signals in ascending order of their types, as in a packet.
     public let signals: [StreamedSignal]
@@ -49,7 +49,7 @@ public final class PacketStream {
         for signal in signals { signal.begin(clock) }
     }
 
-    /// Skips packets. Their numbers and samples are lost.
+    /// Skips packets: their numbers are used, and their samples are lost.
     public func skip(_ packets: Int64) {
         number += max(0, packets)
         for signal in signals { signal.skip(packets: max(0, packets)) }

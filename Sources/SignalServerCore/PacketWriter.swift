@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// Writes the stream's current packet for one selection of channels. Allocates memory once.
+/// Writes the stream's current packet for one selection of channels. Only `init` allocates.
 final class PacketWriter {
     /// The maximum size of a packet for this selection, in bytes.
     let largest: Int
@@ -10,7 +10,7 @@ final class PacketWriter {
     private let selection: ChannelSelection
     private let samples: UnsafeMutableBufferPointer<Float>
     private let bytes: UnsafeMutableRawBufferPointer
-    /// The signals of the last packet and the shapes of their blocks. They rarely change.
+    /// The signals of the last packet, and the sizes of their blocks. They rarely change from packet to packet.
     private var shapes: [BlockShape] = []
     private var shapeFlags: UInt32 = 0
 

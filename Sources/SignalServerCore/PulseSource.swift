@@ -1,6 +1,6 @@
 import Signals
 
-/// A rectangular pulse in all channels. It is computed from the machine time at which each sample is taken.
+/// A rectangular pulse in all channels. Each sample is computed from the machine's time at which it is taken.
 final class PulseSource: BlockSource {
     private let times: PulseTimes
     private let amplitude: Float

@@ -1,5 +1,5 @@
-/// The times of a test event: the first 100 ms after each whole multiple of some seconds of the machine's CLOCK_MONOTONIC. All servers on one machine
-/// therefore send it at the same time.
+/// The times of test pulses. A pulse lasts 100 ms and begins at whole multiples of some seconds of the machine's CLOCK_MONOTONIC. All servers on one
+/// machine therefore send it at the same time.
 public struct PulseTimes: Equatable, Sendable {
     /// The length of a pulse, in nanoseconds.
     public static let width: Int64 = 100_000_000
@@ -12,7 +12,8 @@ public struct PulseTimes: Equatable, Sendable {
 
     public func isOn(_ machineTime: Int64) -> Bool { machineTime % period < Self.width }
 
-    /// The number of changes of the pulse from time 0 (when a pulse begins) until a machine time. It is odd during a pulse.
+    /// The number of times that the pulse has changed (begun or ended) from time 0 until a machine time. A pulse begins at time 0. The number is odd
+    /// during a pulse.
     func changes(until machineTime: Int64) -> Int64 {
         let (whole, rest) = machineTime.quotientAndRemainder(dividingBy: period)
         return 2 * whole + (rest < Self.width ? 1 : 2)

@@ -1,7 +1,7 @@
 import Recordings
 import Signals
 
-/// A signal of a recording that is repeated without end. All signals of the recording restart at the same time.
+/// A signal of a recording that is played repeatedly without end. All signals of the recording restart at the same time.
 final class RecordedBlocks: BlockSource {
     private let recording: any Recording
     /// The signal's channels, as indices in the recording.
@@ -10,7 +10,7 @@ final class RecordedBlocks: BlockSource {
     private let sampleCount: Int64
     /// The channel with the longest duration. When it ends, all channels restart.
     private let longest: ReplayChannel
-    /// The number of samples over all rounds so far.
+    /// The number of samples that were sent, over all repetitions (rounds) of the recording.
     private var position: Int64 = 0
     private var round: Int64 = 0
 
@@ -55,17 +55,17 @@ final class RecordedBlocks: BlockSource {
 
     func skip(blocks: Int64, samples: Int) {
         position += blocks * Int64(samples)
-        // Start at or shortly before the right round, never after it.
+        // Begin the search at or before the correct round, never after it.
         round = max(0, rounds(position) - 1)
     }
 
-    /// The number of the first sample of a round: the duration of `round` rounds of the longest channel, in samples of this signal, rounded up.
+    /// The number of the first sample of a round: the duration of `round` repetitions of the longest channel, in samples of this signal, rounded up.
     private func begin(of round: Int64) -> Int64 {
         let product = UInt64(round * longest.sampleCount).multipliedFullWidth(by: UInt64(rate.milliHertz))
         let divisor = UInt64(longest.rate.milliHertz)
         guard product.high < divisor else { return .max }
         let (whole, rest) = divisor.dividingFullWidth(product)
-        // Rounding up keeps the round complete for a channel whose length was rounded up.
+        // Round up: a round must not end before the last sample of a channel whose length was rounded up.
         return max(round > 0 ? 1 : 0, Int64(clamping: whole) + (rest > 0 ? 1 : 0))
     }
 
@@ -76,7 +76,7 @@ final class RecordedBlocks: BlockSource {
         return Int64(clamping: divisor.dividingFullWidth(product).quotient) / longest.sampleCount
     }
 
-    /// Reads samples. If the file does not provide a sample, the sample counts as lost, so that the time remains correct. The file can have become
+    /// Reads samples. Samples that the file does not provide count as lost, so that the times of the others remain correct: the file can have become
     /// unreadable, or this channel can be shorter than others.
     private func read(_ channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: first, into: samples)) ?? 0

@@ -1,14 +1,14 @@
 import Signals
 
-/// The machine times of a signal's samples in sequence. They are exact, and need no division per sample.
+/// The machine's times of a signal's successive samples. They are exact, and no division per sample is needed.
 ///
-/// Sample k (from 0) is taken (k + 1) / rate after the start on the stream's clock. Thus the last sample of a block is taken when its packet is
+/// Sample k (from 0) is taken at (k + 1) / rate after the start on the stream's clock. Thus the last sample of a block is taken when its packet is
 /// complete.
 struct SampleTimes: Sendable {
-    /// The numerator of a sample's duration in nanoseconds, which is 10^12 / milliHertz * 10^6 / speed of the clock.
+    /// The numerator of a sample's duration in nanoseconds. The duration is 10^12 / milliHertz * 10^6 / speed of the clock.
     private static let duration: UInt64 = 1_000_000_000_000_000_000
 
-    /// The machine's time of the current sample, in nanoseconds, rounded down.
+    /// The time of the current sample on the machine's clock, in nanoseconds, rounded down.
     private(set) var now: Int64
     private let denominator: UInt64
     private let step: UInt64

@@ -10,7 +10,7 @@ public enum ServerError: Error {
     /// The catalog is larger than clients accept. The value is its size in bytes, in the clients' format.
     case catalogueTooLarge(Int)
     case udp(SocketError)
-    /// A signal cannot be offered as an outlet.
+    /// A signal cannot be offered as an outlet of Lab Streaming Layer.
     case lsl(SocketError)
     case system(PlatformError)
     /// A packet with all signals would be too large. The value is its size in bytes.
@@ -46,7 +46,7 @@ public enum ServerError: Error {
 }
 
 extension ServerError {
-    /// The socket's error; nil if the cause is another one.
+    /// The socket's error; nil if a socket is not the cause.
     public var socketError: SocketError? {
         switch self {
         case .port(_, let error), .bind(_, let error), .udp(let error), .lsl(let error): error

@@ -14,8 +14,8 @@ struct ServerTime {
         }
     }
 
-    /// The time stamp in microseconds: since the start (version 3), or as local date and time in boost's format (version 2); see docs/tia.md section
-    /// 13.
+    /// The time stamp of a packet in microseconds: the time since the start (version 3), or local date and time in boost's format (version 2); see
+    /// docs/tia.md section 13.
     func stamp(_ nanoseconds: Int64) -> UInt64 { UInt64(bitPattern: origin + nanoseconds / 1000) }
 
     /// 1970-01-01 00:00 on boost's scale of day numbers, in microseconds (docs/tia.md section 13).

@@ -49,7 +49,7 @@ public enum SignalFactory {
         }
     }
 
-    /// The channel name for signals that none of the app's generators makes.
+    /// The channel name of a signal that none of the app's generators makes.
     private static func name(_ option: SignalOption) -> String {
         switch option.waveform {
         case .ramp: "ramp"

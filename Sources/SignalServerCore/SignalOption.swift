@@ -6,7 +6,7 @@ public struct SignalOption: Equatable, Sendable {
     public enum Waveform: Equatable, Sendable {
         /// A simulated biosignal of the signal's type.
         case simulated
-        /// A sine. All channels are equal, except for `shift`.
+        /// A sine. All channels are equal, except for the phase `shift`.
         case sine
         /// The sample's number from 0 (modulo 1000) plus 1000 times the channel's number. For tests of the transport.
         case ramp
@@ -22,9 +22,9 @@ public struct SignalOption: Equatable, Sendable {
     public var blockSize: Int
     /// The peak value of a sine or pulse.
     public var amplitude: Float = 1
-    /// The times at which a pulse, or a button that follows it, is on.
+    /// The times at which a pulse is on, or at which a button that follows the pulse is pressed.
     public var pulse = PulseTimes(every: 1)
-    /// True if a button follows `pulse`.
+    /// True if the signal is a button that follows `pulse`.
     public var isPulsed = false
     /// The frequency of a sine.
     public var frequency = SamplingRate(hertz: 10)
@@ -32,10 +32,10 @@ public struct SignalOption: Equatable, Sendable {
     public var shift: Float = 0
     /// The amplitude of 50 Hz mains hum in a simulated EEG, in microvolts.
     public var hum: Float = 0
-    /// The names of the channels. Channels without one get a default name.
+    /// The names of the channels. Channels beyond the list get a default name.
     public var labels: [String] = []
 
-    /// A signal that can be simulated, with its default number of channels and its default rate.
+    /// The signal with this name, with its default number of channels and its default rate; nil for an unknown name.
     static func usual(_ kind: String) -> SignalOption? {
         func option(_ type: SignalType, _ waveform: Waveform, _ channels: Int, _ hertz: UInt32) -> SignalOption {
             SignalOption(
@@ -66,7 +66,7 @@ public struct SignalOption: Equatable, Sendable {
     }
 }
 
-/// The defaults for signals that do not set them: `--channels`, `--rate` and so on.
+/// The options that apply to all signals whose description does not set the value: `--channels`, `--rate` and so on.
 struct SignalDefaults {
     var channels: Int?
     var rate: SamplingRate?
@@ -77,7 +77,7 @@ struct SignalDefaults {
 
 /// Parses the description of a signal.
 struct SignalOptionReader {
-    /// The values that the description sets. The others come from the defaults.
+    /// The values that the description sets. All other values come from the defaults.
     private var said = SignalDefaults()
     private var option: SignalOption
 

@@ -7,11 +7,11 @@ import TiA
 public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The maximum number of packets that are sent in one turn of the loop before clients are handled again.
     static let packetsPerTurn = 256
-    /// The minimum time between two turns, in nanoseconds. Above 1000 packets per second, packets are sent in small groups.
+    /// The minimum time between two turns of sending, in nanoseconds. Above 1000 packets per second, several packets are therefore sent together.
     static let shortestPause: Int64 = 1_000_000
     /// The interval between checks for silent clients, in nanoseconds.
     static let timeoutInterval: Int64 = 1_000_000_000
-    /// The server reports a backlog that exceeds this time, in nanoseconds.
+    /// If the server is late by more than this, in nanoseconds, it reports the backlog in its log.
     static let reportedDelay: Int64 = 1_000_000_000
 
     private let options: ServerOptions
@@ -38,8 +38,8 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
 
     /// Starts to listen and to stream.
     /// - Parameters:
-    ///   - now: the monotonic time. Packet 1 is sent one block later.
-    ///   - report: called with lines for the log.
+    /// - now: the monotonic time. Packet 1 is sent when its first block is complete.
+    /// - report: called with lines for the log.
     public init(
         _ options: ServerOptions, stream: PacketStream, subject: Subject = Subject(), loop: EventLoop, now: Int64,
         report: @escaping (String) -> Void
@@ -122,7 +122,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timer.start(at: max(next, now + Self.shortestPause))
     }
 
-    /// Sends the packets that are due. The server's timer calls it; tests call it with their own times.
+    /// Sends the packets that are due. The server's timer calls it; tests call it directly, with times of their choice.
     /// - Returns: the time at which the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
@@ -167,7 +167,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             ended = ended || client.isGone
         }
         if let packet {
-            // If the network is full, or there is no receiver, a datagram is lost, as usual with UDP.
+            // Ignore errors: if the send buffer is full, or there is no receiver, a datagram is lost, as usual with UDP.
             for address in destinations { _ = try? datagrams.send(packet, to: address) }
         }
         if ended { clientEnded() }
@@ -196,7 +196,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         log(connection.peer, "connected")
     }
 
-    /// Disconnects silent clients. The server's timer calls it; tests call it with their own times.
+    /// Disconnects silent clients. The server's timer calls it; tests call it directly, with times of their choice.
     public func dropSilent(now: Int64) {
         clients.checkTimeout(at: now)
         datagramClientsChanged()
@@ -207,7 +207,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         datagramClientsChanged()
     }
 
-    /// Computes the list of UDP destinations again.
+    /// Called when a client has started or stopped receiving data over UDP. Computes the list of UDP destinations again.
     func datagramClientsChanged() {
         destinations.removeAll(keepingCapacity: true)
         transmitting = false

@@ -5,28 +5,28 @@ import TiA
 
 /// The limits for all input from the command line and from clients.
 public enum ServerLimits {
-    /// The maximum number of simultaneous control connections. Further ones are closed immediately.
+    /// The maximum number of simultaneous control connections. The server closes further ones immediately.
     public static let clients = 32
-    /// The maximum number of control connections from one host, and of its connections to the server state port, so that one host cannot take all
-    /// places.
+    /// The maximum number of control connections from one host, and the maximum number of its connections to the server state port. One host thus
+    /// cannot occupy all connections.
     public static let clientsPerHost = 16
     /// The maximum time from the connection to the end of the first request, and from the first bytes of a later request to its end, in
     /// nanoseconds.
     public static let requestTime: Int64 = 10_000_000_000
-    /// The maximum time for which a client may send nothing while it gets no data, or reads none, in nanoseconds: an hour.
+    /// The maximum time for which a client may send nothing while it gets no data, or does not read them, in nanoseconds: an hour.
     public static let silence: Int64 = 3_600_000_000_000
     static let timeout = ClientTimeout.Limits(request: requestTime, silence: silence)
-    /// The places at the control port, and at each outlet.
+    /// The limits for clients at the control port, and at each outlet.
     static let places = ClientPlaces(most: clients, perHost: clientsPerHost)
-    /// The places at the server state port.
+    /// The limits for clients at the server state port.
     static let statePlaces = ClientPlaces(most: stateConnections, perHost: clientsPerHost)
-    /// The maximum size of the catalog in bytes, as meta information or as a legacy configuration: the maximum that clients accept.
+    /// The maximum size of the catalog in bytes, as TiA meta information or as a legacy configuration. Clients do not accept larger ones.
     public static let catalogueBytes = TiALimits.contentBytes
-    /// The maximum number of data connections of one control connection. It includes data ports that wait for their client.
+    /// The maximum number of data connections of one control connection. The number includes data ports to which the client has not connected yet.
     public static let dataConnectionsPerClient = 4
     /// The maximum number of simultaneous connections to the server state port.
     public static let stateConnections = 32
-    /// The maximum number of bytes of replies that wait for a client. If it is exceeded, the client is disconnected.
+    /// The maximum number of bytes of replies that wait for a client. A client for which more bytes would wait is disconnected.
     public static let pendingReplyBytes = catalogueBytes + (128 << 10)
     /// The maximum number of bytes of whole packets that wait for a slow reader of a TCP data connection. Beyond it, packets are skipped.
     public static let backlogBytes = 1 << 20

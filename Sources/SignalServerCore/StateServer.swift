@@ -7,7 +7,7 @@ final class StateServer: TCPListenerHandler {
     private var listener: TCPListener?
     private let clients = ClientTable<StateClient>(ServerLimits.statePlaces)
 
-    /// - Parameter address: the address at which it listens.
+    /// - Parameter address: the address at which the server listens.
     init(at address: SocketAddress, loop: EventLoop) throws(SocketError) {
         listener = try TCPListener(
             on: SocketAddress(host: address.host, port: 0), sendCapacity: 256, loop: loop, handler: self)
@@ -46,7 +46,7 @@ private final class StateClient: ServedClient, ClientConnectionHandler {
     func checkTimeout(at now: Int64) {}
     func close() { connection.close() }
 
-    /// Ignores the bytes: a proper client sends nothing on this connection.
+    /// Ignores the bytes: a correct client sends nothing on this connection.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
     func drained(_ connection: ClientConnection, now: Int64) {}
     func ended(_ connection: ClientConnection, _ end: ClientEnd) {}

@@ -1,10 +1,10 @@
-/// The server's sample clock relative to the machine's clock. It starts with the stream and can run slightly faster or slower.
+/// The server's sample clock. It starts with the stream, and can run slightly faster or slower than the machine's clock.
 public struct StreamClock: Equatable, Sendable {
     static let million: Int64 = 1_000_000
 
     /// The machine's CLOCK_MONOTONIC at the start of the stream, in nanoseconds.
     public let start: Int64
-    /// The amount by which it is faster than the machine's clock, in parts per million: -1000 to 1000.
+    /// The amount by which the sample clock is faster than the machine's clock, in parts per million: -1000 to 1000.
     public let partsPerMillion: Int32
 
     public init(start: Int64, partsPerMillion: Int32 = 0) {
@@ -18,7 +18,7 @@ public struct StreamClock: Equatable, Sendable {
 
     /// Converts a time of the stream (nanoseconds since its start) to the machine's time in nanoseconds, rounded down.
     public func machineTime(_ streamTime: Int64) -> Int64 {
-        // This is computed for each packet, and the device needs a function call for a division of 64 bits. So avoid it if possible.
+        // Avoid the division if possible: this runs for each packet, and the device divides 64-bit numbers by a function call.
         guard partsPerMillion != 0 else { return start + streamTime }
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed

@@ -9,7 +9,7 @@ public final class StreamedSignal {
     public private(set) var isPresent = false
 
     private let source: any BlockSource
-    /// The signal has `blocks` blocks in `packets` packets, in lowest terms. 0 blocks: the signal is irregular.
+    /// Of `packets` successive packets, `blocks` contain a block of this signal; the fraction is in lowest terms. 0 blocks: the signal is irregular.
     private let blocks: UInt64
     private let packets: UInt64
     /// The part of the next block that is due so far, in units of 1 / `packets`.

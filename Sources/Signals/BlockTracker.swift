@@ -1,4 +1,4 @@
-/// Reports whether a block in a packet is new.
+/// The result for a block in a packet: new or repeated.
 public enum BlockVerdict: Equatable, Sendable {
     /// The block was sent before, so it contains nothing new. (Some servers fill each packet with the last block of a slow signal.)
     case repeated
@@ -8,11 +8,12 @@ public enum BlockVerdict: Equatable, Sendable {
 
 /// Decides for each block whether its data are new, repeated or preceded by lost data.
 ///
-/// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is due, or in every packet, with the
-/// last block repeated. The tracker detects the way. A packet without the block shows the first way. An unbroken sequence of packets with the block,
-/// or the same values in two consecutive packets, show the second way. The tracker knows the number of packets per block, and learns the phase from
-/// the packets in which blocks change. It can therefore start at any packet, and works for non-integral ratios and for devices whose clocks drift
-/// relative to the master's. If no packet was lost, it reports no missing samples.
+/// The master is the signal that determines the packet rate. Servers send a slower signal in two ways (docs/tia.md section 11): only when a block is
+/// due, or in every packet, with the last block repeated. The tracker detects the way: a packet without the block shows the first way; a long
+/// unbroken sequence of packets with the block, or the same values in two consecutive packets, show the second. It knows the number of packets per
+/// block, and learns from the packets in which blocks change at which packets blocks are due. It can therefore start at any packet, and works for
+/// ratios that are not whole numbers and for devices whose clocks drift relative to the master's. If no packet was lost, it reports no missing
+/// samples.
 public struct BlockTracker: Sendable {
     /// The way in which the server sends a signal that is slower than the master.
     public enum Delivery: Sendable {
@@ -27,11 +28,11 @@ public struct BlockTracker: Sendable {
     private let ratio: PacketRatio
     private let blockSize: Int64
     private let tolerance: UInt64
-    /// The number of the packet with the newest new block; 0 before the first one.
+    /// The number of the packet that contained the newest new block; 0 before the first block.
     private var packet: Int64 = 0
-    /// The fraction of the next block that was already due in that packet, in units of 1 / ratio.packets blocks.
+    /// The fraction of the next block that was already due in packet `packet`, in units of 1 / ratio.packets blocks.
     private var phase: UInt64 = 0
-    /// The number of packets that the stream had lost up to that packet.
+    /// The number of packets that the stream had lost before packet `packet`.
     private var lostBefore: Int64 = 0
     private var packetsInRow: UInt64 = 0
     /// The number of the newest packet with a block, new or not, while the delivery is unknown.
@@ -43,10 +44,10 @@ public struct BlockTracker: Sendable {
     public init(ratio: PacketRatio, blockSize: Int) {
         self.ratio = ratio
         self.blockSize = Int64(max(1, blockSize))
-        // A signal that is as fast as the master has a new block in every packet.
+        // If the signal is as fast as the master, every packet contains a new block.
         delivery = ratio.packets <= ratio.blocks ? .whenDue : .unknown
-        // A block may arrive too early or too late by this much and is still counted correctly. It is 0 if the difference of one packet is a
-        // difference of one block.
+        // A block may arrive too early or too late by this amount and is still counted correctly. The tolerance is 0 if blocks are as frequent as
+        // packets: a shift by one packet then means one block.
         tolerance = ratio.packets > ratio.blocks ? (ratio.packets - ratio.blocks) / 2 : 0
     }
 
@@ -55,7 +56,7 @@ public struct BlockTracker: Sendable {
 
     /// Called for a packet without this signal.
     public mutating func packetWithoutBlock() {
-        // Before the first block, the signal may not have started yet.
+        // Before the first block, the packet shows nothing: the signal may not have started yet.
         if packet > 0 { delivery = .whenDue }
     }
 
@@ -87,7 +88,7 @@ public struct BlockTracker: Sendable {
         let missing = steps > 1 ? min(Int64(clamping: steps - 1), lost) : 0
         let whole = steps * ratio.packets
         var rest = steps > 0 && elapsed > whole ? elapsed - whole : 0
-        // If no packet was lost, the block became due in exactly this packet.
+        // If no packet was lost, the block cannot have been due before this packet.
         if lost == 0 { rest = min(rest, ratio.blocks - 1) }
         return accept(number, packetsLost, missing: missing, phase: rest)
     }
@@ -118,9 +119,10 @@ public struct BlockTracker: Sendable {
     private mutating func noteDelivery(in number: Int64, isSame: Bool) {
         guard delivery == .unknown else { return }
         packetsInRow += 1
-        // A server that sends blocks only when they are due would have omitted at least one block in this number of packets.
+        // In this number of packets, a server that sends blocks only when they are due would have omitted at least one.
         let isLongRow = packetsInRow / 2 > ratio.packets / (ratio.packets - ratio.blocks) + 1
-        // Such a server would not send a block that corresponds to two packets or more in two consecutive packets.
+        // If a block corresponds to two packets or more, a server that sends blocks only when they are due would not send it in two consecutive
+        // packets.
         let isAgain = isSame && number == newestPacket + 1 && ratio.packets / 2 >= ratio.blocks
         newestPacket = number
         if isLongRow || isAgain { delivery = .everyPacket }

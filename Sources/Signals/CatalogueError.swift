@@ -1,4 +1,4 @@
-/// The reason why a source's catalog is refused.
+/// The reason why the program does not accept a source's catalog.
 public enum CatalogueError: Error, Equatable, Sendable {
     /// There are more than `SignalCatalogue.maximumSignals`.
     case tooManySignals

@@ -19,7 +19,7 @@ public struct CivilTime: Equatable, Sendable {
         hour = rest / 3600
         minute = rest / 60 % 60
         second = rest % 60
-        // Years begin in March here, so that the leap day is the last day of a year. An era has 400 years, which are 146097 days.
+        // Count years from March, so that the leap day is the last day of a year. An era has 400 years, which are 146097 days.
         let shifted = Int(dayNumber) + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted % 146_097
@@ -48,7 +48,7 @@ public struct CivilTime: Equatable, Sendable {
 extension CivilTime {
     /// The number of days from 1970-01-01 to a date of the proleptic Gregorian calendar, from 1970 on.
     public static func dayNumber(year: Int, month: Int, day: Int) -> Int64 {
-        // Years begin in March here, so that the leap day is the last day of a year.
+        // Count years from March, so that the leap day is the last day of a year.
         let shifted = Int64(month <= 2 ? year - 1 : year)
         let era = shifted / 400
         let yearOfEra = shifted % 400
@@ -65,7 +65,7 @@ extension CivilTime {
             parts[1] < 60, parts.count < 3 || parts[2] < 60
         else { return nil }
         let day = dayNumber(year: days[0], month: days[1], day: days[2])
-        // Reject the 31st of a month with 30 days, which would otherwise become the first of the next month.
+        // Reject the 31st of a month with 30 days: its day number is that of the next month's first day.
         let civil = CivilTime(seconds: day * 86400)
         guard civil.month == days[1], civil.day == days[2] else { return nil }
         return day * 86400 + Int64(parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0))

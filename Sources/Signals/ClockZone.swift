@@ -1,6 +1,6 @@
 /// A time zone: the offset of local time from UTC, and the rule for summer time, which adds one hour. The rules are those in force since 2023.
 public struct ClockZone: Equatable, Sendable {
-    /// The rule for the period of summer time.
+    /// The rule that determines when summer time begins and ends.
     public enum Summer: Sendable {
         case never
         /// From the last Sunday of March to the last Sunday of October, at 01:00 UTC.
@@ -30,8 +30,8 @@ public struct ClockZone: Equatable, Sendable {
     /// Converts a UTC time to local time, both in seconds since 1970-01-01 00:00.
     public func local(_ seconds: Int64) -> Int64 { seconds + offset(at: seconds) }
 
-    /// Converts a local time to UTC. If the time occurs twice, the earlier one is used. If summer time skips the time, it counts as a time in summer
-    /// time.
+    /// Converts a local time to UTC. If the local time occurs twice (at the end of summer time), the earlier one is used. If the change to summer
+    /// time skips the local time, it counts as summer time.
     public func utc(ofLocal local: Int64) -> Int64 {
         let early = local - standardOffset - 3600
         return isSummer(early) ? early : local - standardOffset

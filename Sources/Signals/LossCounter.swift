@@ -1,6 +1,6 @@
-/// Counts received and lost packets, since the start and in the last 60 seconds (with a resolution of one second).
+/// Counts received and lost packets since the start, and in the last 60 seconds (with a resolution of one second).
 ///
-/// Memory and time are bounded: one bucket per second, and two additions per packet.
+/// Memory and time are bounded: one counter (bucket) per second, and two additions per packet.
 public struct LossCounter: Sendable {
     /// The length of the time window in seconds, which is also the number of buckets.
     public static let windowSeconds = 60
@@ -18,7 +18,7 @@ public struct LossCounter: Sendable {
     /// The time at which the current bucket ends, in nanoseconds; nil before the first packet.
     private var bucketEnd: Int64?
     private static let second: Int64 = 1_000_000_000
-    /// The maximum number of packets that one call counts, so that no sum overflows, whatever packet numbers a peer sends.
+    /// The maximum number of packets that one call counts. No sum can then overflow, regardless of the packet numbers that a peer sends.
     public static let maximumStep: Int64 = 1 << 40
 
     public init() {}
@@ -37,8 +37,8 @@ public struct LossCounter: Sendable {
         lastReceived = nil
     }
 
-    /// Counts packets that arrived (`received`) and packets that are missing (`lost`). If packets are missing after a silence, they are distributed
-    /// over all seconds of the silence. After an outage of ten minutes, the last minute thus contains a tenth of them.
+    /// Counts packets that arrived (`received`) and packets that are missing (`lost`). Missing packets after a silence are distributed evenly over
+    /// the seconds of the silence: after an outage of ten minutes, the last minute contains a tenth of them.
     /// - Parameter now: the monotonic time in nanoseconds.
     public mutating func count(received: Int64 = 0, lost: Int64 = 0, at now: Int64) {
         advance(to: now)
@@ -72,7 +72,7 @@ public struct LossCounter: Sendable {
 
     /// Advances the time window, even if no packet arrives. A time before the last one changes nothing.
     public mutating func advance(to now: Int64) {
-        // Monotonic clocks start near 0. The limits prevent an overflow of the sums below.
+        // Limit the time, which starts near 0 on monotonic clocks, so that the sums below do not overflow.
         let now = min(max(0, now), .max / 2)
         guard var end = bucketEnd else {
             bucketEnd = now + Self.second

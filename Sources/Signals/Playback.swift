@@ -4,7 +4,7 @@ public protocol Playback: AnyObject {
     var duration: Int64 { get }
     /// The time up to which samples were played.
     var position: Int64 { get }
-    /// The difference between the recording's time and the board's monotonic time, in nanoseconds. Valid for samples since the last jump.
+    /// The board's monotonic time minus the recording's time, in nanoseconds. Valid for samples since the last jump.
     var offset: Int64 { get }
     /// The beginning of the recording in local civil time, in seconds since 1970; nil if unknown.
     var beginning: Int64? { get }
@@ -16,13 +16,13 @@ public protocol Playback: AnyObject {
     /// The number of seconds of the recording that are played per second: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
-    /// The reason why the recording could not be opened; nil if it was opened, or if the source's error says everything that is known.
+    /// The reason why the recording could not be opened; nil if it was opened, or if there is no more to say than the source's error.
     var refusal: PlaybackRefusal? { get }
 
     /// The annotations that were read, in chronological order, and a number that changes with this list.
     var notes: [PlaybackNote] { get }
     var notesRevision: UInt32 { get }
-    /// Removes and returns the next annotation that the playback has passed. Its time is the board's monotonic time.
+    /// Removes and returns the next annotation whose time the playback has reached. The annotation's time is converted to the board's monotonic time.
     func nextPassedNote() -> PlaybackNote?
 
     func pause()
@@ -31,13 +31,13 @@ public protocol Playback: AnyObject {
     /// Sets the speed. A value that is not in `PlaybackSpeed.all` has no effect.
     func setSpeed(_ speed: Int)
     /// Jumps to another time.
-    /// - Parameter window: the time before it that is played immediately, so that graphs are filled.
+    /// - Parameter window: the duration before that time that is played immediately, in nanoseconds, so that graphs are filled.
     func seek(to time: Int64, window: Int64)
 }
 
 /// An annotation of a recording.
 public struct PlaybackNote: Equatable, Sendable {
-    /// The time in nanoseconds: from the recording's beginning, or monotonic (see the user of this value).
+    /// The time in nanoseconds. In `Playback.notes`, it counts from the recording's beginning; `nextPassedNote` returns monotonic time.
     public let time: Int64
     public let text: String
 
@@ -51,6 +51,6 @@ public struct PlaybackNote: Equatable, Sendable {
 public enum PlaybackSpeed {
     public static let all = [1, 2, 5, 10]
 
-    /// The speed after another one in the list. After the last one, the first one follows.
+    /// The next speed in the list. The first one follows the last one.
     public static func next(after speed: Int) -> Int { all.first { $0 > speed } ?? all[0] }
 }

@@ -1,6 +1,6 @@
 import Text
 
-/// The reason why a recording cannot be played, in terms of its file, and a question that the user can answer.
+/// The reason why a recording cannot be played. It contains a question to the user if an answer can solve the problem.
 public struct PlaybackRefusal: Sendable {
     public let text: LocalText
     /// The question about a table. With an answer, the table can be played. Nil if no answer helps.
@@ -14,7 +14,7 @@ public struct PlaybackRefusal: Sendable {
 
 /// The questions to the user about a table, for each possible separator.
 public struct TableQuestion: Sendable {
-    /// The table as it results from one separator, with a first guess.
+    /// The table as it is read with one separator, with a first guess of the answers.
     public struct Reading: Sendable {
         public let delimiter: UInt8
         public let columns: [Column]
@@ -48,7 +48,7 @@ public struct TableQuestion: Sendable {
 
     /// A number that identifies tables with the same layout.
     public let layout: UInt64
-    /// The table as it results from each separator, the most likely one first.
+    /// The table as it is read with each separator, the most likely separator first.
     public let readings: [Reading]
 
     public init(layout: UInt64, readings: [Reading]) {

@@ -5,13 +5,13 @@ import CVectors
 /// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as `SampleRing.lostSample`, so that
 /// sequence numbers determine the time correctly. Only `init` allocates.
 public final class SampleRing {
-    /// The value that stands for a lost sample: one specific NaN. (Other NaNs and infinities from a source also count as lost, because they cannot be
+    /// The value that marks a lost sample: one specific NaN. (Other NaNs and infinities from a source also count as lost, because they cannot be
     /// drawn.)
     @inlinable public static var lostSample: Float { Float(bitPattern: 0x7FC0_0001) }
     /// The maximum capacity of a ring in samples (64 MB). A larger capacity is reduced to it.
     public static let maximumCapacity = 16 << 20
-    /// The limit of sequence numbers, which 1 MHz reaches after 8 years. The product of a sequence number with the width of any screen, or with
-    /// milliseconds, thus fits in 64 bits, whatever counts a source claims. Later samples are dropped.
+    /// The limit of sequence numbers, which 1 MHz reaches after 8 years. It ensures that the product of a sequence number with the width of any
+    /// screen, or with milliseconds, fits in 64 bits, even if a source states an impossible count. Later samples are dropped.
     @inlinable public static var maximumEnd: Int64 { 1 << 48 }
 
     /// The maximum number of stored samples.
@@ -21,7 +21,7 @@ public final class SampleRing {
     /// The number of samples lost since the start.
     public private(set) var lost: Int64 = 0
 
-    // Samples arrive one by one, and spans are short. Therefore other modules inline the operations for each sample. These operations omit the PC's
+    // Other modules inline the operations for each sample, because samples arrive one by one and spans are short. These operations omit the PC's
     // run-time check of exclusive access, which would take ten times as long as the operation.
     @usableFromInline let storage: UnsafeMutablePointer<Float>
     /// The number of the sample at position 0 of the storage, a multiple of the capacity. Each pass through the storage (a lap) increases it by the
@@ -29,10 +29,10 @@ public final class SampleRing {
     @usableFromInline @exclusivity(unchecked) var lap: Int64 = 0
     /// The position after the newest sample, up to `capacity`. When it equals `capacity`, the next sample begins a new lap.
     @usableFromInline @exclusivity(unchecked) var position = 0
-    /// The position at which a sample begins a new lap, or is dropped because the limit of numbers is reached. One comparison per sample thus covers
-    /// both cases.
+    /// The position at which the next sample begins a new lap, or is dropped because the limit of numbers is reached. One comparison per sample thus
+    /// covers both cases.
     @usableFromInline @exclusivity(unchecked) var stop: Int
-    /// The ring's first number; 0 unless `begin(at:)` has set another one.
+    /// The number of the ring's first sample: 0, unless `begin(at:)` has set another one.
     @usableFromInline var firstNumber: Int64 = 0
 
     /// - Parameter capacity: the number of samples to store, limited to 1 ... `maximumCapacity`.
@@ -66,7 +66,7 @@ public final class SampleRing {
 
     /// Adds samples from memory with any alignment, such as a packet, as 32-bit floats in this machine's byte order.
     public func append(_ samples: UnsafeRawPointer, count: Int) {
-        // Most packets contain one sample per channel.
+        // Most packets contain one sample per channel, so treat this case separately.
         if count == 1 { append(samples.loadUnaligned(as: Float.self)) } else { appendBlock(samples, count: count) }
     }
 
@@ -87,7 +87,7 @@ public final class SampleRing {
             return
         }
         guard Int64(count) <= Self.maximumEnd - end else { return }
-        // Only the newest of them fit.
+        // If there are more samples than the capacity, only the newest ones fit.
         let written = min(count, capacity)
         begin(end + Int64(count - written))
         let source = samples + 4 * (count - written)
@@ -132,9 +132,9 @@ public final class SampleRing {
         move(by: written)
     }
 
-    /// The samples with sequence numbers in `range`, as one or two contiguous spans, oldest first. The second span is empty if the first contains all
-    /// samples. The range is limited to the stored samples, and `first` is the number at which the spans begin. The spans are valid until the next
-    /// sample is added.
+    /// The samples with sequence numbers in `range`, as one or two contiguous spans, oldest first. If the first span contains all samples, the second
+    /// one is empty. The range is limited to the stored samples; `first` is the number of the first sample in the spans. The spans are valid until
+    /// the next sample is added.
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
         let end = self.end
@@ -152,7 +152,8 @@ public final class SampleRing {
             tail: UnsafeBufferPointer(start: storage, count: count &- firstCount))
     }
 
-    /// Sets the number of the next sample. Its position must be before the end of the storage. The samples in between are not written.
+    /// Sets the number of the next sample. The sample's position must be before the end of the storage. The samples between the old and the new
+    /// position are not written.
     private func begin(_ number: Int64) {
         if number == end, position < capacity { return }
         move(to: number, at: Int(number % Int64(capacity)))
@@ -194,7 +195,7 @@ public final class SampleRing {
         var index = 0
         while index + 4 <= count {
             let values = v4_load_bytes(source + 4 * index)
-            // x - x is NaN if x is infinite or NaN. For any other x, it is 0.
+            // For infinite x and NaN, x - x is NaN. For all other x, it is 0.
             v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, lost))
             index += 4
         }

@@ -18,13 +18,13 @@ public struct SamplingRate: Equatable, Sendable {
 
     /// The time of a sample after sample 0 in nanoseconds, rounded down.
     ///
-    /// It is exact for more than a century, because whole thousands of seconds and the remainder are converted separately. A time that overflows
-    /// becomes the maximum.
+    /// The result is exact for more than a century, because whole thousands of seconds and the remainder are converted separately. A time that does
+    /// not fit in 64 bits becomes the maximum.
     public func nanoseconds(ofSample sample: Int64) -> Int64 {
         guard milliHertz > 0 else { return 0 }
         let rate = Int64(milliHertz)
         let (thousands, rest) = sample.quotientAndRemainder(dividingBy: rate)
-        // rest is below 1e9, so two steps of 1e6 do not overflow: 1e9 * 1e6 / 1, and its remainder.
+        // `rest` is below 1e9, so two steps with the factor 1e6 do not overflow: 1e9 * 1e6, then its remainder.
         let (fine, remainder) = (rest * 1_000_000).quotientAndRemainder(dividingBy: rate)
         let (whole, overflow) = thousands.multipliedReportingOverflow(by: 1_000_000_000_000)
         let (sum, overflow2) = whole.addingReportingOverflow(fine * 1_000_000 + remainder * 1_000_000 / rate)
@@ -35,7 +35,7 @@ public struct SamplingRate: Equatable, Sendable {
     public func samples(inNanoseconds nanoseconds: Int64) -> Int64 {
         let rate = Int64(milliHertz)
         let (thousands, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
-        // rest is below 1e12 and the rate at most 1e9. Multiply in two steps, so that nothing overflows.
+        // `rest` is below 1e12 and the rate at most 1e9. Multiply in two steps, so that nothing overflows.
         let (millions, fine) = rest.quotientAndRemainder(dividingBy: 1_000_000)
         return thousands * rate + (millions * rate + fine * rate / 1_000_000) / 1_000_000
     }

@@ -1,11 +1,11 @@
-/// A stream's sender by its own description, which recordings contain beside the samples.
+/// The description that a stream's sender gives of itself. Recordings contain it in addition to the samples.
 public struct SenderIdentity: Equatable, Sendable {
     /// The sender's names for the stream and for its content, for example "EEG" or "Markers"; empty for none.
     public var name: String
     public var type: String
-    /// Identifies the device or program, even after a restart; empty if the sender has no identifier.
+    /// The identifier of the device or program, which remains the same after a restart; empty if the sender has none.
     public var sourceID: String
-    /// Identifies this run of the sender.
+    /// The identifier of this run of the sender: after a restart, it is another one.
     public var uid: String
     public var hostName: String
     /// The identifier of the recording session that the stream belongs to.

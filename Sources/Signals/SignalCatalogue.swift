@@ -8,7 +8,7 @@ public struct Signal: Sendable {
     public let unit: String
     /// The names of the channels in the order of their numbers. Channel 1 comes first.
     public let labels: [String]
-    /// True if its events are texts (`SignalSource.nextMarker`), each of which is an event of value 1. The signal is then irregular.
+    /// True if the signal's events are texts (`SignalSource.nextMarker`). Each text is also an event with the value 1. The signal is then irregular.
     public let isText: Bool
 
     public init(
@@ -36,14 +36,14 @@ public struct ChannelID: Hashable, Sendable {
     }
 }
 
-/// All signals that a source offers, as of its connection.
+/// All signals that a source offers since it was connected.
 public struct SignalCatalogue: Sendable {
     /// The signals by ascending type, which is also their order in data packets and on the selection screen.
     public let signals: [Signal]
 
     /// The maximum number of channels that a source may offer.
     public static let maximumChannels = 1024
-    /// The maximum number of signals that a source may offer, because TiA's flags have 32 bits.
+    /// The maximum number of signals that a source may offer: TiA's flags have 32 bits.
     public static let maximumSignals = 32
     /// The maximum number of bytes of a label that are stored.
     public static let maximumLabelBytes = 64
@@ -74,7 +74,7 @@ public struct SignalCatalogue: Sendable {
         self.init(signals: checked)
     }
 
-    /// The indices of `signals` by ascending type. Signals of the same type keep their order (Swift's sort does not guarantee this).
+    /// The indices of `signals` by ascending type. Signals of the same type remain in their order (Swift's sort does not guarantee this).
     static func order(_ signals: [Signal]) -> [Int] {
         signals.indices.sorted {
             let (a, b) = (signals[$0].type.rawValue, signals[$1].type.rawValue)
@@ -82,8 +82,8 @@ public struct SignalCatalogue: Sendable {
         }
     }
 
-    /// A channel's name, shortened to `maximumLabelBytes` UTF-8 bytes. A longer name ends with a hash of the whole name, because two long names can
-    /// begin alike: after a reconnection, one channel must not continue under the other's name.
+    /// A channel's name, shortened to `maximumLabelBytes` UTF-8 bytes. A shortened name ends with a hash of the whole name, because two long names
+    /// can have the same beginning: after a reconnection, the data of one channel must not continue under the other's name.
     public static func label(_ name: String) -> String {
         guard name.utf8.count > maximumLabelBytes else { return name }
         var hash: UInt32 = 0x811C_9DC5

@@ -1,16 +1,16 @@
-/// A source of samples: a server, the simulation or a recording. The acquisition knows only this interface.
+/// A source of samples: a server, the simulation or a recording. The acquisition uses sources only through this interface.
 ///
 /// All calls return immediately; `nextEvent()` returns the results. The order of use is: `connect`, the event `.connected`, `apply`, `start`, samples
 /// appear in the store, `stop`, … , `disconnect`.
 ///
-/// No member has a default implementation: a source that wraps another one would otherwise silently drop what it does not forward.
+/// No member has a default implementation: a source that wraps another one would silently lose a member that it forgets to forward.
 public protocol SignalSource: AnyObject {
     /// A short name for the status strip, for example "labserver:9000".
     var name: String { get }
     /// The dialect of the protocol, for the history; empty if there is nothing to show.
     var dialect: StaticString { get }
-    /// The source's catalog; nil before it is connected. It may change with a reconnection (`ChannelMatch`). `SampleStore.Entry.presence` then shows
-    /// which of the selected channels it contains.
+    /// The source's catalog; nil before the source is connected. A reconnection may change the catalog (see `ChannelMatch`).
+    /// `SampleStore.Entry.presence` then shows whether a selected channel is still in the catalog.
     var catalogue: SignalCatalogue? { get }
     var statistics: SourceStatistics { get }
     /// The playback, if the source is a recording; nil for live sources.
@@ -24,21 +24,21 @@ public protocol SignalSource: AnyObject {
     func apply(_ store: SampleStore)
     /// Starts the transmission. The result is the event `.started` or `.failed`. The rings are emptied and begin with sample 0.
     func start()
-    /// Ends the transmission. Samples in the store remain there.
+    /// Ends the transmission. Samples remain in the store.
     func stop()
     /// Does the work that is due: timeouts, reconnections, simulated samples. Called at least once per frame.
     /// - Parameter now: the monotonic time in nanoseconds.
     func advance(to now: Int64)
-    /// Called when this machine's network is available again or has another address. Operations that wait for it continue.
+    /// Called when this machine is connected to a network again or has another address. Operations that wait for the network continue.
     /// - Parameter now: the monotonic time in nanoseconds.
     func networkReturned(at now: Int64)
     /// Removes and returns the oldest event.
     func nextEvent() -> SourceEvent?
-    /// The sender's own time stamps, for recordings; nil if times are the board's, and before the first start.
+    /// The sender's own time stamps, for recordings; nil if samples have only the board's times, and before the first start.
     var stamps: SenderStamps? { get }
-    /// The sender's description of itself, for recordings; nil for protocols without one.
+    /// The description that the sender gives of itself, for recordings; nil for protocols that have none.
     var identity: SenderIdentity? { get }
-    /// Removes and returns the oldest text of a selected text channel. If texts are not read for a long time, they are dropped.
+    /// Removes and returns the oldest text of a selected text channel. If the caller does not read texts for a long time, the source drops them.
     func nextMarker() -> StreamMarker?
 }
 
@@ -48,21 +48,21 @@ public enum SourceEvent: Equatable, Sendable {
     case connected
     case started
     case stopped
-    /// Connecting failed permanently, or the server declined to start the transmission.
+    /// Connecting failed permanently, or the server refused to start the transmission.
     case failed(SourceError)
-    /// The stream broke. The source reconnects automatically after the pause.
+    /// The connection broke. The source reconnects automatically after the stated pause.
     case interrupted(SourceError, retryInSeconds: Int)
-    /// The stream continues, with those of the selected channels that the source still offers (at least one).
+    /// The transmission continues, with the selected channels that the source still offers (at least one).
     case resumed
-    /// The source is connected again, but offers none of the selected channels. It checks this again automatically.
+    /// The source is connected again, but offers none of the selected channels. It checks automatically whether it offers them again.
     case noneOffered
     /// Samples were skipped because the network or this device was too slow. The next samples are newer. Reported at most once per minute.
     case samplesDropped
-    /// A notification for the user, which has no other effect. The kind of source defines the number.
+    /// A notification for the user. It has no other effect. The kind of source defines the meaning of the number.
     case notice(UInt8)
 }
 
-/// The reason why a source cannot be used, as far as the user needs to know it. The screens convert it to a text.
+/// The reason why a source cannot be used, in the detail that the user needs. The screens convert it to a text.
 public enum SourceError: Error, Equatable, Sendable {
     case unknownHost
     case refused
@@ -80,9 +80,9 @@ public enum SourceError: Error, Equatable, Sendable {
     case tooLarge(SourceReason)
     case connectionLost
     case noChannels
-    /// The system provided no socket, port or memory. The value is the errno.
+    /// The operating system provided no socket, port or memory. The value is the errno.
     case system(Int32)
-    /// An error of one kind of source. The kind defines the number.
+    /// An error that only one kind of source has. The kind defines the meaning of the number.
     case other(UInt8)
 }
 
@@ -93,7 +93,7 @@ public enum SourceReason: CaseIterable, Sendable {
     /// The source's description of its signals.
     case description
     case unknownReply
-    /// The data connection, which contains something other than data packets.
+    /// The data connection does not contain data packets.
     case noPackets
     case channelCount
 }
@@ -123,7 +123,7 @@ public struct ClockDifference: Equatable, Sendable {
 
 /// The statistics for the status strip and the details sheet.
 public struct SourceStatistics: Sendable {
-    /// The unit that is counted as a packet.
+    /// The unit in which the statistics count, called a packet below.
     public enum Counted: Sendable {
         case packets
         /// The samples of all channels at one time, for protocols without packets.
@@ -144,12 +144,12 @@ public struct SourceStatistics: Sendable {
     /// The number of packets that arrived too late or twice. They were not used.
     public var packetsLate: Int64 = 0
     public var reconnects: Int = 0
-    /// The number of lost packets that the sender skipped because the network or this device was too slow.
+    /// The number of lost packets that the sender skipped on purpose, because the network or this device was too slow.
     public var packetsDropped: Int64 = 0
     /// The difference to the sender's clock; nil if the source does not query it, or has not measured it yet.
     public var clock: ClockDifference?
-    /// The monotonic time of the newest sample in nanoseconds; nil before the first. It is the time at which the sample was taken if the sender's
-    /// clock is known, otherwise the time at which it arrived.
+    /// The monotonic time of the newest sample in nanoseconds; nil before the first sample. If the sender's clock is known, this is the time at which
+    /// the sample was taken, otherwise the time at which it arrived.
     public var newestSample: Int64?
     /// The transport of the data.
     public var transport = SourceTransport.unknown

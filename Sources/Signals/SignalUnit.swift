@@ -12,7 +12,7 @@ public struct SignalUnit: Equatable, Sendable {
 }
 
 extension SignalCatalogue {
-    /// The same catalog, in which regular signals without a unit get the assumed ones. Values of irregular signals are codes and get none.
+    /// The same catalog with assumed units for regular signals that state none. Irregular signals get no unit, because their values are codes.
     public func taken(for units: PerKind<SignalUnit>) -> SignalCatalogue {
         SignalCatalogue(
             signals: signals.map { signal in

@@ -1,13 +1,13 @@
-/// The user's goal for a source, together with the last reported event. The source's actual state can differ from it.
+/// The user's goal for a source, in combination with the event that the source reported last. The source's actual state can differ from it.
 public enum SourceGoal: Sendable {
     case nothing
-    /// Connect. `.connected` or `.failed` will be reported.
+    /// The source must connect. It will report `.connected` or `.failed`.
     case connecting
     case connected
-    /// Start the transmission. `.started` or `.failed` will be reported.
+    /// The source must start the transmission. It will report `.started` or `.failed`.
     case starting
     case running
-    /// `.interrupted` was reported, and `.resumed` will be reported.
+    /// The source has reported `.interrupted`. It will report `.resumed`.
     case interrupted
 
     public var wantsData: Bool {

@@ -1,8 +1,8 @@
-/// Estimates the remaining time for identifying and measuring songs, from the files that were processed since the start.
+/// Estimates the remaining time for reading tags and measuring tempos of songs, from the files that were processed since the start.
 public struct MeasuringPace: Sendable {
     /// The minimum number of processed files for an estimate.
     static let least = 3
-    /// The moving mean weights a new file by 1 / `window`, but each of the first files by 1 / its number.
+    /// The weight of a new file in the moving mean is 1 / `window`; for each of the first files, it is 1 / the file's number.
     static let window = 8
 
     /// A moving mean.
@@ -19,10 +19,11 @@ public struct MeasuringPace: Sendable {
         var known: Double? { count >= MeasuringPace.least ? value : nil }
     }
 
-    /// The mean time per file and the mean time per byte of identifying, in nanoseconds. Identifying reads a file from start to end.
+    /// The mean time per file and the mean time per byte of reading a file's digest and tags, in nanoseconds. This step (identifying) reads a file
+    /// from start to end.
     private var looks = Mean()
     private var lengths = Mean()
-    /// The mean time per file of measuring, in nanoseconds. Measuring reads an excerpt.
+    /// The mean time per file of measuring the tempo, in nanoseconds. This step reads only an excerpt of the file.
     private var measurings = Mean()
 
     public init() {}

@@ -22,8 +22,8 @@ public enum Playlist {
     /// The maximum file size in bytes. A larger file is not read.
     public static let maximumBytes = 1 << 20
 
-    /// The paths in a playlist, relative to the folder of songs. Paths outside of this folder, network addresses, and paths that are too long are
-    /// omitted.
+    /// The paths in a playlist, relative to the folder of songs. It omits paths outside of this folder, network addresses, and paths that are too
+    /// long.
     /// - Parameter folder: the playlist's folder, relative to the folder of songs.
     public static func paths(_ bytes: [UInt8], in folder: String) -> [String] {
         var paths: [String] = []
@@ -32,7 +32,7 @@ public enum Playlist {
         for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             guard paths.count < SongLimits.songs else { break }
             guard line.count <= 4 * SongLimits.pathBytes else { continue }
-            // The line is in UTF-8, or in the encoding that Windows uses.
+            // The line may be in UTF-8, or in the code page that Windows uses.
             let text = TextDecoding.line(line)
             let trimmed = Array(text.utf8)
             guard let first = trimmed.first, first != 0x23 else { continue }
@@ -43,7 +43,7 @@ public enum Playlist {
 
     private static func path(_ line: [UInt8], _ folder: [UInt8]) -> String? {
         let slashes = line.map { $0 == 0x5C ? 0x2F : $0 }
-        // Refuse network addresses, and absolute paths of another machine.
+        // Refuse network addresses, and absolute paths, which belong to another machine.
         guard slashes.first != 0x2F, !slashes.contains(0x3A) else { return nil }
         var parts = folder.split(separator: 0x2F)
         for part in slashes.split(separator: 0x2F) {

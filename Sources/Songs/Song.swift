@@ -1,9 +1,9 @@
 import Sound
 import Tempo
 
-/// The result of identifying and measuring a song's content. It is the same for all files with the same digest.
+/// The result of reading and measuring a song's content. It is the same for all files with the same digest.
 public enum SongContent: Equatable, Sendable {
-    /// The file is not identified yet.
+    /// The file was not read yet, so its digest is unknown.
     case unknown
     /// The tempo is not measured yet.
     case unmeasured
@@ -43,7 +43,7 @@ public struct Song: Sendable {
     public let modified: Int64
     /// The digest of the file; 0 while `content` is unknown.
     public var digest: UInt64 = 0
-    /// The digest from before the file was changed, while `content` is unknown; 0 if the file was not changed.
+    /// The digest that the file had before it was changed, while `content` is unknown; 0 if the file was not changed.
     var former: UInt64 = 0
     public var tags = SongTags()
     /// Duration in milliseconds; negative if unknown.
@@ -53,21 +53,21 @@ public struct Song: Sendable {
     /// A number that increases with each played song; 0 if the song was never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
-    /// Reports whether the file exists. The results of a missing file are kept in case it returns.
+    /// Reports whether the file exists. The results for a missing file remain stored, in case the file appears again.
     public var presence = Presence.present
 
     public init(_ root: SongRoot, _ path: String, size: Int64, modified: Int64) {
         (self.root, self.path, self.size, self.modified) = (root, path, size, modified)
     }
 
-    /// The tempo that applies: the user's, otherwise the measured one; 0 if there is none.
+    /// The tempo that applies: the one that the user has set, otherwise the measured one; 0 if there is none.
     public var beatsPerMinute: Float {
         if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.beatsPerMinute }
         return 0
     }
 
-    /// The displayed tempo: the user's as typed, or the measured one, doubled or halved to be within 92 to 184.
+    /// The displayed tempo: the one that the user has typed, otherwise the measured one, doubled or halved so that it is within 92 to 184.
     public var displayedTempo: Float {
         if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.displayed }
@@ -84,10 +84,10 @@ public struct Song: Sendable {
         return true
     }
 
-    /// True if the song can be chosen by pace: its file exists, it has a tempo, and it is not banned.
+    /// True if the song can be chosen by the user's pace: its file exists, it has a tempo, and it is not banned.
     public var isChosenByPace: Bool { isPlayable && wish.use == .allowed && beatsPerMinute > 0 }
 
-    /// True if size and modification time equal those of the song's file.
+    /// True if the file's size and modification time are still those that the library has stored.
     public func isUnchanged(size: Int64, modified: Int64) -> Bool { self.size == size && self.modified == modified }
 }
 
@@ -114,7 +114,7 @@ public enum SongPath {
         return String(decoding: bytes[..<slash], as: UTF8.self)
     }
 
-    /// True if the path stays within its folder.
+    /// True if the path does not lead out of the folder of songs.
     static func isBelow(_ path: String) -> Bool {
         !path.utf8.contains(0)
             && path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).allSatisfy { part in
@@ -144,7 +144,7 @@ public enum SongPath {
     }
 
     private static func hasEnding(_ name: String, _ endings: [[UInt8]]) -> Bool {
-        // File names that begin with a dot are hidden. Some PCs write such a file beside each other file.
+        // File names that begin with a dot are hidden. Some PCs write such a hidden file for each other file.
         guard name.utf8.first != 0x2E else { return false }
         let bytes = Array(name.utf8)
         return endings.contains { bytes.count > $0.count && SongText.equal(bytes[(bytes.count - $0.count)...], $0) }

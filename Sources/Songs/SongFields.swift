@@ -1,6 +1,6 @@
 import Text
 
-/// Reads and writes the fields in the files of library and selection: texts without tabs and line feeds, numbers, roots.
+/// Reads and writes the fields in the files of library and selection: numbers, roots (card or stick), and texts with escaped tabs and line feeds.
 enum SongFields {
     /// Adds a text in which tabs, line feeds and backslashes are escaped.
     static func add(_ part: String, to text: inout ByteText) {

@@ -7,7 +7,7 @@ public struct SongGroup: Sendable {
 }
 
 extension SongLibrary {
-    /// The indices of the present songs, one per content. A file on the card precedes one on the stick.
+    /// The indices of the present songs, only one file for each content. A file on the card is preferred to one on the stick.
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []
@@ -22,7 +22,7 @@ extension SongLibrary {
         return list
     }
 
-    /// All present files on a root whose content equals that of the song at `index`, including that song if it is on the root.
+    /// All present files on a root (card or stick) whose content equals that of the song at `index`, including that song if it is on the root.
     public func files(of index: Int, on root: SongRoot) -> [Int] {
         let digest = songs[index].digest
         return songs.indices.filter {
@@ -31,12 +31,12 @@ extension SongLibrary {
         }
     }
 
-    /// The indices of playable songs on the stick that match a search and are not on the card.
+    /// The indices of playable songs on the stick that match a search text and that the card does not contain.
     public func missingOnCard(searchedFor text: String) -> [Int] {
         indices(listed.filter { songs[$0].root == .stick && songs[$0].isPlayable }, searchedFor: text)
     }
 
-    /// The number of files on the stick that are not identified yet, so that it is unknown whether the card also contains them.
+    /// The number of files on the stick whose digest is not known yet, so that it is unknown whether the card also contains them.
     public var unknownOnStick: Int {
         songs.count { $0.root == .stick && $0.presence == .present && $0.content == .unknown }
     }
@@ -50,7 +50,7 @@ extension SongLibrary {
         }
     }
 
-    /// All artists of the present songs, sorted. Each artist occurs once, in the spelling of the artist's first song.
+    /// All artists of the present songs, sorted. Each artist occurs once, spelled as in the artist's first song.
     public var artists: [SongGroup] {
         var places: [[UInt8]: Int] = [:]
         var list: [(key: [UInt8], name: String, count: Int)] = []

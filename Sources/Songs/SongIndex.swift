@@ -4,19 +4,19 @@ import Text
 
 /// The file format of a library: a line with its version, then one line per song. Each line has a checksum, so that damage affects only one line.
 ///
-/// Tabs separate the fields of a line: root, size, modification time, digest, duration, content, beats, confidence, first beat, the user's beats,
-/// use, last played, path, title, artist, album, checksum. Tabs, line feeds and backslashes in texts are escaped. Times and numbers are decimal,
-/// beats and confidence are in thousandths, digest and checksum are hexadecimal.
+/// Tabs separate the fields of a line: root (card or stick), size, modification time, digest, duration, content, beats, confidence, first beat, the
+/// beats that the user has set, use, last played, path, title, artist, album, checksum. Tabs, line feeds and backslashes in texts are escaped. Times
+/// and numbers are decimal, beats and confidence are in thousandths, digest and checksum are hexadecimal.
 public enum SongIndex {
     static let firstLine = Array("pocketscope songs 1".utf8)
     static let fields = 17
-    /// The first field of a line with the results for a song that was not found yet: digest, content, beats, confidence, first beat, the user's
-    /// beats, checksum.
+    /// The first field of a line with results for a song whose file was not found yet. The other fields of such a line are: digest, content, beats,
+    /// confidence, first beat, the beats that the user has set, checksum.
     static let keptWord: StaticString = "kept"
     static let keptFields = 8
     /// The maximum length of a line in bytes, with all texts escaped.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
-    /// The maximum file size in bytes. A larger file is not read. The size is enough for the maximum number of songs with lines of `lineBytes`.
+    /// The maximum file size in bytes. A larger file is not read. The maximum number of songs, each with a line of `lineBytes`, fits.
     public static let maximumBytes = 8 << 20
 
     // MARK: Writing
@@ -174,7 +174,7 @@ public enum SongIndex {
         song.wish = wish
         song.lastPlayed = played
         song.tags = tags
-        // Songs count as missing until the first scan of their folder.
+        // A song counts as missing until its folder was scanned.
         song.presence = .missing
         return song
     }

@@ -14,7 +14,7 @@ public struct FoundSong: Sendable {
     }
 }
 
-/// The result of identifying or measuring a file.
+/// The result of reading or measuring a file.
 public struct SongFinding: Equatable, Sendable {
     public var digest: UInt64
     public var tags: SongTags
@@ -32,10 +32,10 @@ public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
     /// A number that changes when the library changes.
     public private(set) var revision: UInt32 = 0
-    /// Results from another device for songs that were not found yet.
+    /// Results from another device for songs whose files were not found yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
-    /// For files that changed since the start: the new digest for each former one.
+    /// For files that were changed since the start: the new digest for each former digest.
     private var replaced: [UInt64: UInt64] = [:]
 
     public init() {}
@@ -45,8 +45,8 @@ public struct SongLibrary: Sendable {
         for song in songs { plays = max(plays, song.lastPlayed) }
     }
 
-    /// Updates a root to the current content of its folder. Unchanged files keep their results. Changed files must be identified again. Missing files
-    /// remain in the library while there is space.
+    /// Updates the songs of a root (card or stick) to the current content of its folder. Unchanged files keep their results. Changed files must be
+    /// read again. Missing files remain in the library as long as there is space for them.
     /// - Returns: the number of files beyond the maximum number of songs.
     @discardableResult
     public mutating func reconcile(_ root: SongRoot, _ found: [FoundSong]) -> Int {
@@ -65,7 +65,7 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
-                // The file may change again before it is identified, so keep the first digest.
+                // Store the first digest: the file may change several times before it is read again.
                 let former = songs[index].digest != 0 ? songs[index].digest : songs[index].former
                 songs[index] = fresh
                 songs[index].former = former
@@ -89,7 +89,7 @@ public struct SongLibrary: Sendable {
                 if song.digest != 0, !result.isEmpty { gone.append(result) }
                 return true
             }
-            // Keep the results and the user's decisions of replaced songs while there is space.
+            // Store the results and the user's decisions of the removed songs, as long as there is space for them.
             kept = (kept + gone).suffix(SongLimits.songs)
         }
         let taken = min(new.count, SongLimits.songs - songs.count)
@@ -125,7 +125,7 @@ public struct SongLibrary: Sendable {
         return (song.content, song.wish)
     }
 
-    /// Stores a result for a file. If a song with the same digest is known, the file gets its tempo and the user's decisions about it.
+    /// Stores a result for a file. If another song with the same digest is known, the file gets that song's tempo and the user's decisions about it.
     public mutating func take(_ finding: SongFinding, of index: Int) {
         var content = finding.content
         var wish = songs[index].wish
@@ -153,8 +153,8 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// Imports results from another device. This device's measurements and decisions take precedence. Results for songs that were not found yet are
-    /// stored until they are found.
+    /// Imports results from another device. This device's measurements and decisions take precedence. Results for songs whose files were not found
+    /// yet are stored until the files are found.
     /// - Returns: the number of songs with new results, the number with nothing new, and the number beyond the capacity.
     public mutating func take(_ results: [SongResult]) -> (new: Int, known: Int, refused: Int) {
         var places: [UInt64: [Int]] = [:]
@@ -180,7 +180,7 @@ public struct SongLibrary: Sendable {
                 new += 1
             }
         }
-        // Drop the oldest results. Otherwise, results for songs that never appear would displace all others forever.
+        // Drop the oldest results. Otherwise, results for songs whose files never appear would displace all others.
         let excess = max(0, kept.count - SongLimits.songs)
         let own = max(0, excess - former)
         kept.removeFirst(excess)
@@ -190,7 +190,7 @@ public struct SongLibrary: Sendable {
         return (new, known, refused)
     }
 
-    /// All results that are not empty: those of the songs, and those kept for songs that were not found yet.
+    /// All results that are not empty: those of the songs, and those in `kept`.
     public var results: [SongResult] {
         songs.filter { $0.digest != 0 }.map { SongResult($0) }.filter { !$0.isEmpty } + kept
     }
@@ -232,10 +232,10 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// The maximum number of successive changes of a file that `moved` follows.
+    /// The maximum number of successive changes of one file that `moved` traces.
     private static let maximumChanges = 8
 
-    /// The given digests, in which the digests of changed files are replaced by their current ones; nil if no digest is replaced.
+    /// The given digests, with the digest of each changed file replaced by its current one; nil if nothing is replaced.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
         var present: Set<UInt64> = []
@@ -253,7 +253,7 @@ public struct SongLibrary: Sendable {
         return isMoved ? moved : nil
     }
 
-    /// The number of present songs, and the number of settled songs among them.
+    /// The number of present songs, and how many of them need no further processing.
     public var progress: (present: Int, settled: Int) {
         var (present, settled) = (0, 0)
         for song in songs where song.presence == .present {

@@ -2,14 +2,14 @@ import Text
 
 /// Finds renamed folders by their songs.
 extension SongLibrary {
-    /// The new location of a folder that no longer exists: it has another name or another parent folder.
+    /// The new location of a folder that no longer exists, because it was renamed or moved.
     ///
-    /// At least half of the folder's songs must be in one other folder, each at the same relative path, and they must be at least half of that
-    /// folder's songs. A folder that contains them among many others thus does not count.
-    /// - Returns: nil if the folder exists, its stick is absent, files are not identified yet, or the result is ambiguous.
+    /// The new location is a folder that contains at least half of the old folder's songs, each at the same relative path. In addition, these songs
+    /// must be at least half of the songs in the new folder, so that a folder that contains them among many others does not count.
+    /// - Returns: nil if the folder exists, its stick is absent, files were not read yet, or the result is ambiguous.
     public func moved(_ folder: SongFolder) -> SongFolder? {
         guard !folder.path.isEmpty else { return nil }
-        // The former relative path of each song in the folder, by digest.
+        // For each song that was in the folder: its former relative path, by digest.
         var former: [UInt64: [UInt8]] = [:]
         for song in songs where song.root == folder.root {
             guard let place = Self.place(of: song, in: folder) else { continue }
@@ -45,7 +45,7 @@ extension SongLibrary {
         guard song.root == folder.root else { return nil }
         if folder.path.isEmpty { return Array(song.path.utf8) }
         let length = folder.path.utf8.count
-        // Most songs are in other folders. Check the length first to avoid copying their paths.
+        // Check the length first: most songs are in other folders, and their paths need not be copied.
         guard song.path.utf8.count > length + 1,
             song.path.utf8.first.map({ ASCII.lowercased($0) }) == folder.path.utf8.first.map({ ASCII.lowercased($0) })
         else { return nil }
@@ -56,7 +56,7 @@ extension SongLibrary {
         return Array(path[(length + 1)...])
     }
 
-    /// The key for comparing names. Sticks are FAT, where upper and lower case do not differ.
+    /// The key for comparing names. On sticks (FAT), upper and lower case count as equal.
     private static func key(_ bytes: ArraySlice<UInt8>, _ root: SongRoot) -> [UInt8] {
         root == .card ? Array(bytes) : SongText.folded(String(decoding: bytes, as: UTF8.self))
     }

@@ -1,4 +1,4 @@
-/// Selects the songs of a library to play.
+/// Defines which songs of a library are played.
 public enum SongSelection: Sendable {
     case everything
     /// The songs of a folder and all its subfolders.
@@ -9,7 +9,7 @@ public enum SongSelection: Sendable {
     /// Single songs, by their digests.
     case songs([UInt64])
 
-    /// The root of all selected songs; nil if they can be on both card and stick.
+    /// The root (card or stick) of all selected songs; nil if they can be on both.
     public var root: SongRoot? {
         switch self {
         case .folder(let folder): folder.root
@@ -19,7 +19,7 @@ public enum SongSelection: Sendable {
     }
 }
 
-/// A folder with songs. The path is empty for the root's folder of songs.
+/// A folder with songs. If the path is empty, it is the root's folder of songs.
 public struct SongFolder: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
@@ -35,7 +35,8 @@ public struct SongFolder: Equatable, Sendable {
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
-    /// The digest of the file's bytes when it was last read, by which a renamed playlist is found again; 0 if it was not read yet. `==` ignores it.
+    /// The digest of the file's bytes when it was last read; 0 if it was not read yet. It identifies the playlist after it was renamed. `==` ignores
+    /// the digest.
     public let digest: UInt64
 
     public init(_ root: SongRoot, _ path: String, digest: UInt64 = 0) {
@@ -63,7 +64,7 @@ extension SongLibrary {
         case .everything: return chosen { _ in true }
         case .folder(let folder):
             let prefix = folder.path.isEmpty ? [] : Array(folder.path.utf8) + [0x2F]
-            // On sticks, which are FAT, upper and lower case do not differ. On the card, "Rock" and "rock" are two folders.
+            // On sticks (FAT), upper and lower case count as equal. On the card, "Rock" and "rock" are two folders.
             let folded = prefix.isEmpty ? [] : SongText.folded(folder.path) + [0x2F]
             return chosen { song in
                 guard song.root == folder.root else { return false }
@@ -77,7 +78,7 @@ extension SongLibrary {
             let wanted = Set(digests)
             return chosen { $0.digest != 0 && wanted.contains($0.digest) }
         case .playlist(let playlist):
-            // On sticks, which are FAT, upper and lower case do not differ.
+            // On sticks (FAT), upper and lower case count as equal.
             var places: [[UInt8]: Int] = [:]
             for index in chosen({ $0.root == playlist.root }) { places[SongText.folded(songs[index].path)] = index }
             var list: [Int] = []
@@ -88,8 +89,9 @@ extension SongLibrary {
         }
     }
 
-    /// The number of songs that a selection names individually, and the number of missing songs among them; nil if it names none.
-    /// - Parameter paths: the paths in the playlist, if a playlist is selected. A song that occurs twice counts once. Other files do not count.
+    /// The number of songs that a selection lists individually, and how many of them are missing; nil if the selection does not list songs.
+    /// - Parameter paths: the paths in the playlist, if a playlist is selected. A song that occurs twice counts once. Entries that are not songs do
+    /// not count.
     public func named(by selection: SongSelection, playlist paths: [String] = []) -> (count: Int, missing: Int)? {
         switch selection {
         case .everything, .folder, .artist: return nil

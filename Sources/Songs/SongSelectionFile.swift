@@ -2,8 +2,9 @@ import Text
 
 /// The file format of a selection: a line with its version, then a line with the selection, in fields separated by tabs.
 ///
-/// The fields are: `everything`; `folder` with root and path; `artist` with name; `playlist` with root, path and (if it was read) the digest of its
-/// bytes; or `songs` with their digests. Digests have 16 hexadecimal digits. Texts are escaped as in `SongIndex`.
+/// The second line is one of these: `everything`; `folder` with root (card or stick) and path; `artist` with name; `playlist` with root, path and (if
+/// the playlist was read) the digest of its bytes; or `songs` with their digests. Digests have 16 hexadecimal digits. Texts are escaped as in
+/// `SongIndex`.
 public enum SongSelectionFile {
     static let firstLine = Array("pocketscope song-selection 1".utf8)
     /// The maximum file size in bytes. A larger file is not read. The digests of the maximum number of songs fit.
@@ -48,7 +49,7 @@ public enum SongSelectionFile {
     public static func decode(_ bytes: [UInt8]) -> SongSelection? {
         guard bytes.count <= maximumBytes else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
-        // A line without its line end is incomplete.
+        // The file must end with a line end. Otherwise, its last line is incomplete.
         guard lines.count == 3, lines[0].elementsEqual(firstLine), lines[2].isEmpty else { return nil }
         let parts = lines[1].split(separator: 0x09, omittingEmptySubsequences: false)
         let word = parts[0]

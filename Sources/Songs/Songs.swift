@@ -1,6 +1,6 @@
 /// Songs: the library of songs with the results for each file, and the selection. Pure: it uses no files, no screens and no clock.
 ///
-/// `TagReader` reads `SongTags`, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest. `SongIndex` is its file
+/// `TagReader` reads tags, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest. `SongIndex` is the library's file
 /// format. `SongSelection` selects songs.
 public enum SongLimits {
     /// The maximum number of songs in a library. Further files are not listed.
@@ -13,7 +13,7 @@ public enum SongLimits {
     public static let corrections: ClosedRange<Float> = 30...400
 }
 
-/// The place where songs are stored.
+/// The storage that contains songs.
 public enum SongRoot: UInt8, Sendable, CaseIterable {
     /// The folder of songs on the data partition.
     case card

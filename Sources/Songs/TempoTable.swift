@@ -1,26 +1,26 @@
 import Tempo
 import Text
 
-/// The results for a song's content, without its file.
+/// The results for a song's content. They are independent of the song's file.
 public struct SongResult: Equatable, Sendable {
     public let digest: UInt64
-    /// The measured result; `.unmeasured` if only the user's tempo is known.
+    /// The measured result; `.unmeasured` if only the tempo that the user has set is known.
     public let content: SongContent
-    /// The user's tempo in beats per minute; 0 for none.
+    /// The tempo that the user has set, in beats per minute; 0 for none.
     public let beatsPerMinute: Float
 
     public init(digest: UInt64, content: SongContent, beatsPerMinute: Float) {
         (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
     }
 
-    /// Combines both results. Where they differ, `other` applies.
+    /// Combines both results. If both contain a value, the value of `other` applies.
     func adding(_ other: SongResult) -> SongResult {
         SongResult(
             digest: digest, content: other.content.isSettled ? other.content : content,
             beatsPerMinute: other.beatsPerMinute > 0 ? other.beatsPerMinute : beatsPerMinute)
     }
 
-    /// True if it contains neither a measured result nor the user's tempo.
+    /// True if there is neither a measured result nor a tempo that the user has set.
     var isEmpty: Bool { beatsPerMinute == 0 && content == .unmeasured }
 }
 
@@ -31,14 +31,14 @@ public enum TempoTableFault: Error, Equatable, Sendable {
     case noTable
 }
 
-/// A table of tempos for transferring them to another device. Spreadsheets and pandas can open it (RFC 4180).
+/// A table of tempos, for transferring them to another device. Spreadsheets and pandas can open it (RFC 4180).
 ///
-/// The first line names the columns. The reader finds columns by name, so that their order and further columns do not matter. A digest begins with
-/// "fnv-", because a spreadsheet would otherwise take it for a number and round it.
+/// The first line names the columns. The reader finds columns by name, so their order and additional columns do not matter. A digest begins with
+/// "fnv-", because a spreadsheet would otherwise take the digest for a number and round it.
 public enum TempoTable {
     /// The maximum file size in bytes. A larger file is not read. `maximumSongs` lines of 500 bytes fit.
     public static let maximumBytes = 4 << 20
-    /// The maximum number of songs in a table: those of a library, and those kept from another device.
+    /// The maximum number of songs in a table: the songs of a library, and the results stored for songs that were not found yet.
     static let maximumSongs = 2 * SongLimits.songs
     static let columns = [
         "digest", "bpm", "confidence", "first_beat_s", "beat", "corrected_bpm", "length_s", "title", "artist",
@@ -66,7 +66,7 @@ public enum TempoTable {
         }
         text.add("\r\n")
         var seen: Set<UInt64> = []
-        // Of two files with the same content, the present one may be measured while the missing one is not.
+        // If a present and a missing file have the same content, write the measured result. Only one of the two may be measured.
         for isMeasured in [true, false] {
             for song in library.songs where song.digest != 0 {
                 let result = SongResult(song)
@@ -123,7 +123,7 @@ public enum TempoTable {
         }
     }
 
-    /// Adds a quoted text. If a spreadsheet would take the text for a formula, an apostrophe precedes it. Control characters become blanks.
+    /// Adds a quoted text. An apostrophe precedes a text that a spreadsheet would take for a formula. Control characters become blanks.
     private static func addQuoted(_ words: String, to text: inout ByteText) {
         guard let first = words.utf8.first else { return }
         text.add("\"")
@@ -137,7 +137,7 @@ public enum TempoTable {
 
     // MARK: Reading
 
-    /// - Returns: the results of the valid lines, where a later line replaces an earlier one with the same digest, and the number of refused lines.
+    /// - Returns: the results of the valid lines, and the number of refused lines. A later line replaces an earlier line with the same digest.
     public static func decode(_ bytes: [UInt8]) throws(TempoTableFault) -> (results: [SongResult], refused: Int) {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = TableLines(bytes)

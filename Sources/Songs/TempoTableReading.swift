@@ -1,8 +1,8 @@
 import Tempo
 import Text
 
-/// The lines of a table in sequence, without empty ones. A line end between quotes belongs to its line, unless the line would become too long. Thus a
-/// missing quote damages only its own line.
+/// The lines of a table in sequence, without empty ones. A line end between quotes belongs to its line, unless the line would become too long: if a
+/// quote is missing, only one line is damaged.
 struct TableLines {
     struct Line {
         let bytes: ArraySlice<UInt8>
@@ -25,7 +25,7 @@ struct TableLines {
         guard place < bytes.count else { return nil }
         let start = place
         var isQuoted = false
-        // The end of the line if quotes are ignored.
+        // The end of the line if quotes are ignored; nil if not found yet.
         var plain: Int?
         var end = start
         while end < bytes.count {
@@ -48,7 +48,7 @@ struct TableLines {
     }
 }
 
-/// The columns of a table that are read, and the separator.
+/// The separator, and the columns that are read from a table.
 struct ColumnPlan {
     /// The maximum number of columns. A line with more columns is refused.
     static let maximumColumns = 64
@@ -61,7 +61,8 @@ struct ColumnPlan {
     private let beat: Int?
     private let corrected: Int?
 
-    /// - Parameter header: the first line, with commas, semicolons or tabs as separators. Spreadsheets write different ones in different countries.
+    /// - Parameter header: the first line. It may be separated by commas, semicolons or tabs, because spreadsheets use different separators in
+    /// different countries.
     init?(_ header: ArraySlice<UInt8>) {
         for separator in [0x2C, 0x3B, 0x09] as [UInt8] {
             guard let names = Self.fields(header, separator) else { continue }
@@ -151,7 +152,7 @@ struct ColumnPlan {
         scaled(field, 3, 1_000_000).map { Float($0) / 1000 }
     }
 
-    /// Parses a number with a decimal point, or with a decimal comma if commas do not separate columns.
+    /// Parses a number with a decimal point. If commas do not separate columns, also with a decimal comma.
     private func scaled(_ field: ArraySlice<UInt8>, _ places: Int, _ maximum: Int64) -> Int64? {
         guard separator != 0x2C, field.contains(0x2C) else {
             return Decimal.scaled(field, places: places, maximum: maximum)

@@ -2,9 +2,11 @@ import LSL
 import Platform
 import Serving
 
-/// An inlet's connection to an outlet: a request, then either its answer, or samples as soon as they are pushed.
+/// The connection of an inlet (an LSL client) to an outlet. The inlet sends a request. The outlet then sends either an answer, or samples as soon as
+/// they are pushed.
 final class LSLFeedClient: ServedClient, ClientConnectionHandler {
-    /// The maximum number of bytes that are passed to the system at a time. Further bytes wait in the feed, which can drop the oldest ones.
+    /// The maximum number of bytes that are passed to the system at a time. Further bytes wait in the feed, the queue of samples, which can drop the
+    /// oldest ones.
     static let sendBytes = 64 << 10
 
     var host: IPAddress { connection.peer.host }
@@ -59,7 +61,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
         pump()
     }
 
-    /// Ignores the bytes: after its request, a proper inlet sends nothing.
+    /// Ignores the bytes: after its request, a correct inlet sends nothing.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
         guard !isAnswered else { return }
         for byte in bytes {

@@ -16,12 +16,12 @@ public final class LSLOutletServer {
     private var values: [Double]
 
     /// - Parameters:
-    ///   - signal: the offered signal.
-    ///   - facts: the unit and the type of each channel.
-    ///   - name: the stream's name.
-    ///   - hostName: the machine's name. Together with the stream's name, it identifies the stream's source.
-    ///   - address: the address at which it listens for inlets.
-    ///   - ports: the ports for the queries of inlets.
+    /// - signal: the offered signal.
+    /// - facts: the unit and the type of each channel.
+    /// - name: the stream's name.
+    /// - hostName: the machine's name. Together with the stream's name, it forms the identifier of the stream's source.
+    /// - address: the address at which the server listens for inlets.
+    /// - ports: the ports at which the server receives the queries of inlets.
     public init(
         _ signal: Signal, facts: ((Int) -> (unit: String, type: SignalType))? = nil, name: String, hostName: String,
         at address: SocketAddress = .any(port: 0),
@@ -39,7 +39,7 @@ public final class LSLOutletServer {
         let service = try Self.onFreePort(of: ports.services) { (port) throws(SocketError) in
             try UDPSocket(bind: SocketAddress(host: address.host, port: port), loop: loop, handler: datagrams)
         }
-        // All outlets of a machine share this port. The group of all hosts, and broadcasts, need no joining.
+        // All outlets of a machine share this port. The multicast group of all hosts, and broadcasts, reach the socket without joining a group.
         let multicast = try UDPSocket(
             bind: .any(port: ports.multicast), shared: true, loop: loop, handler: datagrams)
         var stream = StreamDescription()
@@ -117,7 +117,7 @@ public final class LSLOutletServer {
         bytes.withUnsafeBytes { _ = try? service?.send($0, to: address) }
     }
 
-    /// Opens a socket on the first usual port that is free, otherwise on any port.
+    /// Opens a socket on the first usual port that is free; if none is free, on any port.
     private static func onFreePort<Socket>(
         of ports: ClosedRange<UInt16>, _ open: (UInt16) throws(SocketError) -> Socket
     ) throws(SocketError) -> Socket {
@@ -141,7 +141,7 @@ public final class LSLOutletServer {
     }
 }
 
-/// The object that the sockets retain instead of the server.
+/// The sockets retain this object as their handler, so that they do not retain the server.
 private final class Acceptor: TCPListenerHandler {
     unowned(unsafe) var server: LSLOutletServer?
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {

@@ -1,6 +1,6 @@
 /// Integer arithmetic on products of up to 128 bits, and the greatest common divisor.
 ///
-/// It does not use the standard library's 128-bit integers, because those need functions that the device's libraries lack.
+/// It does not use the standard library's 128-bit integers: those call functions that the device's libraries lack.
 public enum WideArithmetic {
     /// Computes `a * b / c`, rounded down (or up), and at most `Int64.max`.
     /// - Parameters: a and b must not be negative, c must be positive.
@@ -28,7 +28,7 @@ public enum WideArithmetic {
         var (high, low) = product(a, b)
         if high == 0 { return (low / c, low % c) }
         guard high < c else { return (.max, 0) }
-        // Long division bit by bit. Only axes and packet numbers that few streams reach need it.
+        // Divide bit by bit. This is slow, but only few streams reach axes and packet numbers that are large enough to need it.
         for _ in 0..<64 {
             let carry = high >> 63
             high = high << 1 | low >> 63

@@ -12,7 +12,7 @@ public final class ECGGenerator: SignalGenerator {
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
-    /// The square root of the beat interval for the last beat, and for the next one.
+    /// The square root of the beat interval, for the last beat and for the next one. The distances of the waves are proportional to it.
     private var stretch: Float = 1
     private var nextStretch: Float
 
@@ -50,7 +50,7 @@ public final class ECGGenerator: SignalGenerator {
 
     private func gaussian(_ time: Float, _ height: Float, _ centre: Float, _ width: Float) -> Float {
         let distance = time - centre
-        // Beyond four widths, a wave is below 0.04% of its height. Most samples are there for most waves, so skip it.
+        // Skip the wave if the sample is more than four widths away, where the wave is below 0.04% of its height. This is the case for most waves.
         guard distance < 4 * width, distance > -4 * width else { return 0 }
         let x = distance / width
         return height * math_exp(-0.5 * x * x)

@@ -20,8 +20,8 @@ public enum ECGLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The peaks of P, Q, R, S and T in mV, with values of a healthy adult. The limb leads follow from I and II by the definitions of Einthoven and
-    /// Goldberger.
+    /// The peak values of the waves P, Q, R, S and T in mV, as in a healthy adult. The other limb leads are computed from I and II by the definitions
+    /// of Einthoven and Goldberger.
     var peaks: ECGPeaks {
         let one = ECGPeaks(p: 0.08, q: -0.05, r: 0.62, s: -0.12, t: 0.17)
         let two = ECGPeaks(p: 0.13, q: -0.09, r: 1.08, s: -0.22, t: 0.29)
@@ -46,7 +46,7 @@ public enum ECGLead: UInt8, CaseIterable, Sendable {
 struct ECGPeaks: Sendable {
     let p, q, r, s, t: Float
 
-    /// Computes a * self + b * other for each wave, because leads are differences of potentials.
+    /// Computes a * self + b * other for each wave. Leads are differences of potentials, so they can be combined linearly.
     func combined(_ a: Float, _ other: ECGPeaks, _ b: Float) -> ECGPeaks {
         ECGPeaks(
             p: a * p + b * other.p, q: a * q + b * other.q, r: a * r + b * other.r, s: a * s + b * other.s,

@@ -6,11 +6,11 @@ public struct EEGElectrode: Sendable {
     /// The root mean square of the alpha rhythm in a burst, in µV.
     let alpha: Float
 
-    /// The number of electrodes. Beyond it, labels repeat with a number.
+    /// The number of electrodes. Further channels repeat the labels with a number appended.
     public static let count = 19
 
-    /// The electrode of a channel. The first ten are spread over the head from front to back. From channel 19 on, the sequence repeats with a number:
-    /// "Fp1-2".
+    /// The electrode of a channel, given its index. The first ten channels are spread over the head from front to back. From index 19 on, the
+    /// sequence repeats with a number: "Fp1-2".
     public init(channel: Int) {
         let channel = max(0, channel)
         let (name, blink, alpha): (String, Float, Float) =

@@ -1,5 +1,5 @@
-/// Generates a realistic EEG in µV: a background that falls with frequency, alpha bursts that are strongest at the back of the head, blinks that are
-/// strongest at its front, and mains hum if requested.
+/// Generates a realistic EEG in µV: background noise whose power falls with frequency, alpha bursts that are strongest at the back of the head,
+/// blinks that are strongest at its front, and mains hum if requested.
 ///
 /// The background is the sum of low-pass noises whose corner frequencies are two octaves apart, which approximates 1/f. All channels of a seed share
 /// a part of the slow noise and of the alpha rhythm, as on a real head.

@@ -28,7 +28,7 @@ public final class EMGGenerator: SignalGenerator {
         }
         envelope += ((clock.now < burstEnd ? strength : 0) - envelope) * rise
         let input = noise.normal()
-        // Subtract the output of the slower filter for the same noise. The difference is a band.
+        // Subtract the output of a low-pass filter with a lower corner frequency, for the same noise. The difference is band-pass noise.
         let value = (band.next(input) - 0.5 * low.next(input)) * (4 + envelope)
         clock.advance()
         return value

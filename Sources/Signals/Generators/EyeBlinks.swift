@@ -1,6 +1,6 @@
 import CMath
 
-/// The times of a subject's blinks, and the shape of a blink: the lid closes faster than it opens.
+/// The times of a subject's blinks, and the shape of a blink over time: the lid closes faster than it opens.
 struct EyeBlinks: Sendable {
     private var random: RandomNumbers
     private var peak: Int64 = 1_300_000_000

@@ -24,10 +24,10 @@ struct GeneratorClock: Sendable {
         }
     }
 
-    /// The time from `past` until now in seconds, if the two are within some seconds of each other.
+    /// The time from `past` until the current sample in seconds. Correct only if the two are within some seconds of each other.
     @inline(__always)
     func seconds(since past: Int64) -> Float {
-        // Embedded Swift converts an Int32 by way of 64 bits, in a function of the library; an Int in one instruction.
+        // Convert by way of Int: Embedded Swift converts an Int with one instruction, but an Int32 with a library function for 64 bits.
         Float(Int(Int32(truncatingIfNeeded: (now &- past) >> 10))) * 1.024e-6
     }
 }

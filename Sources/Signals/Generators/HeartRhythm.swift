@@ -26,7 +26,7 @@ struct HeartRhythm: Sendable {
         nextBeat = beat &+ Int64(Int32(seconds * 1e6)) * 1000
     }
 
-    /// The phase of a slow wave at the last beat.
+    /// The phase of a slow wave at the last beat, in units of 1 / 2^32 turn.
     private func turns(frequencyMilliHertz: Int64) -> UInt32 {
         let period = 1_000_000_000_000 / frequencyMilliHertz
         return UInt32(truncatingIfNeeded: ((beat % period) << 20) / (period >> 12))

@@ -4,7 +4,7 @@ struct RandomNumbers: Sendable {
 
     /// - Parameter stream: numbers with the same seed and different streams are independent.
     init(seed: UInt32, stream: UInt32 = 0) {
-        // A multiplicative hash makes neighboring seeds independent. The state must not be 0.
+        // Mix the bits by a multiplicative hash, so that seeds that differ by 1 give independent numbers. The state must not be 0.
         var mixed = (seed &+ stream &* 0x9E37_79B9) ^ 0x85EB_CA6B
         mixed = (mixed ^ mixed >> 16) &* 0x7FEB_352D
         mixed = (mixed ^ mixed >> 15) &* 0x846C_A68B
@@ -27,8 +27,8 @@ struct RandomNumbers: Sendable {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }
 
-    /// A number from nearly a normal distribution with mean 0 and variance 1: the sum of four bytes, whose standard deviation is sqrt(4 * (256^2 - 1)
-    /// / 12). Its magnitude never exceeds 3.5.
+    /// An approximately normally distributed number with mean 0 and variance 1: the sum of four random bytes, divided by its standard deviation
+    /// sqrt(4 * (256^2 - 1) / 12). Its magnitude never exceeds 3.5.
     mutating func normal() -> Float {
         let bits = next()
         let sum = (bits & 0xFF) + (bits >> 8 & 0xFF) + (bits >> 16 & 0xFF) + (bits >> 24)

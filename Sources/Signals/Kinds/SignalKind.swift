@@ -1,5 +1,5 @@
-/// The kinds of biosignals that are displayed differently. Each kind has separate settings for scales, spectrograms and units. Its properties are in
-/// its row of `SignalKindTable.swift`.
+/// The kinds of biosignals. The app displays each kind differently, with separate settings for scales, spectrograms and units. The properties of a
+/// kind are in its row of `SignalKindTable.swift`.
 public enum SignalKind: Int, CaseIterable, Sendable {
     case eeg, ecg, emg, acceleration
     /// All other signals.
@@ -19,7 +19,7 @@ public enum SignalKind: Int, CaseIterable, Sendable {
     private static let table = allCases.map { $0.makeFacts() }
 }
 
-/// One value for each kind of signal. It allocates no memory.
+/// One value for each kind of signal. It needs no heap memory.
 public struct PerKind<Value> {
     /// The values, indexed by the kinds' raw values.
     @usableFromInline var values: InlineArray<5, Value>

@@ -1,8 +1,8 @@
 import Text
 
-/// The properties of a kind of signal: its row in the table. A kind consists of a case of `SignalKind` and a row.
+/// The properties of a kind of signal: its row in the table. To add a kind, add a case to `SignalKind` and a row.
 public struct SignalKindFacts: Sendable {
-    /// The suffix of the names of its settings, for example "eeg".
+    /// The suffix of the names of the kind's settings, for example "eeg".
     public let name: String
     /// The shortest possible title, for use without other words.
     public let title: LocalText
@@ -15,9 +15,9 @@ public struct SignalKindFacts: Sendable {
     /// The unit in ASCII that is assumed if the source names none; empty for none.
     public let unit: String
     public let sensitivities: SensitivityFacts
-    /// The default of a fixed value range: from minus to plus this number, in thousandths of the unit.
+    /// The default of a fixed value range, in thousandths of the unit: the range is from minus to plus this number.
     public let fixedScale: Int
-    /// The default of the limits beyond which samples can be hidden: minus and plus this number, in thousandths of the unit.
+    /// The default of the limits beyond which samples can be hidden, in thousandths of the unit: minus and plus this number.
     public let drawnLimit: Int
     /// The default of the highest frequency in a spectrogram that is not magnified, in hertz; 0 for all frequencies.
     public let highestFrequency: Int
@@ -25,7 +25,7 @@ public struct SignalKindFacts: Sendable {
     public let largestMillivolts: Float
     /// True if heart beats are detected.
     public let hasHeartRate: Bool
-    /// True if channels with the names of leads are drawn on true-scale paper.
+    /// True if channels whose names are those of leads are drawn on true-scale ECG paper.
     public let isOnPaper: Bool
 
     init(
@@ -50,14 +50,14 @@ public struct SignalKindFacts: Sendable {
     }
 }
 
-/// The sensitivities that the user can choose for a kind of signal: those that clinicians use, if there are any; otherwise 1, 2 and 5 times the
+/// The sensitivities that the user can choose for a kind of signal: the ones that clinicians use, if there are any; otherwise 1, 2 and 5 times the
 /// powers of ten.
 public struct SensitivityFacts: Sendable {
     /// The form in which a sensitivity is written.
     public enum Form: Sendable {
-        /// Units per millimeter of glass; microvolts per millimeter if the unit is a voltage.
+        /// Units per millimeter on the panel; microvolts per millimeter if the unit is a voltage.
         case perMillimeter
-        /// Millimeters of glass per millivolt.
+        /// Millimeters on the panel per millivolt.
         case millimetersPerMillivolt
     }
 
@@ -100,13 +100,13 @@ public struct SensitivityFacts: Sendable {
 public struct SignalTypeFacts: Sendable {
     public let type: SignalType
     public let title: LocalText
-    /// Its names in TiA, in lower case. The first one is written; all of them are recognized.
+    /// The type's names in TiA, in lower case. The program writes the first name and recognizes all of them.
     public let tia: [String]
-    /// Its names in Lab Streaming Layer. The first one is written; all of them are recognized. If the list is empty, none is written.
+    /// The type's names in Lab Streaming Layer. The program writes the first name (nothing if the list is empty) and recognizes all of them.
     public let lsl: [String]
-    /// Its names in this device's XDF files. The first one is written; all of them are recognized.
+    /// The type's names in this device's XDF files. The program writes the first name and recognizes all of them.
     public let xdf: [String]
-    /// The prefixes of labels, in lower case, that identify the type in recordings without types.
+    /// The prefixes of labels, in lower case, that identify the type in recordings that do not state types.
     public let prefixes: [String]
     /// The first words of labels that identify the type in such recordings.
     public let labels: [String]

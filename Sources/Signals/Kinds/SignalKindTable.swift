@@ -44,7 +44,7 @@ extension SignalKind {
                 types: [
                     SignalTypeFacts(
                         .emg, LocalText("EMG"), tia: ["emg"], lsl: ["EMG"], xdf: ["EMG"], prefixes: ["emg"],
-                        // In polysomnography, all signals are in microvolts, as the EEG is.
+                        // These label stems identify EMG in polysomnography. The unit does not: all signals there are in microvolts, as EEG is.
                         stems: ["chin", "leg", "lat", "rat", "tib"])
                 ],
                 unit: "uV",
@@ -64,7 +64,7 @@ extension SignalKind {
                         units: ["g", "mg", "m/s2", "m/s^2", "m/s\u{B2}"])
                 ],
                 unit: "g",
-                // Walking causes up to 2 g, running up to 8 g. In m/s2, the values are ten times as large.
+                // Walking causes up to 2 g, running up to 8 g. In m/s², the values are about ten times as large.
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 10, to: 1000), standard: 100, unit: "g"),
                 fixedScale: 4000, drawnLimit: 16_000, highestFrequency: 20)

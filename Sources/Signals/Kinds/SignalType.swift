@@ -2,8 +2,8 @@ import Text
 
 /// Signals: channels, sample rings with lost samples and sequence numbers, the interface of sources, the simulated source.
 
-/// The type of biosignal in a channel. The raw value is the bit number in TiA's signal type flags (docs/tia.md section 9). It also determines the
-/// order of signals in a data packet.
+/// The type of biosignal in a channel. The raw value is the bit number in TiA's signal type flags (docs/tia.md section 9), and determines the order
+/// of signals in a data packet.
 public enum SignalType: UInt8, CaseIterable, Sendable {
     case eeg = 0
     case emg, eog, ecg, heartRate, bloodPressure, button, axis, sensor, nirs, fmri, keycode, mouseButton

@@ -1,6 +1,6 @@
 import Text
 
-/// A marked moment.
+/// A point in time that the user or a source has marked.
 public struct Marker: Equatable, Sendable {
     /// The origin of the marker.
     public enum Origin: Sendable {
@@ -11,8 +11,8 @@ public struct Marker: Equatable, Sendable {
 
     /// The maximum length of a user's name in UTF-8 bytes. With the prefix "Deleted marker: ", it fits in an annotation of a recording.
     public static let maximumNameBytes = 24
-    /// The maximum length of the name of a source's marker in UTF-8 bytes, which is that of an annotation of a recording. A longer name is cut and
-    /// ends with an ellipsis.
+    /// The maximum length of the name of a source's marker in UTF-8 bytes: the maximum length of an annotation in a recording. A longer name is cut
+    /// and ends with an ellipsis.
     public static let maximumSourceBytes = 40
 
     /// A number that no other marker has had since the start.

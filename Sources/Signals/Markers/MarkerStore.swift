@@ -1,7 +1,7 @@
 /// The markers in the order of their times. Markers with equal times are in the order in which they were added.
 public final class MarkerStore {
-    /// The maximum number of stored markers of each origin. Beyond it, the earliest marker of that origin is removed. Thus a source with many markers
-    /// does not displace the user's markers.
+    /// The maximum number of stored markers of each origin. When it is reached, a new marker replaces the earliest one of the same origin, so that a
+    /// source with many markers does not displace the user's markers.
     public static let maximum = 512
 
     public private(set) var all: [Marker] = []
@@ -35,7 +35,7 @@ public final class MarkerStore {
 
     private func count(_ origin: Marker.Origin, _ change: Int) { if origin == .source { sourceCount += change } }
 
-    /// Renames a marker. It then counts as the user's.
+    /// Renames a marker. A marker of a source then counts as the user's.
     /// - Returns: the marker before and after, which are equal if the name is the same; nil if no marker has this identifier.
     package func rename(_ id: UInt32, to name: String) -> (old: Marker, new: Marker)? {
         guard let old = all.first(where: { $0.id == id }) else { return nil }

@@ -1,16 +1,16 @@
-/// Finds the channels of a catalog in the same source's catalog after a reconnection.
+/// Finds the channels of a source's earlier catalog in its catalog after a reconnection.
 ///
-/// Two channels count as the same if label, type, unit, rate and kind of values are the same, and if in both catalogs no other channel has that
-/// description. Channels without a label, and those whose label occurs twice, can be identified only by their number: they are the same only if both
-/// catalogs agree in all signals and labels. The block size does not matter, because it only concerns the transmission.
+/// Two channels count as the same if label, type, unit, rate and kind of values are equal, and if no other channel in either catalog has the same
+/// properties. A channel without a label, or with a label that occurs twice, can be identified only by its number: it counts as the same only if both
+/// catalogs agree in all signals and labels. The block size does not matter, because it concerns only the transmission.
 public struct ChannelMatch {
     /// True if both catalogs agree in everything except the block sizes.
     public let isWhole: Bool
     private let known: SignalCatalogue
     private let offer: SignalCatalogue
-    /// For each channel of the known catalog, its position in the new one; nil if it is not there.
+    /// For each channel of the earlier catalog, its position in the new one; nil if the new one does not contain it.
     private var found: [[ChannelID?]] = []
-    /// For each channel of the new catalog, true if it was known.
+    /// For each channel of the new catalog, true if the earlier catalog contained it.
     private var isKnown: [[Bool]] = []
 
     /// - Parameters:
@@ -25,7 +25,7 @@ public struct ChannelMatch {
         if !isWhole { matchByLabel() }
     }
 
-    /// The current position of a channel of the known catalog; nil if the source no longer offers it.
+    /// The current position of a channel of the earlier catalog; nil if the source no longer offers the channel.
     public subscript(channel: ChannelID) -> ChannelID? {
         guard known.contains(channel) else { return nil }
         return isWhole ? channel : found[channel.signal][channel.channel]
@@ -34,7 +34,7 @@ public struct ChannelMatch {
     /// The channels that the source did not offer before, by signal and number.
     public var new: [ChannelID] { offer.channels.filter { !isKnown[$0.signal][$0.channel] } }
 
-    /// True if a label is a name. Sources without names number their channels, for example in TiA and in this program.
+    /// True if a label is a name, not just a number. Some protocols have no names, for example TiA; their sources number the channels.
     public static func isName(_ label: String) -> Bool {
         var bytes = Array(label.utf8)
         if bytes.starts(with: Array("Ch ".utf8)) { bytes.removeFirst(3) }

@@ -2,10 +2,10 @@
 final class SimulatedChannels {
     /// The rate at which the value of an irregular signal changes: every third of a second.
     static let changes = SamplingRate(hertz: 3)
-    /// The number of consecutive blocks that are dropped.
+    /// The number of consecutive blocks that are dropped at a time.
     static let droppedBlocks: Int64 = 10
-    /// The maximum time in nanoseconds that one call catches up. Older samples count as lost, so that a pause of any length causes a limited amount
-    /// of work.
+    /// The maximum duration of samples that one call generates, in nanoseconds. After a longer pause, the older samples count as lost, so that a
+    /// pause of any length causes a limited amount of work.
     static let catchUpNanoseconds: Int64 = 2_000_000_000
 
     private let isIrregular: Bool
@@ -36,14 +36,15 @@ final class SimulatedChannels {
         rate = signal.rate.isIrregular ? Self.changes : signal.rate
         blockSize = signal.rate.isIrregular ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
-        // Drop blocks after (rate * block + 1) samples, as the thesis on iScope describes. The block with the last of these samples is still sent.
+        // Drop blocks after (rate * block + 1) samples, as the thesis on iScope describes. The block that contains the last of these samples is still
+        // sent.
         let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
         blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
     }
 
     var isEmpty: Bool { channels.isEmpty && events.isEmpty }
 
-    /// Restarts with sample 0. The generators continue.
+    /// Restarts with sample 0. The waveforms of the generators continue.
     /// - Parameter now: the time of sample 0.
     func restart(at now: Int64) {
         origin = now
@@ -78,7 +79,7 @@ final class SimulatedChannels {
         return (received, lost)
     }
 
-    /// The number of next blocks that are either all dropped or all sent.
+    /// The number of following blocks that are either all dropped or all sent.
     private func runOfBlocks(atMost limit: Int64) -> (blocks: Int64, isDropped: Bool) {
         guard let sent = blocksBeforeDrop else { return (limit, false) }
         let isDropped = blockInCycle >= sent
@@ -91,7 +92,7 @@ final class SimulatedChannels {
     private func make(_ blocks: Int64, isDropped: Bool, scratch: UnsafeMutableBufferPointer<Float>) {
         let run = UnsafeMutableBufferPointer(rebasing: scratch.prefix(Int(blocks * blockSize)))
         for channel in channels {
-            // Generate dropped samples, too, so that the simulated heart continues to beat.
+            // Generate samples for dropped blocks, too, so that the simulated heart continues to beat.
             channel.generator.fill(run)
             if isDropped {
                 channel.ring.appendLost(Int64(run.count))

@@ -1,13 +1,13 @@
 /// Estimates the offset and the drift of a sender's clock from the sender's time and the arrival time of each packet.
 ///
-/// All delays are positive. The line below all arrivals is therefore the sender's clock as the board sees it, late only by the minimum delay. The
-/// estimator stores the earliest arrival (relative to the sender's time) of each second, or of each quarter of a second at the start; at most
-/// `horizon` of them. The line is the middle edge of their lower convex hull. Late packets, including a backlog after a hang, are above the line and
-/// have no effect.
+/// All delays are positive. In a plot of (arrival time - sender's time) over the sender's time, the straight line below all arrivals is therefore the
+/// sender's clock as the board sees it, late only by the minimum delay. The estimator stores the arrival with the smallest delay of each second, or
+/// of each quarter of a second at the start; at most `horizon` of them. The line is the middle edge of their lower convex hull. Late packets,
+/// including a backlog after a hang, are above the line and have no effect.
 ///
-/// The mapping follows this line in straight segments without jumps. `advance` reports when a new segment begins. The slope of a segment adopts the
-/// drift and corrects the offset within some seconds. The correction is faster at the start, when the first packets may have waited because the
-/// device was busy opening a screen.
+/// The mapping from sender's time to board's time follows this line in straight segments without jumps. `advance` reports when a new segment begins.
+/// The slope of a segment adopts the drift and corrects the offset within some seconds. The correction is faster at the start, when the first packets
+/// may have waited because the device was busy opening a screen.
 public struct ArrivalEstimator: Sendable {
     /// The maximum number of stored arrivals: one per second, except at the start.
     public static let horizon = 64
@@ -15,18 +15,18 @@ public struct ArrivalEstimator: Sendable {
     public static let maximumDrift = 500e-6
     /// The maximum change of the mapping's slope for correcting an offset.
     public static let maximumSteering = 0.02
-    /// The maximum change of the slope at the start, if arrivals are earlier than the mapping. Data that are drawn meanwhile are shorter by this
-    /// factor.
+    /// The maximum change of the slope at the start, if arrivals are earlier than the mapping. The samples that are drawn during the correction
+    /// appear shorter by this factor.
     static let maximumFirstSteering = 0.04
     /// The number of segments after the start that last a quarter of a second, or until the next packet arrives.
     static let firstPieces = 8
-    /// Offsets below this, in nanoseconds, are not corrected, because they are jitter.
+    /// Offsets below this, in nanoseconds, count as jitter and are not corrected.
     static let tolerance = 200_000.0
     /// The minimum duration of a segment in seconds.
     static let secondsPerPiece = 2
     private static let second: Int64 = 1_000_000_000
 
-    /// The earliest arrival in one second.
+    /// The arrival with the smallest delay within one second.
     private struct Point {
         /// The time on the sender's clock in nanoseconds.
         var sender: Int64 = 0
@@ -37,12 +37,12 @@ public struct ArrivalEstimator: Sendable {
     private var points = InlineArray<64, Point>(repeating: Point())
     private var first = 0
     private var count = 0
-    /// The earliest arrival of the current second.
+    /// The arrival with the smallest delay within the current second.
     private var best = Point()
     private var isBestKnown = false
     private var secondEnd: Int64 = 0
     private var secondsInPiece = 0
-    /// The number of short segments that remain.
+    /// The number of short segments at the start that are still to come.
     private var firstPiecesLeft = Self.firstPieces
 
     /// The current segment: board = `board` + (sender - `sender`) * (1 + slope).
@@ -59,8 +59,8 @@ public struct ArrivalEstimator: Sendable {
     /// True if a packet has arrived since the start.
     public var hasStarted: Bool { isStarted }
 
-    /// The slope of the current segment: the relative amount by which the sender's clock is slower than the board's, including the current
-    /// correction.
+    /// The slope of the current segment: the relative amount by which the sender's clock is slower than the board's. It includes the correction of
+    /// the offset.
     var slowness: Double { slope }
 
     /// Converts a sender's time to the board's time with the current segment.
@@ -72,7 +72,7 @@ public struct ArrivalEstimator: Sendable {
     /// Resets the estimator.
     public mutating func reset() { self = ArrivalEstimator() }
 
-    /// Called when the connection broke. The offset is no longer valid, but the drift is.
+    /// Called when the connection was interrupted. The offset is then unknown, but the drift remains valid.
     public mutating func noteBreak() {
         count = 0
         first = 0
@@ -101,8 +101,8 @@ public struct ArrivalEstimator: Sendable {
         }
     }
 
-    /// Restarts the mapping at the earliest arrival of the current second, if that is earlier. Allowed only while no mapped time was used. If several
-    /// packets had to wait and were read together, the last one is the earliest relative to its time.
+    /// Restarts the mapping at the arrival with the smallest delay of the current second, if that is earlier than the mapping. Allowed only while no
+    /// mapped time was used. If several packets had to wait and were read together, the last of them has the smallest delay.
     /// - Returns: true if the mapping has changed.
     public mutating func beginWithEarliest() -> Bool {
         guard isBestKnown, best.sender &+ best.offset < time(ofSender: best.sender) else { return false }
@@ -122,7 +122,7 @@ public struct ArrivalEstimator: Sendable {
         isBestKnown = false
         if isFirst {
             firstPiecesLeft -= 1
-            // After the last short segment, the next segment also begins within a quarter of a second.
+            // Make the segment after the last short one begin within a quarter of a second, too.
             if firstPiecesLeft == 0 { secondsInPiece = Self.secondsPerPiece - 1 }
             steer(within: 1, most: Self.maximumFirstSteering)
             return true
@@ -136,7 +136,7 @@ public struct ArrivalEstimator: Sendable {
     }
 
     private mutating func add(_ point: Point) {
-        // The hull requires increasing times.
+        // The convex hull requires increasing times, so drop earlier points.
         if count > 0, points[(first + count - 1) % Self.horizon].sender >= point.sender { return }
         if count == Self.horizon {
             first = (first + 1) % Self.horizon
@@ -148,9 +148,9 @@ public struct ArrivalEstimator: Sendable {
 
     /// Starts a new segment towards the line below the arrivals.
     /// - Parameters:
-    ///   - seconds: the time for correcting the offset. It is at least the duration of the previous segment, because this segment will last as long
-    ///     if packets are rare.
-    ///   - most: the maximum change of the slope towards earlier times.
+    /// - seconds: the time in which the offset is corrected. At least the duration of the previous segment is used: if packets are rare, this segment
+    /// will last as long.
+    /// - most: the maximum change of the slope towards earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
         if let found = line.drift { drift = found }
@@ -166,7 +166,8 @@ public struct ArrivalEstimator: Sendable {
         slope = drift + bend
     }
 
-    /// The edge of the points' lower convex hull that is above the middle of their times. If there are too few points, the drift is nil.
+    /// The line below the arrivals: the edge of the points' lower convex hull at the middle of their times. If there are too few points, the drift is
+    /// nil.
     private func lowerLine() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         func x(_ index: Int) -> Double { Double(points[(first + index) % Self.horizon].sender &- origin.sender) }
@@ -176,7 +177,7 @@ public struct ArrivalEstimator: Sendable {
         for index in 0..<count {
             while size >= 2 {
                 let (a, b) = (hull[size - 2], hull[size - 1])
-                // Keep b if it is below the line from a to the new point.
+                // Keep point b if it is below the line from a to the new point.
                 guard (y(b) - y(a)) * (x(index) - x(a)) >= (y(index) - y(a)) * (x(b) - x(a)) else { break }
                 size -= 1
             }
@@ -193,7 +194,7 @@ public struct ArrivalEstimator: Sendable {
         return (left.sender, left.offset, found)
     }
 
-    /// The lowest point if the current drift is assumed.
+    /// The point with the smallest delay, if the current drift is assumed.
     private func lowest() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         var best = origin

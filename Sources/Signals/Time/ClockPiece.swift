@@ -4,8 +4,8 @@ public struct ClockPiece: Equatable, Sendable {
     public let sample: Int64
     /// The time of that sample in monotonic nanoseconds.
     public let time: Int64
-    /// The duration of 1000 nominal seconds of samples, in microseconds. It is 1,000,000,000 if the sender's clock agrees with the board's, and 1
-    /// more for each ppb by which the sender's clock is slow.
+    /// The duration of 1000 nominal seconds of samples, in microseconds. It is 1,000,000,000 if the sender's clock agrees with the board's. It
+    /// increases by 1 for each ppb (10^-9) by which the sender's clock is slow.
     public let duration: Int64
     /// The stream's nominal rate in thousandths of a hertz, at least 1. This is the number of samples in `duration`.
     public let milliHertz: Int64
@@ -15,8 +15,8 @@ public struct ClockPiece: Equatable, Sendable {
     /// The allowed durations, which deviate from the nominal one by up to a twentieth.
     public static let durations = nominalDuration - nominalDuration / 20...nominalDuration + nominalDuration / 20
 
-    /// The maximum distance of a time from the clock's beginning (73 years), whatever rates and counts a source claims. Sums and differences of two
-    /// times thus fit in 64 bits.
+    /// The maximum distance of a time from the clock's beginning: 73 years. Times are limited to it, even if a source states impossible rates and
+    /// counts, so that sums and differences of two times fit in 64 bits.
     public static let maximumTime = Int64.max / 4
 
     /// - Parameter duration: limited to `durations`.
@@ -35,7 +35,7 @@ public struct ClockPiece: Equatable, Sendable {
             rest += milliHertz
             thousands -= 1
         }
-        // rest and duration are at most about 1e9.
+        // `rest` and `duration` are at most about 1e9, so the product does not overflow.
         let (microseconds, fine) = (rest * duration).quotientAndRemainder(dividingBy: milliHertz)
         let (whole, overflow) = thousands.multipliedReportingOverflow(by: duration * 1000)
         let (begin, overflow2) = time.addingReportingOverflow(whole)

@@ -3,7 +3,7 @@ public struct TimedEvent: Equatable, Sendable {
     /// The time in monotonic nanoseconds.
     public let time: Int64
     public let value: Float
-    /// The time on the sender's own clock in seconds; nil if the sender has none.
+    /// The time on the sender's clock in seconds; nil if the sender has no clock.
     public let stamp: Double?
 
     public init(time: Int64, value: Float, stamp: Double? = nil) {

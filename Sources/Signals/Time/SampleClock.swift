@@ -1,13 +1,14 @@
 /// The times of one stream's samples on the board's monotonic clock.
 ///
-/// It maps sample numbers to times in straight segments. Each segment begins where the previous one ends, so times never jump and never go back. A
-/// correction applies from a sample on that no one has used yet, so that drawn samples keep their positions. All arithmetic uses integers. The newest
-/// `capacity` segments are stored; the times of older samples are computed from the oldest of them. Only `init` allocates.
+/// The clock maps sample numbers to times in straight segments. Each segment begins where the previous one ends, so times never jump and never go
+/// back. A correction applies only to samples whose times were not used yet, so that drawn samples keep their positions. All arithmetic uses
+/// integers. The newest `capacity` segments are stored; the times of older samples are computed from the oldest stored segment. Only `init`
+/// allocates.
 public final class SampleClock {
-    /// The number of stored segments. With a correction every two seconds or more, and some more at the start, they cover the time for which rings
+    /// The number of stored segments. Segments begin every two seconds or less often, except at the start; 128 of them cover the time for which rings
     /// store samples.
     public static let capacity = 128
-    /// The time in which a difference from the sender's clock is corrected, in nanoseconds.
+    /// The time within which a deviation from the sender's clock is corrected, in nanoseconds.
     static let convergence = 4e9
 
     public let rate: SamplingRate
@@ -18,7 +19,7 @@ public final class SampleClock {
     private var first = 0
     private var count = 1
 
-    /// Makes a clock whose sample 0 is at `start`, until `start(sample:time:duration:)` is called.
+    /// Makes a clock whose sample 0 is at the time `start`. `start(sample:time:duration:)` replaces this.
     /// - Parameter rate: the stream's nominal rate.
     public init(rate: SamplingRate, start: Int64 = 0) {
         self.rate = rate
@@ -67,9 +68,9 @@ public final class SampleClock {
     /// Follows a sender's clock: starts with a sample that is not shown yet, or changes the sample interval so that the times agree with the sender's
     /// within some seconds. Must be called with the first block of a stream, and when the estimator begins a new segment.
     /// - Parameters:
-    ///   - sample: the number of the sample that will arrive next.
-    ///   - sender: that sample's time on the sender's clock, in nanoseconds.
-    ///   - isFirst: true if no sample of the stream has arrived yet.
+    /// - sample: the number of the sample that will arrive next.
+    /// - sender: the time of this sample on the sender's clock, in nanoseconds.
+    /// - isFirst: true if no sample of the stream has arrived yet.
     public func follow(_ estimator: ArrivalEstimator, from sample: Int64, sender: Int64, isFirst: Bool = false) {
         follow(estimator.time(ofSender: sender), slowness: estimator.slowness, from: sample, isFirst: isFirst)
     }
@@ -119,7 +120,7 @@ public final class SampleClock {
             index -= 1
         }
         let sample = pieces[first].firstSample(notBefore: time)
-        // Where two segments meet, the rounding of the later one applies.
+        // At the border of two segments, use the later segment's rounding.
         return count > 1 ? min(sample, pieces[(first + 1) % Self.capacity].sample) : sample
     }
 }

@@ -1,7 +1,7 @@
-/// The time stamps of a stream's samples on its sender's own clock, and the measurements of that clock. A recording stores both beside the samples.
-/// The newest ones are stored in memory that is allocated once.
+/// The time stamps of a stream's samples on its sender's own clock, and the measurements of that clock. A recording contains both in addition to the
+/// samples. Only the newest ones are stored; the memory is allocated once.
 public final class SenderStamps {
-    /// A sample with its time stamp. Samples between two stamped samples have none: they follow at the nominal rate.
+    /// A sample with its time stamp. Samples between two stamped samples have no stamp: their times follow from the nominal rate.
     public struct Stamp: Equatable, Sendable {
         /// The number of the sample in its rings.
         public let number: Int64
@@ -27,13 +27,13 @@ public final class SenderStamps {
         }
     }
 
-    /// The length of the stored stamps in seconds of samples, and their minimum and maximum number: 256 kB.
+    /// The duration for which stamps are stored, in seconds of samples; and the minimum and the maximum number of stored stamps (256 kB).
     static let seconds: Int64 = 10
     static let stampCounts: ClosedRange<Int64> = 64...16384
-    /// The number of stored measurements. At one every two seconds, they cover a minute.
+    /// The number of stored measurements. With one measurement every two seconds, they cover about a minute.
     private static let offsetCount = 32
 
-    /// A number that changes when the sender's clock is another one, after a restart of the sender or a reset of its clock.
+    /// A number that changes when the sender's clock was reset or the sender was restarted.
     public private(set) var run: UInt32
     /// The number of stamps so far, and the index of the oldest stored one.
     public private(set) var end: Int64 = 0
@@ -94,7 +94,7 @@ public final class SenderStamps {
     /// A stored measurement. Its index is in `offsetsBegin` ..< `offsetsEnd`.
     public func offset(_ place: Int64) -> Offset { offsets[Int(place % Int64(Self.offsetCount))] }
 
-    /// Called when the sender has another clock. Removes all stored data.
+    /// Called when the sender's clock was reset or the sender was restarted. Removes all stored stamps and measurements.
     public func beginRun() {
         run &+= 1
         (end, offsetsEnd) = (0, 0)

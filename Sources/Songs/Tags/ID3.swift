@@ -2,7 +2,7 @@ import Text
 
 /// Reads ID3 tags: versions 2.2, 2.3 and 2.4 at the beginning of a file (id3.org), and version 1 in its last 128 bytes.
 enum ID3 {
-    /// The maximum number of bytes that are read from a tag that must be decoded as a whole.
+    /// The maximum number of bytes that are read of an unsynchronized tag, which must be decoded as a whole.
     private static let unsynchronizedBytes = 256 << 10
 
     static func read(_ file: any TagBytes) -> SongTags {
@@ -25,12 +25,12 @@ enum ID3 {
         return SongTags(title: text(3), artist: text(33), album: text(63))
     }
 
-    /// Decodes a number with seven bits per byte.
+    /// Decodes a "syncsafe" number, which has seven bits per byte.
     private static func syncsafe(_ bytes: ArraySlice<UInt8>) -> Int64 {
         bytes.reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
     }
 
-    /// Reverses ID3's unsynchronization: removes the zero after each byte FF.
+    /// Reverses ID3's unsynchronization: removes the zero byte after each byte FF.
     private static func synchronized(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -50,7 +50,7 @@ enum ID3 {
         let version = header[3]
         let size = syncsafe(header[6..<10])
         let end = min(file.size, 10 + size)
-        // In version 2.4, each frame has its own flag instead.
+        // In version 2.4, each frame has a flag for unsynchronization, so the tag's flag does not apply.
         if header[5] & 0x80 != 0, version < 4 {
             let raw = file.piece(at: 10, count: Int(min(size, Int64(unsynchronizedBytes))))
             let memory = MemoryBytes(synchronized(raw))
@@ -128,7 +128,7 @@ enum ID3 {
         guard let encoding = bytes.first else { return "" }
         let rest = bytes.dropFirst()
         switch encoding {
-        // Many programs write UTF-8, or the code page of their PC, and declare it as ISO 8859-1.
+        // Do not trust the stated encoding: many programs write UTF-8, or the code page of their PC, and declare it as ISO 8859-1.
         case 0, 3: return TextDecoding.line(cut(rest))
         case 1, 2: return wide(Array(rest), isBigEndian: encoding == 2)
         default: return ""

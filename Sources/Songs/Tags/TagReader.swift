@@ -24,7 +24,7 @@ final class MemoryBytes: TagBytes {
 }
 
 /// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the texts in a WAV file. It reads a
-/// limited part of the file, whatever the tags claim. It never fails: damaged tags are omitted.
+/// limited part of the file, even if the tags state larger sizes. It never fails: damaged tags are omitted.
 public enum TagReader {
     /// The maximum number of bytes of a text that are read.
     static let rawTextBytes = 1024

@@ -2,7 +2,7 @@ import Text
 
 /// Reads Vorbis comments in FLAC (RFC 9639), Ogg Vorbis and Ogg Opus (RFC 7845).
 enum VorbisComments {
-    /// The maximum number of bytes of the comment packet in an Ogg file that are read. The rest, for example a picture, is not read.
+    /// The maximum number of bytes that are read of the comment packet in an Ogg file. The rest of the packet, for example a picture, is ignored.
     private static let packetBytes = 64 << 10
     private static let maximumPages = 512
 

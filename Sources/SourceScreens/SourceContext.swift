@@ -14,7 +14,7 @@ public struct SourceContext: ScreenContext {
     let forms: SourceForms
     /// Decides which screen follows after a source was connected, shown or closed.
     package let flow: SourceFlow
-    /// Returns the faults in files at the start. The first screen reports them once.
+    /// Returns the faults that were found in files at the start. The first screen reports them once.
     let faults: () -> [FileFault]
 
     public init(
@@ -31,7 +31,7 @@ public struct SourceContext: ScreenContext {
         self.faults = faults
     }
 
-    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: those that no search finds.
+    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: those whose sources no search finds.
     var kindsWithButton: [Int] {
         let kinds = host.sourceKinds.others
         return kinds.indices.filter { kinds[$0].search == nil }

@@ -19,12 +19,12 @@ public final class SourceFlow {
 
     private var router: Router { tools.router }
 
-    /// Opens the selection for a connected source, in addition to the channels of other sources. The channels that were shown the last time are
-    /// already selected.
+    /// Opens the selection for a source that was just connected, in addition to the channels of other sources. The channels that were shown when the
+    /// source was open before are already selected.
     /// - Parameters:
-    ///   - screen: the screen on which the user has chosen it.
-    ///   - staysOpen: true if the user can choose another source on that screen.
-    ///   - isWhole: true to select all channels if none of them was shown before.
+    /// - screen: the screen on which the user has chosen the source.
+    /// - staysOpen: true if the user can choose another source on that screen.
+    /// - isWhole: true to select all channels if none of them was shown before.
     public func connected(
         _ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false, isWhole: Bool = false
     ) {
@@ -33,9 +33,9 @@ public final class SourceFlow {
         if acquisition.sources.count > 1 { router.close(screen) } else { openSelection() }
     }
 
-    /// Opens the graphs of a connected source over the selection. If other sources are open, it opens the selection instead. It does the same if this
-    /// board is not expected to keep up with any of the channels, which the selection then explains.
-    /// - Parameter screen: the screen on which the user has chosen it.
+    /// Opens the graphs of a source that was just connected. It opens the selection instead if other sources are open, or if this board is not
+    /// expected to keep up with any of the channels, which the selection then explains.
+    /// - Parameter screen: the screen on which the user has chosen the source.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
         guard acquisition.sources.count == 1 else { return connected(source, from: screen) }
         let isKnown = session.selectUsual(of: source)
@@ -59,7 +59,7 @@ public final class SourceFlow {
         selection = router.open(.selection)
     }
 
-    /// Shows the selection, whatever screen covers it.
+    /// Shows the selection, regardless of which screen covers it.
     package func showSelection() {
         guard let selection else { return }
         session.note(page: nil)

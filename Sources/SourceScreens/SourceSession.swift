@@ -20,7 +20,7 @@ public protocol OpeningSession: AnyObject {
     func open(_ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void)
     /// Cancels the opening of a source, or the resuming of an earlier session. Connected sources remain open.
     func cancelOpening()
-    /// The choice of a server.
+    /// The choice of a server by host and port.
     func server(host: String, port: UInt16) -> SourceChoice
     /// The choice of a source of another kind.
     /// - Parameter index: the kind's index in `SourceKinds.others`.
@@ -46,26 +46,26 @@ public protocol ResumingSession: AnyObject {
     var isResuming: Bool { get }
     /// The place of the source that is being connected for an earlier session; nil if there is none.
     var resumedPlace: HistoryEntry.Place? { get }
-    /// Returns the result of resuming an earlier session once; nil after that.
+    /// Returns the result of resuming an earlier session. Later calls return nil.
     func takeResumed() -> ResumedSession?
-    /// Connects the sources again that could not be reached without an address, because the device now has one.
+    /// Called when the device has received a network address. Retries the sources that could not be reached without an address.
     func addressFound(at now: Int64)
-    /// Adds an observer. The session retains it until the session's own end.
+    /// Adds an observer. The session retains the observer until the session is released.
     func addObserver(_ observer: any SessionObserver)
 }
 
 /// Selects channels of sources, shows them, and closes the sources.
 public protocol ShowingSession: AnyObject {
-    /// Selects channels of a source that was just opened: those that were shown the last time; otherwise all with which the board is expected to keep
-    /// up.
-    /// - Returns: true if the channels of the last time were known.
+    /// Selects channels of a source that was just opened: the channels that were shown when it was open before; if these are not known, all channels
+    /// with which the board is expected to keep up.
+    /// - Returns: true if the channels that were shown before are known.
     @discardableResult
     func selectUsual(of source: AcquiredSource) -> Bool
-    /// Selects the channels of a source that were shown the last time. The source was just opened.
-    /// - Returns: true if these channels were known.
+    /// Selects the channels of a source that were shown when it was open before. The source was just opened.
+    /// - Returns: true if these channels are known.
     @discardableResult
     func selectShown(of source: AcquiredSource) -> Bool
-    /// Applies the selection, starts the data transmission, and remembers the shown channels.
+    /// Applies the selection, starts the data transmission, and remembers the channels as shown.
     /// - Parameter page: the page of graphs, from 0.
     func apply(page: Int)
     /// - Parameter page: the visible page, from 0; nil if the user has returned to the selection.
@@ -81,7 +81,7 @@ public protocol ShowingSession: AnyObject {
 
 /// The part of the session that the reports use.
 public protocol ReportedSession: AnyObject {
-    /// True while a study runs. The study controls its sources and recordings itself.
+    /// True while a study runs. The study controls sources and recordings, not the user.
     var runsStudy: Bool { get }
     /// Starts to record the selected channels.
     func record(_ request: RecordingRequest)

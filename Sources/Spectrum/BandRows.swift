@@ -1,7 +1,7 @@
 /// Averages the bins of a spectrum to the rows of a picture, or repeats bins if there are fewer bins than rows.
 ///
-/// Bin k covers the interval from k - 1/2 to k + 1/2, so that rows are aligned with the frequency axis. If there are more bins than rows, each row is
-/// the mean of the intervals that it covers. An interval at a row's edge counts with the part that is inside the row.
+/// Bin k covers the interval of frequencies from k - 1/2 to k + 1/2, so that rows are aligned with the frequency axis. If there are more bins than
+/// rows, each row is the mean of the intervals that it covers. An interval that is only partly inside a row counts in proportion to this part.
 public final class BandRows {
     public private(set) var rows = 0
     private let binCount: Int
@@ -10,7 +10,7 @@ public final class BandRows {
     /// The weight of a bin that is completely inside a row.
     private var weight: Float = 1
 
-    /// The bins that belong to one row.
+    /// The range of bins that belong to one row, and their weights.
     private struct Part {
         var first: Int32
         var last: Int32
@@ -28,7 +28,7 @@ public final class BandRows {
 
     deinit { parts.deallocate() }
 
-    /// Sets the number of rows. The rows then show all bins. Allocates memory if the number exceeds all earlier ones.
+    /// Sets the number of rows. The rows then cover all bins. Allocates memory only if the number exceeds all earlier ones.
     public func resize(rows: Int) {
         self.rows = max(1, rows)
         if self.rows > capacity {

@@ -1,8 +1,8 @@
 import CVectors
 
 // The stages of a complex FFT with decimation in frequency. Real and imaginary parts are in separate arrays. Each stage processes four butterflies at
-// a time. A butterfly writes its outputs in bit-reversed order, so that after all stages bin k is at the bit-reversed index of k, whatever radices
-// the stages have (J. W. Cooley and J. W. Tukey, Math. Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
+// a time. A butterfly writes its outputs in bit-reversed order. After all stages, bin k is therefore at the bit-reversed index of k, for any
+// combination of radices (J. W. Cooley and J. W. Tukey, Math. Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
 
 /// Four complex numbers.
 struct Complex4 {
@@ -55,7 +55,7 @@ func butterfly4(
     let evenDifference = x0 - x2
     let oddSum = x1 + x3
     let oddDifference = x1 - x3
-    // The odd difference times -i is (imaginary, -real).
+    // Multiply the odd difference by -i, which gives (imaginary, -real).
     return (
         evenSum + oddSum,
         Complex4(

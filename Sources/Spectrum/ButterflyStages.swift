@@ -15,7 +15,7 @@ struct SplitPoints: ButterflyInput {
     func load(_ index: Int) -> Complex4 { Complex4(v4_load(real + index), v4_load(imaginary + index)) }
 }
 
-/// Points whose parts are beside each other: pairs of real samples.
+/// Points whose real and imaginary parts alternate in memory: pairs of successive real samples.
 struct PairedPoints: ButterflyInput {
     let samples: UnsafePointer<Float>
 
@@ -29,14 +29,14 @@ struct PairedPoints: ButterflyInput {
 
 /// One stage: butterflies of one radix over all sub-transforms of one length.
 struct ButterflyStage {
-    /// 4; for the first stage, 8 is also possible.
+    /// The radix: 4, or 8, which only the first stage may have.
     let radix: Int
     /// The number of points in the sub-transforms, at least 4 * radix.
     let length: Int
     /// The factors of a `TwiddleTable`, which exists as long as the transform.
     let factors: UnsafePointer<Float>
 
-    /// Runs the stage for one sub-transform, with any source of points.
+    /// Runs the stage for one sub-transform. The points can come from any `ButterflyInput`.
     @inline(__always)
     func runFirst<Input: ButterflyInput>(
         _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>

@@ -38,7 +38,7 @@ public enum Decibels {
     @inline(__always)
     static func decibels(_ power: SIMD4<Float>) -> SIMD4<Float> {
         let x = v4_add(power, v4_splat(1))
-        // 0x3F3504F3 are the bits of sqrt(1/2). Subtracting them leaves the exponent by which x is nearest to 1.
+        // 0x3F3504F3 is the bit pattern of sqrt(1/2). Subtracting it before the shift gives the exponent e for which x / 2^e is nearest to 1.
         let exponent = v4i_shift_right(v4i_sub(v4_bits(x), v4i_splat(0x3F35_04F3)), 23)
         let t = v4_sub(v4_from_bits(v4i_sub(v4_bits(x), v4i_shift_left(exponent, 23))), v4_splat(1))
         var polynomial = v4_add(v4_mul(t, v4_splat(0.513_660_58)), v4_splat(-0.820_902_449))
@@ -47,7 +47,7 @@ public enum Decibels {
         polynomial = v4_add(v4_mul(polynomial, t), v4_splat(1.446_343_86))
         polynomial = v4_add(v4_mul(polynomial, t), v4_splat(-2.171_557_75))
         polynomial = v4_add(v4_mul(polynomial, t), v4_splat(4.342_958_92))
-        // Add 10 log10 2 for each power of two.
+        // Add e times 10 log10 2.
         return v4_add(v4_mul(polynomial, t), v4_mul(v4_from_int(exponent), v4_splat(3.010_299_957)))
     }
 }

@@ -52,7 +52,7 @@ extension RealTransform {
         transformComplex(even, odd)
         let greatest = Float.greatestFiniteMagnitude
         let (sum, difference) = (even[0] + odd[0], even[0] - odd[0])
-        // Do not use Swift's min, because min(NaN, x) is NaN.
+        // Do not use Swift's `min` here: min(NaN, x) is NaN, and NaN must become the greatest finite number.
         func limited(_ value: Float) -> Float { value < greatest ? value : greatest }
         powers[0] = limited(sum * sum * (scale / 2))
         powers[half] = limited(difference * difference * (scale / 2))

@@ -22,7 +22,7 @@ public final class ShortTimeSpectrum {
     private let transform: RealTransform
     private let values: Window
 
-    /// The last value before sample `heldEnd` that is a number. It replaces lost samples at the beginning of a window.
+    /// The last value before sample `heldEnd` that is not lost. It replaces lost samples at the beginning of a window.
     private var held: Float = 0
     private var heldEnd: Int64 = 0
 
@@ -58,7 +58,8 @@ public final class ShortTimeSpectrum {
         let spans = ring.spans(start..<end)
         Self.copy(spans.head, to: samples)
         Self.copy(spans.tail, to: samples + spans.head.count)
-        // The window is zero there, but values left by another spectrum could be infinite, so clear them.
+        // Clear the samples that the window multiplies by zero: an earlier spectrum can have left infinite values there, and zero times infinity is
+        // NaN.
         var index = windowLength
         while index & 7 != 0 {
             samples[index] = 0
@@ -74,7 +75,7 @@ public final class ShortTimeSpectrum {
             (workspace.even + used / 2).update(repeating: 0, count: (size - used) / 2)
             (workspace.odd + used / 2).update(repeating: 0, count: (size - used) / 2)
         }
-        // The samples are no longer needed. Their memory is large enough for the bins, of which there are half as many.
+        // Write the bins over the samples, which are no longer needed. There are half as many bins as samples.
         transform.powers(workspace.even, workspace.odd, scale: values.powerScale, into: samples)
         return samples
     }
@@ -93,7 +94,7 @@ public final class ShortTimeSpectrum {
             let b = v4_mul(v4_load(samples + index + 4), v4_load(values + index + 4))
             v4_store(even + index / 2, v4_even(a, b))
             v4_store(odd + index / 2, v4_odd(a, b))
-            // If one value is NaN, the sum is NaN.
+            // The sum is NaN if any value is NaN.
             sum = v4_add(sum, v4_add(a, b))
             index += 8
         }
@@ -112,7 +113,7 @@ public final class ShortTimeSpectrum {
         UnsafeMutableRawPointer(target).copyMemory(from: first, byteCount: source.count * MemoryLayout<Float>.stride)
     }
 
-    /// Finds the last number before a window. It searches only the samples since the last call.
+    /// Finds the last sample before a window that is not lost. It searches only the samples since the last call.
     private func findHeld(_ ring: SampleRing, before start: Int64) {
         if start < heldEnd { reset() }
         let spans = ring.spans(max(heldEnd, ring.begin)..<max(heldEnd, start))

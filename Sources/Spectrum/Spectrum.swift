@@ -1,8 +1,9 @@
 /// Spectrum: window functions, the real FFT, and the short-time spectra of a channel.
 ///
 /// A `ShortTimeSpectrum` takes one second of samples from a ring, replaces lost ones, multiplies them by a `WindowFunction`, pads them with zeros to
-/// a power of two, transforms them with a `RealTransform`, and scales the result to one-sided power. `SpectrumTables` creates data that depend only
-/// on the size (twiddle factors, windows, working memory) once for all users. Everything is computed in single precision, four values at a time.
+/// a power of two, transforms them with a `RealTransform`, and scales the result to one-sided power. Twiddle factors, windows and working memory
+/// depend only on the size: `SpectrumTables` creates them once, and all users share them. All computations use single precision, four values at a
+/// time.
 public enum SpectrumLimits {
     /// The minimum and the maximum size of a transform in real samples. Both are powers of two.
     public static let minimumSize = 2

@@ -1,5 +1,5 @@
-/// The common data of spectra with the same size: transforms, windows and working memory. Each is created when it is first used, and all users of the
-/// same tables share it. Only one thread may use the tables.
+/// The data that spectra of the same size share: transforms, windows and working memory. Each of them is created when it is first used. Only one
+/// thread may use the tables.
 public final class SpectrumTables {
     private var transforms: [RealTransform?]
     private var radix8: [TwiddleTable?]
@@ -54,8 +54,8 @@ public final class SpectrumTables {
         var tables: [TwiddleTable] = []
         if size >= RealTransform.smallestVectorSize {
             var length = size / 2
-            // Stages with four points fit in the registers. If the number of doublings is odd, a stage with eight points comes first. The last stage,
-            // which also reorders, has four points.
+            // Use radix-4 stages, whose data fit in the registers. If the number of doublings is odd, begin with one radix-8 stage. The last stage,
+            // which also reorders the bins, has radix 4.
             while length > 4 {
                 let radix = length.trailingZeroBitCount & 1 == 1 ? 8 : 4
                 let twiddles = radix == 8 ? table(length, radix: 8, in: &radix8) : table(length, radix: 4, in: &radix4)
@@ -84,11 +84,12 @@ final class SpectrumWorkspace {
     let even: UnsafeMutablePointer<Float>
     let odd: UnsafeMutablePointer<Float>
 
-    /// The additional distance between the two halves in floats. At a distance of whole pages, they would compete for the same cache lines.
+    /// The two halves are offset by this number of floats. If their distance were a whole number of memory pages, they would compete for the same
+    /// cache lines.
     private static let apart = 16
 
     init(size: Int) {
-        // Loops process whole vectors of eight values.
+        // Round up to a multiple of eight, because loops process eight values at a time.
         let padded = max(16, (size + 7) & ~7)
         self.size = padded
         samples = .allocate(capacity: padded)

@@ -6,9 +6,9 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     case rectangular
     /// 0.54 - 0.46 cos(2 pi n / L).
     case hamming
-    /// W (1 - cos(2 pi n / L)) with W = sqrt(2/3), so that the mean of the squared window is 1 (vDSP_HANN_NORM).
+    /// W (1 - cos(2 pi n / L)) with W = sqrt(2/3). The mean of the squared window is then 1 (vDSP_HANN_NORM).
     case hannNormalized
-    /// The same function with W = 1/2, so that the window's maximum is 1 (vDSP_HANN_DENORM).
+    /// The Hann window as above, but with W = 1/2, so that its maximum is 1 (vDSP_HANN_DENORM).
     case hannDenormalized
     /// 0.42 - 0.5 cos(2 pi n / L) + 0.08 cos(4 pi n / L).
     case blackman

@@ -11,7 +11,7 @@ package enum DataFolders {
     package static let study = "study"
     /// The folder with the state files of uploads.
     package static let uploads = "uploads"
-    /// The folder with downloaded files. The user account that downloads them owns it, and init creates it.
+    /// The folder with downloaded files. It belongs to the user account that downloads them. The board's init process creates it.
     package static let fetched = "fetched"
     /// The folder with the user's song folders.
     package static let songs = "songs"
@@ -21,14 +21,14 @@ package enum DataFolders {
 
     /// The maximum number of files that are read in a folder.
     package static let maximumFiles = 1000
-    /// The space in bytes that pictures, tables and mails must leave for lists, settings and crash reports.
+    /// The number of free bytes that pictures, tables and mails must leave for lists, settings and crash reports.
     package static let reservedBytes: Int64 = 1 << 20
-    /// The space in bytes that recordings must leave for all other files.
+    /// The number of free bytes that recordings must leave for all other files.
     package static let recordingReserve: Int64 = 4 << 20
-    /// The space in bytes that songs copied from a stick must leave for all other files.
+    /// The number of free bytes that songs copied from a stick must leave for all other files.
     package static let songReserve: Int64 = 32 << 20
 
-    /// Throws if a file would use the reserved space of a folder's file system.
+    /// Throws if writing these bytes would use the reserved free space of the folder's file system.
     package static func reserve(_ bytes: Int, in folder: String) throws(FileError) {
         guard try Volume(of: folder).freeBytes - Int64(bytes) >= reservedBytes else { throw .noSpace }
     }

@@ -5,7 +5,7 @@ import Text
 /// A folder of files whose names contain date and time. Their number and their total size are limited. Only tasks on the writing thread may use it.
 package struct DatedFolder {
     package let path: String
-    /// The maximum number of files with the name's extension, because a larger folder is difficult to search.
+    /// The maximum number of files with the same extension. A larger folder would take long to search.
     package let maximumFiles: Int
     /// The maximum total size of these files in bytes.
     package let maximumBytes: Int64
@@ -21,8 +21,8 @@ package struct DatedFolder {
         case full(files: Int)
     }
 
-    /// The name of the file that contains the last running number. It ensures that the name of a deleted file is never used again, because copies on
-    /// sticks and servers keep that name.
+    /// The name of the file that stores the last running number. With it, the name of a deleted file is never used again: copies on sticks and
+    /// servers still have that name.
     package static let numberName = "last-number"
 
     /// Creates the folder if it is missing. Finds an unused name, with a running number that no earlier file has had.

@@ -1,7 +1,7 @@
 import Platform
 import Settings
 
-/// The folder with the settings file and its copy: on the FAT partition, which a PC can edit, or with the other data.
+/// The folder with the settings file and its copy: on the FAT partition, where the user can edit it on a PC, or else in the folder of the other data.
 package struct SettingsFolder {
     package let path: String
     private let file: String

@@ -1,14 +1,13 @@
 import Platform
 import Services
 
-/// The small files in the data folder, and those in the folder of the settings. They are read once at the start, so that no screen waits for the
-/// card.
+/// The small files in the data folder and in the folder of the settings. The app reads them once at the start, so that no screen waits for the card.
 public final class SmallFiles {
     private var files: [(file: SmallFile, bytes: [UInt8]?, isUnreadable: Bool)]
 
     /// - Parameters:
-    ///   - settingsFolder: the folder of the settings; nil if it is the same folder.
-    ///   - isUsed: false to read no files.
+    /// - settingsFolder: the folder of the settings; nil if it is the data folder.
+    /// - isUsed: false to read no files.
     package init(folder: String, settingsFolder: String? = nil, isUsed: Bool = true) {
         files = SmallFile.all.map { file in
             let place = file.isBesideSettings ? settingsFolder ?? folder : folder
@@ -38,7 +37,7 @@ public final class SmallFiles {
     /// True if a file exists but could not be read.
     package func isUnreadable(_ name: StaticString) -> Bool { index(name).map { files[$0].isUnreadable } ?? false }
 
-    /// Sets the new content of a file, whether writing it succeeds or not.
+    /// Sets the new content of a file in memory, regardless of whether writing it to the card succeeds.
     package func set(_ name: StaticString, _ bytes: [UInt8]) {
         if let index = index(name) { files[index].bytes = bytes }
     }

@@ -1,8 +1,8 @@
 import Platform
 import Services
 
-/// Copies files to or from a stick one after the other, in pieces. Between two pieces, it can be cancelled, and `progress` is up to date. It skips
-/// files that it cannot read, so that the other files are copied.
+/// Copies files to or from a stick one after the other, in pieces. It can be cancelled between two pieces, and updates `progress` after each. It
+/// skips files that it cannot read, so that the other files are still copied.
 public final class StickCopy {
     /// A source, the destination folder (which is created if it is missing), and the copy's name for each number from 1 on.
     package struct Item {
@@ -66,7 +66,7 @@ public final class StickCopy {
     }
 
     private func end(_ result: Result<Void, Failure>) {
-        // Skipped files do not count.
+        // Count only copied files, not skipped ones.
         progress.files = items.count - progress.missing.count
         action(result)
     }
@@ -100,7 +100,7 @@ private final class CopyPiece: FileTask {
     private let folder: String
     private let reserve: Int64
     private var hasFolder = false
-    /// True if the copy was cancelled.
+    /// True if the copy was cancelled, so that this run is the last one.
     var isLast = false
     private(set) var isDone = false
     private(set) var failure: FileCopier.Failure?

@@ -2,8 +2,8 @@ import Platform
 
 /// Storing: the app's files on the card, and the check whether they survive a power loss. All blocking calls run on one thread.
 
-/// Writes files and runs tasks on the writing thread. It calls each call's completion once, on the loop. If the thread accepts no more work, it calls
-/// the completion before the call returns. After `close`, it calls no completion.
+/// Writes files and runs other tasks on the writing thread. The completion of each method is called once, on the loop. If the thread's queue is full,
+/// the method calls it before it returns. After `close`, no completion is called.
 public final class Storage: WorkerHandler {
     package typealias Completion = (Result<Void, FileError>) -> Void
 
@@ -41,7 +41,7 @@ public final class Storage: WorkerHandler {
     }
 
     /// Runs a task on the writing thread.
-    /// - Parameter place: the place that the task writes to; nil if it writes nothing.
+    /// - Parameter place: the folder to which the task writes, for the check of the storage; nil if it writes nothing.
     package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
         submit(task, bytes: 0, place, action)
     }

@@ -12,7 +12,7 @@ public final class StorageWatch {
     private let dataFolder: String
     private let settingsFolder: String
     private let storage: Storage
-    /// True if the settings file could not be read. It is then never written.
+    /// True if the settings file could not be read. The app then never writes it.
     private let leavesSettingsAlone: Bool
     private var isAsking = false
 
@@ -42,7 +42,8 @@ public final class StorageWatch {
         }
     }
 
-    /// Checks the file systems. One that has refused a write must first accept a test file, because the kernel may still report it as writable.
+    /// Checks the file systems. If a file system has refused a write, it must first accept a test file: the kernel may report it as writable although
+    /// it is not.
     private func ask() {
         guard !isAsking else { return }
         isAsking = true
@@ -94,7 +95,7 @@ private final class AskVolumes: FileTask {
     }
 
     private static func takesFile(_ folder: String) -> Bool {
-        // After a power cut, a file with this name is recognized as a leftover.
+        // The name marks the file as incomplete, so that the next start removes it if a power cut leaves it.
         let path = folder + "/try.new"
         return (try? replaceFile(path, with: [])) != nil && (try? removeFile(path)) != nil
     }

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// Shows the source that is being connected, and the button that cancels this.
+/// Shows the name of the source that is being connected, and a button to cancel.
 final class ConnectingView: Container {
     let cancel: Button
     private let busy: BusyIndicator

@@ -1,12 +1,12 @@
 import Drawing
 import Widgets
 
-/// The connection screen's text for an empty network and an empty history: what the user must start, and on which machine.
+/// The text that the connection screen shows if no stream was found and the history is empty: what the user must start, and on which machine.
 ///
-/// It draws as much as fits, in this order: the title, the text, the ways, the demo, the picture. The device's own address is below it, in the
-/// footer.
+/// If space is scarce, it draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The device's own
+/// address is below it, in the footer.
 final class ConnectionExplanation: View {
-    /// The height of a text line in the ways, in pixels.
+    /// The height of a text line in a way's instructions, in pixels.
     private var lineHeight: Int { looks.metrics.px(20) }
 
     /// One way to get signals: a title, and instructions in lines.
@@ -61,7 +61,7 @@ final class ConnectionExplanation: View {
         looks.label(words.demo, on: canvas, in: column.rest, styles.secondary, looks.theme.secondary, .center)
     }
 
-    /// The ways beside or below each other, relative to the origin.
+    /// The ways to get signals, beside or below each other; their frames are relative to the origin.
     private func ways(_ words: StreamStrings.Explanation, _ width: Int, _ isWide: Bool) -> [Way] {
         let metrics = looks.metrics
         let gap = metrics.px(isWide ? 24 : 12)
@@ -74,7 +74,7 @@ final class ConnectionExplanation: View {
         for part in parts { most = max(most, part.lines.count) }
         var y = 0
         return parts.enumerated().map { index, part in
-            // Ways that are beside each other have equal heights.
+            // If the ways are beside each other, give them equal heights.
             let lines = isWide ? most : part.lines.count
             let height = metrics.px(26) + lines * lineHeight + 2 * metrics.px(10)
             defer { y += isWide ? 0 : height + gap }

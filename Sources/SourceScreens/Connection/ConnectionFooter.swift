@@ -7,7 +7,7 @@ final class ConnectionFooter: Container {
     enum Choice: Equatable {
         /// A kind of source, by its index.
         case kind(Int)
-        /// The kinds that have no button of their own.
+        /// The button that offers the kinds of sources without a separate button.
         case moreKinds
         case run, settings
     }
@@ -17,14 +17,14 @@ final class ConnectionFooter: Container {
     private let run: Button
     private let settings: Button
     private var hasMusic = false
-    /// The number of kinds that have a button of their own.
+    /// The number of kinds that have a separate button.
     private var kindButtons = 0
     /// The free part of the lowest row.
     private(set) var free = Rect.zero
 
     /// - Parameters:
-    ///   - kinds: the indices and the names of the kinds.
-    ///   - isAdding: true if a source is added; the button for the settings is then a button to go back.
+    /// - kinds: the indices and the names of the kinds of sources.
+    /// - isAdding: true if a source is added to open ones. A button to go back then replaces the button for the settings.
     init(
         _ looks: Looks, _ repaint: Repaint, kinds: [(index: Int, name: String)], isAdding: Bool
     ) {

@@ -13,7 +13,8 @@ class ConnectionList: ListView {
     /// The part of a row between the margins.
     func inner(of frame: Rect) -> Rect { frame.inset(x: looks.metrics.px(16), y: 0) }
 
-    /// Draws the two lines of a row, and the separator below the row. Titles come from other machines, so they may end in an ellipsis.
+    /// Draws the two lines of a row, and the separator below the row. A title that is too long ends in an ellipsis, because it comes from another
+    /// machine.
     /// - Parameter right: the width at the right that the texts leave free, in pixels.
     final func drawLines(
         _ title: String, _ color: Color, _ facts: String, in frame: Rect, right: Int, on canvas: Canvas
@@ -29,7 +30,7 @@ class ConnectionList: ListView {
     }
 }
 
-/// A list with a heading. A text replaces the list while it is empty.
+/// A list with a heading. While the list is empty, a text replaces it.
 final class ListPane: Container {
     /// The way in which a text that is too long is cut.
     enum Cut { case lines, paragraphs }
@@ -40,7 +41,7 @@ final class ListPane: Container {
     /// The text at the right of the heading.
     private var remark = ""
     private var paragraphs: [(text: String, color: Color)] = []
-    /// True if another list, whose last row can be cut off, is above this one.
+    /// True if this list is below another one, whose last row can be cut off.
     var isBelow = false
 
     init(_ looks: Looks, _ repaint: Repaint, _ list: ConnectionList, _ cut: Cut) {

@@ -5,8 +5,8 @@ import Widgets
 
 /// Contains the two lists: the streams on the network, and the earlier connections.
 ///
-/// If the lists are beside each other, neither moves the other. If they are below each other, the network's list grows once, when the first stream is
-/// found.
+/// If the lists are beside each other, neither changes the other's position. If they are below each other, the list of streams grows only once, when
+/// the first stream is found.
 final class ConnectionLists: Container {
     /// Nil if the program does not search for any kind of source.
     let streams: StreamList?
@@ -40,6 +40,7 @@ final class ConnectionLists: Container {
     /// True while a finger is down in a list.
     var isHeld: Bool { history.list.isHeld || streams?.list.isHeld ?? false }
 
+    /// Updates the texts, and the height of the rows.
     /// - Parameter isCompact: true while the keyboard is shown.
     func update(isCompact: Bool) {
         history.isCompact = isCompact

@@ -15,8 +15,8 @@ public final class ConnectionScreen: ViewScreen {
         case selection
         /// The graphs open.
         case graphs
-        /// The user can choose further streams, if there are any. All channels of a sensor are selected; of a stream, those that were shown the last
-        /// time.
+        /// The user can choose further streams, if there are any. Of a sensor, all channels are selected; of a stream, the channels that were shown
+        /// when it was open before.
         case furtherStreams(isWhole: Bool)
     }
 
@@ -34,7 +34,7 @@ public final class ConnectionScreen: ViewScreen {
     private var hasAppeared = false
     /// The revision of the session's `opening` that the screen shows.
     private var openingRevision: UInt32 = 0
-    /// Collects changes of the server in the settings, which is the initial content of the fields.
+    /// Collects changes of the settings for the server. The fields initially contain this server.
     private let newServer: SettingsWatch
 
     /// True if the source is added to open sources. The user can then return without adding one.
@@ -68,7 +68,7 @@ public final class ConnectionScreen: ViewScreen {
     /// The streams on the network; nil if the program does not search for any kind of source.
     var streams: StreamList? { lists.streams }
 
-    /// Fills the fields with the server of the settings.
+    /// Fills the fields with the server from the settings.
     private func fillIn() {
         let server = context.settings.current.server
         fields.fill(server.host, String(server.port))
@@ -155,7 +155,7 @@ public final class ConnectionScreen: ViewScreen {
     public override func handle(_ touch: Touch) {
         let wasHeld = lists.isHeld
         super.handle(touch)
-        // A finger that has scrolled the lists has touched something other than the keyboard, so hide the keyboard.
+        // Hide the keyboard when a finger has scrolled the lists and was lifted, because the user then no longer types.
         if wasHeld, !lists.isHeld { focus(nil) }
     }
 

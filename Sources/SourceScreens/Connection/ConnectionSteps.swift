@@ -5,7 +5,7 @@ import Settings
 import Signals
 import Widgets
 
-/// Performs the steps from a choice on the connection screen until the source is connected, or a dialog shows why it is not.
+/// Performs the steps after a choice on the connection screen, until the source is connected or a dialog shows the reason for a failure.
 struct ConnectionSteps {
     private let screen: ConnectionScreen
     private let context: SourceContext
@@ -32,7 +32,7 @@ struct ConnectionSteps {
             try HostInput.checkServer(name)
             number = try HostInput.port(screen.fields.port.text)
         } catch {
-            // After the dialog was closed, the field with the error has the focus.
+            // When the user has closed the dialog, give the focus to the field with the error.
             screen.focus(error == .portMissing || error == .portIllegal ? screen.fields.port : screen.fields.host)
             let message =
                 switch error {
@@ -72,7 +72,8 @@ struct ConnectionSteps {
         if screen.isAdding { context.router.close(screen) }
     }
 
-    /// Connects a found stream or sensor and shows its graphs. If the user adds sources, the screen stays open while there are more to add.
+    /// Connects a found stream or sensor and shows its graphs. If the user is adding sources and there are more to add, the screen stays open
+    /// instead.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
         open(choice, then: screen.isAdding ? .furtherStreams(isWhole: stream.sensor != nil) : .graphs)
@@ -95,7 +96,7 @@ struct ConnectionSteps {
         context.inform(title, message, over: screen)
     }
 
-    /// The title and the text of the dialog that explains why a source was not opened. They can also name causes on this device.
+    /// The title and the text of the dialog that explains why a source was not opened. The text also mentions possible causes on this device.
     func words(for failure: OpeningFailure) -> (title: String, message: String) {
         switch failure.reason {
         case .tooManySources:
@@ -106,7 +107,7 @@ struct ConnectionSteps {
         case .noChannels: return (strings.connection.noChannelsTitle, strings.sourceErrors.noChannels)
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
-            // The cause can be on this device. Its address only helps if the source is a server or a stream on the network.
+            // Show this device's address only for a server or a stream on the network, because only then can the address be the cause.
             let isOnNetwork =
                 failure.kind == SourceKinds.serverNumber || context.host.sourceKinds.isOfNetwork(failure.kind)
             if isOnNetwork, [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {

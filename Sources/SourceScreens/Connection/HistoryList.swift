@@ -9,7 +9,7 @@ final class HistoryList: ConnectionList {
     private let context: SourceContext
     /// For each row, the index of its entry in the history.
     private var shown: [Int] = []
-    /// The time at which the rows moved to make space for streams; nil if they did not.
+    /// The time at which rows moved because streams appeared above them; nil if that did not happen.
     private var movedAt: Int64?
 
     init(_ context: SourceContext) {
@@ -32,7 +32,7 @@ final class HistoryList: ConnectionList {
         reload()
     }
 
-    /// Reports that the rows have moved. Fingers are ignored for a moment, because the user aimed at the previous rows.
+    /// Reports that the rows have moved. For a moment, the list ignores new fingers, because the user aimed at the previous rows.
     func moved(at now: Int64) { movedAt = now }
 
     override var rowCount: Int { shown.count }
@@ -58,7 +58,7 @@ final class HistoryList: ConnectionList {
         canvas.text(String(port), in: place, looks.styles.number, theme.secondary, alignment: .trailing)
     }
 
-    /// The second line of a row: "today 13:52 · " + the dialect + " · 11 channels". The kind precedes them unless it is a server.
+    /// The second line of a row: "today 13:52 · " + the dialect + " · 11 channels". The name of the kind of source precedes it, except for servers.
     private func facts(_ entry: HistoryEntry) -> String {
         let clock = context.host.wallClock() ?? 0
         var parts: [String] = []

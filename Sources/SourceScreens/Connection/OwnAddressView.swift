@@ -11,7 +11,7 @@ final class OwnAddressView: Container {
 
     let button: Button
     private var form = Form.lines
-    /// Nil if the machine does not provide it.
+    /// The device's address; nil if the machine does not provide it.
     var address: OwnAddress? { didSet { if address != oldValue { repaint.invalidate(frame) } } }
 
     init(_ looks: Looks, _ repaint: Repaint, _ address: OwnAddress?) {
@@ -20,7 +20,7 @@ final class OwnAddressView: Container {
         super.init(looks, repaint, [button])
     }
 
-    /// Shows the address in two lines in the free part of the footer, or in a strip above the footer if that part is too small.
+    /// Shows the address in two lines in the free part of the footer. If that part is too small, shows it in a bar above the footer.
     func place(_ free: Rect, _ column: inout Column) {
         isHidden = address == nil
         guard !isHidden else { return }
@@ -29,7 +29,7 @@ final class OwnAddressView: Container {
         frame = form == .lines ? free : column.bottom(looks.metrics.target)
     }
 
-    /// Shows the address in a lower strip while the keyboard is shown. It then does not react to touches.
+    /// Shows the address in a lower bar while the keyboard is shown. The bar does not react to touches.
     func placeBesideKeyboard(_ column: inout Column) {
         isHidden = address == nil || column.rest.height < looks.metrics.px(96)
         guard !isHidden else { return }

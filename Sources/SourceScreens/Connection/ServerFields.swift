@@ -6,17 +6,17 @@ import Widgets
 
 /// The fields for a server: host and port. They share a keyboard.
 final class ServerFields {
-    /// The keyboard's keys with the same function as buttons of the screen.
+    /// The item number of a keyboard's key that has the same function as a button of the screen.
     static let connectKey = 0
     static let kindKey = 1
-    /// Reports that another field got the focus, so the caller must lay out again.
+    /// The item number that reports that another field got the focus, so that the caller must lay out again.
     static let focusMoved = 2
 
     let host: TextField
     let port: TextField
     private let group: FieldGroup
     private let looks: Looks
-    /// True for each field in which the user has typed since it was filled. Only these fields filter the history.
+    /// True for each field in which the user has typed since the app filled it. Only these fields filter the history.
     private var isHostTyped = false
     private var isPortTyped = false
 
@@ -38,7 +38,7 @@ final class ServerFields {
         forgetTyping()
     }
 
-    /// Fills both fields. Text that the user typed before continues to filter the history.
+    /// Fills both fields. A text that the user has typed before still filters the history.
     func show(_ host: String, _ port: String) {
         self.host.text = host
         self.port.text = port

@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// Recordings. The list of files is their form.
+/// The form of the kind of source for recordings: the list of files.
 public final class RecordingForm: SourceForm {
     public init() {}
 

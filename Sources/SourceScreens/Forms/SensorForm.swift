@@ -3,11 +3,11 @@ import Services
 import Signals
 import Widgets
 
-/// Bluetooth sensors. They need no form, because the connection screen lists them.
+/// The form of the kind of source for Bluetooth sensors. It asks nothing, because the connection screen lists the sensors.
 public final class SensorForm: SourceForm {
     private let names: SensorNames?
 
-    /// - Parameter names: the user's names for sensors.
+    /// - Parameter names: the names that the user has given to sensors.
     public init(_ names: SensorNames?) { self.names = names }
 
     public func title(_ strings: Strings) -> String { strings.sensors.title }

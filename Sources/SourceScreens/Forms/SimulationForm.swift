@@ -2,7 +2,7 @@ import Services
 import Signals
 import Widgets
 
-/// The simulation needs no form.
+/// The form of the kind of source for the simulation. It asks nothing.
 public final class SimulationForm: SourceForm {
     public init() {}
 

@@ -8,7 +8,7 @@ public protocol SourceForm: AnyObject {
     /// The title of the kind's button on the connection screen.
     func title(_ strings: Strings) -> String
     /// Opens a form, if the kind cannot make a source without more information. Calls `open` with a source, immediately or when the user has
-    /// completed the form. The form is opened through the context's router, and closes itself.
+    /// completed the form. The form opens through the context's router, and closes automatically.
     /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void)
     /// The title of an entry in the history.
@@ -50,7 +50,7 @@ public final class SourceForms {
 
     /// The text for a notice from a source of a kind.
     func words(forNotice notice: UInt8, kind: UInt8, _ strings: Strings) -> String {
-        // A server has only one notice: it has refused UDP.
+        // A server sends only one kind of notice: that it has refused UDP.
         kinds.index(ofNumber: kind).map { others[$0].words(forNotice: notice, strings) } ?? strings.tia.fellBackToTCP
     }
 

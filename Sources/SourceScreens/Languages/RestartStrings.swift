@@ -7,13 +7,13 @@ struct RestartStrings: Sendable {
     let signal: String
     /// {0} is the signal's number, {1} the address in the program.
     let signalAt: String
-    /// The time of the crash. {0} is the time of day and the date, {1} the time since the device was switched on.
+    /// {0} is the exit status.
     let status: String
-    /// {0} is the time since the device was switched on.
+    /// The time of the crash. {0} is the time of day and the date, {1} the time since the device was switched on.
     let when: String
-    /// {0} is the number of seconds.
+    /// {0} is the time since the device was switched on.
     let whenWithoutClock: String
-    /// {0} the number.
+    /// {0} is the number of seconds.
     let seconds: String
     let minutes: String
     let hours: String

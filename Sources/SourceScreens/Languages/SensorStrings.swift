@@ -30,7 +30,7 @@ struct SensorStrings: Sendable {
     let batteryLow: String
     /// {0} is the sensor's name.
     let isOpenAlready: String
-    /// The user's name for a sensor: the hint on the details sheet, the form's title, and the reasons for refusing a name.
+    /// The texts for naming a sensor: the hint on the details sheet, the form's title, and the reasons for refusing a name.
     let touchToName: String
     let nameTitle: String
     let nameTaken: String

@@ -1,4 +1,4 @@
-/// The connection screen's texts for its two lists, and for ways to fill them.
+/// The connection screen's texts for its two lists, and its instructions if both are empty.
 struct StreamStrings: Sendable {
     let onNetwork: String
     /// The heading of the list if it also contains Bluetooth sensors.
@@ -14,7 +14,7 @@ struct StreamStrings: Sendable {
     let noneYet: String
     /// The text after the reason why a server could not be connected.
     let foundThere: String
-    /// The text for a stream whose channels were not all selected automatically. {0} is the number of selected channels, {1} of all channels.
+    /// The text for a stream of which only some channels were selected automatically. {0} is the number of selected channels, {1} of all channels.
     let partlyShown: String
     /// The text that is shown if no stream was found and the history is empty.
     let explanation: Explanation

@@ -22,10 +22,10 @@ public final class Replaying {
     /// True if the program can replay recordings.
     public var isPossible: Bool { recordings != nil }
 
-    /// Plays a recording in place of the connected sources.
+    /// Plays a recording, and closes the connected sources.
     /// - Parameters:
-    ///   - screen: the screen on which the user has chosen it.
-    ///   - opening: called with the source while it is being opened, and with nil after it was opened or has failed.
+    /// - screen: the screen on which the user has chosen the recording.
+    /// - opening: called with the source while it is being opened, and with nil after it was opened or has failed.
     public func replay(
         _ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void
     ) {
@@ -51,7 +51,7 @@ public final class Replaying {
         context.messages.show(dialog, over: screen) { if $0 == .primary { play() } }
     }
 
-    /// Opens a recording. Connected sources stay connected until it is open.
+    /// Opens a recording. Connected sources stay connected until the recording is open.
     private func open(
         _ chosen: ChosenSource, _ file: StoredFile, _ number: UInt8, over screen: any Screen,
         _ opening: @escaping (AcquiredSource?) -> Void
@@ -89,7 +89,7 @@ public final class Replaying {
         context.router.open(.selection)
     }
 
-    /// - Parameter reason: the reason in terms of the file; nil if unknown.
+    /// - Parameter reason: the reason as a sentence about the file; nil if unknown.
     private func tell(
         _ error: SourceError, _ reason: LocalText?, _ name: String, _ number: UInt8, over screen: any Screen
     ) {
@@ -108,12 +108,13 @@ public final class Replaying {
         return String(decoding: bytes, as: UTF8.self) + "."
     }
 
-    /// The open recording, if it is on a USB stick, even if that stick was removed or inserted again.
+    /// The open recording, if it was opened from a USB stick; also after the stick was removed or inserted again.
     public var sourceOfStick: AcquiredSource? {
         playedFromStick.flatMap { played in context.acquisition.sources.first { $0.id == played.source } }
     }
 
-    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not notice that its stick was removed.
+    /// True if a recording on the inserted stick is open and has not failed. A recording that is paused reads nothing, so it does not fail when its
+    /// stick is removed.
     public var playsFromStick: Bool {
         guard let source = sourceOfStick, let played = playedFromStick, let stick = context.host.stick,
             stick.partition.utf8.elementsEqual(played.partition.utf8)

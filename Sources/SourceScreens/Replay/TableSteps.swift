@@ -4,8 +4,8 @@ import Signals
 import Text
 import Widgets
 
-/// Asks the user for properties of times that a table does not describe. The list marks the likely answer. The answer is stored for all tables with
-/// this layout.
+/// Asks the user about the times of a table if the table does not state them. The likely answer is marked. The answer is stored and applies to all
+/// tables with the same layout.
 struct TableSteps {
     private let context: SourceContext
     private let question: TableQuestion
@@ -45,8 +45,8 @@ struct TableSteps {
 
     // MARK: Unit
 
-    /// Asks for the unit of a column's numbers. The list shows each unit with the sampling rate that it results in. Units with an impossible rate are
-    /// omitted.
+    /// Asks for the unit of the numbers in the column of times. For each unit, the list shows the sampling rate that results. It omits units with an
+    /// impossible rate.
     private func askUnit(of column: Int) {
         let facts = reading.columns[column]
         guard !facts.isWritten else { return answer(.column(column), nil, nil) }

@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 import Widgets
 
-/// Reports on a reconnected source that offers other channels: the channels that have returned, the missing ones, and the new ones.
+/// Reports that a source offers other channels after a reconnection: which have returned, which are missing, and which are new.
 struct OfferReport {
     /// The maximum number of channels that a list names.
     static let maximumNames = 6
@@ -21,7 +21,7 @@ struct OfferReport {
     private let missing: [Named]
     private let new: [Named]
 
-    /// - Returns: nil if the source offers all selected channels, and no other channels than before.
+    /// - Returns: nil if the source offers all selected channels and no new ones.
     init?(_ source: AcquiredSource) {
         let entries = source.store?.entries ?? []
         // Selected channels that were missing until now have returned.

@@ -4,7 +4,7 @@ import Session
 import Settings
 import Widgets
 
-/// Shows events of the session on any screen. The first screen itself reports on reconnected sources.
+/// Shows events of the session on any screen. Only the first screen, not this object, reports that a reconnected source offers other channels.
 public final class SessionReports: SessionObserver {
     private let context: SourceContext
 
@@ -28,7 +28,7 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // A study shows its own texts to its subject, who cannot change settings.
+        // Show nothing: a study informs its subject by texts of its own, and the subject cannot change settings.
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
@@ -57,7 +57,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// Asks the user before it records channels that only XDF can store.
+    /// Before recording channels that only XDF can store, asks the user.
     private func offerXDF() {
         let words = looks.strings.recording
         let dialog = Dialog(

@@ -22,7 +22,7 @@ public final class SourceReports: AcquisitionObserver {
         session = context.session
     }
 
-    /// Shows a notification. During a study it shows none, because the study's guide informs the subject.
+    /// Shows a notification. During a study, it shows none, because the study's guide informs the subject.
     private func notify(_ text: String) { notify(Notification(title: text)) }
     private func notify(_ notification: Notification) {
         if !session.runsStudy { messages.notify(notification) }
@@ -34,11 +34,11 @@ public final class SourceReports: AcquisitionObserver {
         case .connected, .stopped: break
         case .started: if source.isMissingChannels { tellOffer(of: source) }
         case .interrupted(let error, _):
-            // The connection screen reports attempts that it has started itself.
+            // Ignore a source that is being opened: the connection screen reports the result.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
             let lost = strings.sourceErrors.sourceLost.filled(source.name)
-            // State the reason for a sensor, because the user can do something about it.
+            // For a sensor, state the reason, because the user can often solve the problem.
             let reason = isSensor(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
             notify(Notification(title: lost, lines: reason))
         case .resumed:
@@ -64,7 +64,7 @@ public final class SourceReports: AcquisitionObserver {
         }
     }
 
-    /// True if the source is a Bluetooth sensor. A subject may wear several of them.
+    /// True if the source is a Bluetooth sensor. Several of them may be open at the same time.
     private func isSensor(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfSensors(source.kind) }
 
     /// Reports which channels have returned, which are missing and which are new. A tap on the report opens the selection.

@@ -38,7 +38,7 @@ extension Strings {
         return restart.when.filled(words(forTime: crash.time, now: now), uptime)
     }
 
-    /// The duration in the largest unit that results in a number of at least two.
+    /// The duration in the largest unit in which the number is at least two.
     private func duration(_ seconds: Int64) -> String {
         switch seconds {
         case ..<120: restart.seconds.filled(String(seconds))

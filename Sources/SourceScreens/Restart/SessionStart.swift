@@ -40,7 +40,7 @@ final class SessionStart: SessionObserver {
     func sessionReported(_ event: SessionEvent) {
         guard case .notResumed(let failure) = event else { return }
         let (title, message) = ConnectionSteps(screen).words(for: failure)
-        // The dialog can remain longer than this screen, because the user can connect other sources.
+        // Use the dialogs of all screens: the dialog can remain open longer than this screen, because the user can connect other sources.
         context.messages.announce(
             Dialog(title: title, message: failure.name + ": " + message, primary: strings.ok))
     }

@@ -9,7 +9,7 @@ import Widgets
 final class ChannelList: ListView {
     /// The kinds of rows.
     enum Item: Equatable {
-        /// A source's name, if there are several sources. Choosing the row closes the source.
+        /// The name of a source, if several are open. Choosing the row closes the source.
         case source(Int)
         case section(Int)
         case channel(section: Int, channel: Int)
@@ -32,7 +32,7 @@ final class ChannelList: ListView {
 
     /// True if the sources offer exactly the listed channels.
     var isOffered: Bool { sections.isOffered(by: acquisition.sources) }
-    /// True if the device is not expected to keep up with at least one of the channels.
+    /// True if at least one channel is marked, because the board is not expected to keep up with it.
     var hasMarks: Bool { sections.hasMarks }
     /// The marked channels of each section. For tests.
     var markedChannels: [[Int]] {
@@ -73,7 +73,7 @@ final class ChannelList: ListView {
             let isConcerned =
                 switch rows[item] {
                 case .source: false
-                // When the selection is full, the bars of all sections become light.
+                // The bars of all sections change, because they become light when the selection is full.
                 case .section: true
                 case .channel(let other, let number): other == section && (channel ?? number) == number
                 }

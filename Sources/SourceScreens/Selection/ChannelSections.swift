@@ -14,7 +14,7 @@ struct ChannelSections {
         var isOpen: Bool
         /// True if a single channel exceeds the board's expected capacity.
         let isOverloading: Bool
-        /// The index of the first selected channel that exceeds the board's expected capacity.
+        /// The index of the first selected channel that, together with the channels before it, exceeds the board's expected capacity.
         var firstBeyond = Int.max
 
         func isSelected(_ channel: Int) -> Bool {
@@ -77,7 +77,7 @@ struct ChannelSections {
 
     private static func firstBeyond(_ section: Section, in room: inout SampleRoom) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
-        // A channel that alone exceeds the capacity is marked in any case.
+        // A channel that alone exceeds the capacity is marked anyway.
         guard selected > 0, !section.isOverloading else { return .max }
         var fitting = room.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }
@@ -91,8 +91,8 @@ struct ChannelSections {
     /// True if the board is not expected to keep up with at least one of the channels.
     var hasMarks: Bool { all.contains { $0.isOverloading || $0.firstBeyond < .max } }
 
-    /// The title of a section: the type. If several streams have the same type, the rate follows. If several have the same type and rate, the unit
-    /// follows, too.
+    /// The title of a section: the stream's type. If several streams have the same type, the rate is appended. If several have the same type and
+    /// rate, the unit is appended, too.
     func title(of section: Int, _ strings: Strings) -> String {
         let signals = all[section].source.catalogue.signals
         let stream = all[section].stream

@@ -10,7 +10,7 @@ final class DetailsList: ListView {
     enum Line {
         case source(AcquiredSource)
         case stream(Signal)
-        /// A channel that has stored data.
+        /// A selected channel, with its stored data.
         case channel(SampleStore.Entry)
     }
 

@@ -59,7 +59,7 @@ public final class DetailsScreen: ViewScreen {
         guard now - written >= Self.interval else { return }
         written = now
         if listed != context.acquisition.sources.map({ $0.offerRevision }) { listRows() }
-        // Reload, because a new event may have its own line.
+        // Reload the list, because a new event can add a line to a row.
         list.reload()
     }
 }

@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// The lower bar of the selection screen: buttons at the right, and the number of selected channels beside them if it fits. Otherwise the buttons
-/// take the whole width.
+/// The lower bar of the selection screen: buttons at the right, and beside them the number of selected channels. If the number does not fit, the
+/// buttons take the whole width.
 final class SelectionFooter: Container {
     let settings: Button
     let add: Button

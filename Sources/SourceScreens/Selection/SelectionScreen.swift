@@ -7,7 +7,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The second screen, on which the user selects the channels to show. Data of an earlier selection continue to flow.
+/// The second screen, on which the user selects the channels to show. Meanwhile, the data transmission of an earlier selection continues.
 public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
@@ -47,7 +47,7 @@ public final class SelectionScreen: ViewScreen {
         apply.title = strings.apply
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
-        // A recording is always the only open source.
+        // No source can be added to a recording, which is always the only open source.
         footer.add.isEnabled = !acquisition.isFull && acquisition.playback == nil
         footer.details.title = words.details
         showSelected()
@@ -84,8 +84,8 @@ public final class SelectionScreen: ViewScreen {
         listWhatIsOffered()
     }
 
-    /// Lists the streams again if a source was reconnected with other channels.
-    /// - Returns: true if it has.
+    /// Lists the streams again if a source was reconnected and offers other channels.
+    /// - Returns: true if a source did.
     @discardableResult
     private func listWhatIsOffered() -> Bool {
         guard !list.isOffered else { return false }
@@ -153,7 +153,7 @@ public final class SelectionScreen: ViewScreen {
         if list.selectionChanged(of: section, channel: channel) { tellOverload() }
     }
 
-    /// Explains the mark once: when the screen opens with marks, or when the first mark appears.
+    /// Explains once why channels are marked: when the screen opens with marks, or when the first mark appears.
     private func tellOverload() {
         guard !isOverloadTold, list.hasMarks else { return }
         isOverloadTold = true

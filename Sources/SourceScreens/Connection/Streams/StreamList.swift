@@ -5,8 +5,8 @@ import Widgets
 
 /// The streams on the network and the sensors in range, as rows of the connection screen.
 ///
-/// No row moves under a finger. While a finger is down, the list does not change. If a row has just moved to a position, a finger that goes down
-/// there is ignored, because the user aimed at the previous row.
+/// No row moves under a finger. While a finger is down, the list does not change. If another row has just moved to the position where a finger goes
+/// down, the list ignores the finger, because the user aimed at the previous row.
 final class StreamList: ConnectionList {
     struct Row: Equatable {
         let stream: NetworkStream
@@ -14,7 +14,7 @@ final class StreamList: ConnectionList {
         let isOpen: Bool
     }
 
-    /// The minimum time between two changes of the rows, in nanoseconds. It leaves time for reading, however often streams appear and disappear.
+    /// The minimum time between two changes of the rows, in nanoseconds, so that the user can read them even if streams often appear and disappear.
     static let interval: Int64 = 250_000_000
     /// The time after a row has moved in which fingers on it are ignored, in nanoseconds.
     static let settling: Int64 = 400_000_000
@@ -23,7 +23,7 @@ final class StreamList: ConnectionList {
 
     private let search: any StreamSearch
     private(set) var rows: [Row] = [] {
-        // Reload, so that the list never shows rows that do not exist.
+        // Reload the list immediately, so that it never shows rows that do not exist.
         didSet { reload() }
     }
     /// True if any stream was found since the screen was created.
@@ -98,20 +98,20 @@ final class StreamList: ConnectionList {
     private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
         let top = old.isEmpty ? nil : list.frame(of: 0).y
         rows = new
-        // If the list becomes shorter than its scroll position, all rows move.
+        // If the list has become too short for its scroll position, all rows have moved.
         let hasScrolled = top != nil && !new.isEmpty && list.frame(of: 0).y != top
         for place in old.indices
         where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
     }
 
-    /// The streams of the queried host are first, then the others in the order in which they were found. Sensors have their own maximum number.
+    /// The streams of the queried host come first, then the others in the order in which they were found. Sensors are limited by a separate maximum.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
         let network = streams.filter { $0.sensor == nil }
         let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }
         let sensors = streams.filter { $0.sensor != nil }
         var rows: [Row] = []
         for stream in ordered.prefix(NetworkStream.maximum) + sensors.prefix(NearbySensor.maximum) {
-            // If several rows have equal details, mark as many of them as there are open sources.
+            // If several rows have equal details, mark only as many of them as open as there are open sources.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }
             rows.append(Row(stream: stream, isOpen: openCount(stream) > before))

@@ -41,7 +41,8 @@ public enum StudyLimits {
     public static let fileBytes: Int64 = 64 << 20
     /// The maximum size of all files together in bytes.
     public static let studyBytes: Int64 = 512 << 20
-    /// The maximum number of characters of a file name with its folders. The frames of animations get nine more characters, and tar allows 100.
+    /// The maximum number of characters of a file name with its folders. The names of animation frames are nine characters longer, and tar permits
+    /// 100.
     public static let fileName = 90
     /// The maximum number of reported problems.
     public static let problems = 100

@@ -4,7 +4,7 @@ import Study
 /// Converts animations and videos with ffmpeg to frames that the device can play.
 struct Animations {
     static let framesPerSecond = 15
-    /// The maximum size of a frame in pixels: that of a step's picture on any panel.
+    /// The maximum width and height of a frame in pixels: the size of a step's picture on the largest panel.
     static let width = 480
     static let height = 360
 
@@ -20,7 +20,7 @@ struct Animations {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let limit = StudyArchive.maximumFrames + 1
         let scale = "scale=\(width):\(height):force_original_aspect_ratio=decrease:flags=area"
-        // Make transparent parts as dark as the panels behind them.
+        // Replace transparent parts by the dark color of the panels behind pictures.
         let filter = "fps=\(framesPerSecond),\(scale)"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -18,7 +18,7 @@ struct FileCheck {
         report.tell(problems)
         let known = Set(
             StudyDocument.allCases.map { $0.fileName } + reader.media.map { $0.name } + spoken.map { $0.file })
-        // Other files in the folder, such as a README or files of a drawing program, do no harm.
+        // Ignore unused files of other types, such as a README or files of a drawing program.
         for file in folder.files
         where !known.contains(file) && FileNames.kind(file) != nil && !file.utf8.starts(with: "voices/".utf8) {
             report.tell(file: file, .unusedFile(file))
@@ -35,7 +35,7 @@ struct FileCheck {
         let name: String
     }
 
-    /// The sounds for prompts that exist: human recordings, rendered speech, and the files that `study-voice` lists.
+    /// The sounds that exist for prompts: recordings of human voices, rendered speech, and the files that `study-voice` lists.
     var spoken: [Spoken] {
         guard let study = reader.study else { return [] }
         let made = voices

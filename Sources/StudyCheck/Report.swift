@@ -8,7 +8,7 @@ struct Report {
     private(set) var warnings = 0
     private let folder: StudyFolder
     private let language: Language
-    /// True if the report marks the faults that the schema can also find. A test compares these with the schema's findings.
+    /// True if the report marks the faults that the schema can also find. A test compares them with the findings of a schema validator.
     private let marksForm: Bool
 
     init(_ folder: StudyFolder, _ language: Language, marksForm: Bool) {

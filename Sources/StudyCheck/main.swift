@@ -47,7 +47,7 @@ struct Options {
     }
 }
 
-/// Writes the archive under another name first, so that no one ever uses an incomplete archive.
+/// Writes the archive under a temporary name first, so that an incomplete archive never has the final name.
 func write(_ study: Study, _ reader: StudyReader, _ folder: StudyFolder, to path: String, _ report: Report) {
     let partial = path + ".part"
     guard var writer = ArchiveWriter(partial) else { fail("\(path) cannot be written") }

@@ -10,7 +10,7 @@ import Widgets
 /// The screen of a study. It shows the guide's view, with a separate pane for each kind of view.
 public final class StudyScreen: Screen, StudyStage {
     public var name: StaticString { "study" }
-    /// True, because the prompt's pane shows its own recording mark.
+    /// True: the view of a prompt already shows a recording mark, so the app must not draw another one.
     public var saysRecording: Bool { true }
 
     let context: StudyContext
@@ -76,7 +76,7 @@ public final class StudyScreen: Screen, StudyStage {
         self.now = now
         mark = nil
         if context.host.crash != nil {
-            // The subject continues where the journal ends, without being asked.
+            // After a crash, continue without asking: the subject continues where the journal ends.
             context.host.log("study: begins after a crash")
             context.host.crashTold()
         }
@@ -181,7 +181,7 @@ public final class StudyScreen: Screen, StudyStage {
         }
     }
 
-    /// Stays until it is touched: a subject whose eyes are closed would miss a notification.
+    /// Shows a dialog that stays until it is touched. A subject whose eyes are closed would miss a notification.
     private func tell(_ fault: RecordingFault) {
         let words = context.words
         let text = fault == .cardFull ? words.recordingCardFull : words.recordingFailed

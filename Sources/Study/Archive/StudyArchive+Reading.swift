@@ -10,7 +10,7 @@ extension StudyReader {
         }
     }
 
-    /// The names of files that the study uses and the archive lacks. A study that lacks a file does not start.
+    /// The names of files that the study uses and the archive does not contain. The device does not start such a study.
     public func missing(in archive: StudyArchive) -> [String] {
         media.filter { use in
             use.kind == .media(.animation) ? archive.frames(of: use.name).isEmpty : archive[use.name] == nil

@@ -1,6 +1,6 @@
 import Text
 
-/// A file whose bytes are read when needed.
+/// A file of which pieces are read when they are needed.
 public protocol ArchiveBytes: AnyObject {
     var count: Int64 { get }
     /// Reads `count` bytes at an offset; nil if they cannot be read.
@@ -28,8 +28,8 @@ public enum ArchiveError: Error, Equatable, Sendable {
     }
 }
 
-/// A study as one file: a tar archive (POSIX ustar) of regular files. The last member is a checksum of all bytes before its own header. The device
-/// uses the members directly in the archive, without unpacking it.
+/// A study as one file: a tar archive (POSIX ustar) of regular files (members). The last member is a checksum of all bytes before the header of that
+/// member. The device uses the other members directly in the archive, without unpacking them.
 public struct StudyArchive: Sendable {
     public struct Member: Equatable, Sendable {
         public let name: String
@@ -38,11 +38,11 @@ public struct StudyArchive: Sendable {
         public let bytes: Int64
     }
 
-    /// All members except the checksum, in their order.
+    /// All members except the checksum, in the order of the archive.
     public let members: [Member]
     /// The number of bytes that the checksum covers.
     public let checkedBytes: Int64
-    /// The expected CRC-32 of these bytes (as zlib computes it).
+    /// The expected CRC-32 of the checked bytes (as zlib computes it).
     public let checksum: UInt32
 
     /// The maximum number of members: documents, media, and the frames of animations.
@@ -53,7 +53,7 @@ public struct StudyArchive: Sendable {
     public static let checksumName = "checksum"
     static let block = 512
 
-    /// Reads the headers of all members. It does not verify `checksum`; the caller does that in pieces, not on the drawing thread.
+    /// Reads the headers of all members. It does not verify `checksum`: the caller must do that, in pieces and not on the drawing thread.
     public init(_ file: any ArchiveBytes) throws(ArchiveError) {
         guard file.count <= StudyLimits.studyBytes else { throw .tooLarge }
         var members: [Member] = []
@@ -139,7 +139,7 @@ public struct StudyArchive: Sendable {
         return sum
     }
 
-    /// The header of a regular file. It contains no owner and no time, so that the same study always results in the same archive.
+    /// The header of a regular file. It states no owner and no time, so that the same study always results in the same archive.
     public static func header(_ name: String, bytes: Int64) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: block)
         func put(_ text: String, at place: Int) {

@@ -11,7 +11,7 @@ public struct SpokenPrompt: Equatable, Sendable {
         (self.language, self.voice, self.wordsPerMinute, self.text) = (language, voice, wordsPerMinute, text)
     }
 
-    /// The name of its files without folder and extension: 16 hexadecimal digits of the FNV-1a hash (64 bits) of voice, rate and text.
+    /// The name of the prompt's sound files without folder and extension: 16 hexadecimal digits of the FNV-1a hash (64 bits) of voice, rate and text.
     public var key: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [voice, "\(wordsPerMinute)", text] {
@@ -26,7 +26,7 @@ public struct SpokenPrompt: Equatable, Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The possible sound files for it in the study's folder, in order of preference. A human's recording takes precedence over rendered speech.
+    /// The sound files that may contain the prompt, in order of preference. A recording of a human voice takes precedence over rendered speech.
     public var files: [String] {
         ["recorded", "speech"].flatMap { folder in
             ["opus", "flac", "wav"].map { ending in "\(folder)/\(key).\(ending)" }
@@ -40,7 +40,8 @@ public struct SpokenPrompt: Equatable, Sendable {
         self.init(language: language, voice: voice, wordsPerMinute: study.speech.wordsPerMinute, text: text)
     }
 
-    /// All texts that can be spoken in a study, each once: the prompts of trials that have no sound, with every row of numbers.
+    /// All texts that a voice can speak in a study, each once: the prompts of trials that have no sound file, filled with each row of the scenario's
+    /// numbers.
     /// - Parameter unspeakable: called for a text with placeholders that only the device can fill.
     public static func all(of study: Study, unspeakable: (String) -> Void = { _ in }) -> [SpokenPrompt] {
         var prompts: [SpokenPrompt] = []

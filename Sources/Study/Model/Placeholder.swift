@@ -4,7 +4,7 @@ public enum Placeholder: Equatable, Sendable {
     case study, lab, contact, day, days, timeLeft
     // Allowed in the texts of a session.
     case session, minutes, block, blocks, blocksLeft, blockMinutes, trial, trials
-    /// One of the study's own placeholders, as an index in `Study.words`.
+    /// A placeholder that the study defines, as an index in `Study.words`.
     case word(Int)
     /// The answer to a question of the sign-up, as an index in `StudyConsent.questions`.
     case answer(Int)

@@ -9,12 +9,12 @@ public struct Study: Sendable {
     public var noiseCheck: NoiseRules?
     public var recording = StudyRecording()
     public var speech = StudySpeech()
-    /// The study's own placeholders.
+    /// The placeholders that the study defines.
     public var words: [StudyWord] = []
     public var announcements: [StudyAnnouncement] = []
     /// The upload of files; nil if files stay on the device.
     public var upload: StudyUpload?
-    /// The server with announcements and newer versions of the study; nil if there is none.
+    /// The server that provides announcements and newer versions of the study; nil if there is none.
     public var download: StudyServer?
     public var consent = StudyConsent()
     public var steps = StudySteps()
@@ -36,7 +36,7 @@ public struct Study: Sendable {
 public struct StudyIdentity: Sendable {
     public var id = ""
     public var version = ""
-    /// The language codes, for example "en". The first language applies if the device is set to a language that the study lacks.
+    /// The language codes, for example "en". If the study has no texts in the device's language, its first language is used.
     public var languages: [String] = []
     public var title = StudyText.empty
     /// The name of the lab that prepared the study.
@@ -81,7 +81,7 @@ public struct StudyElectrode: Sendable {
 
     public enum Use: Sendable {
         case always
-        /// Without a position on the head. Only scenarios that name the electrode use it.
+        /// An electrode without a position on the head. Only scenarios that name it use it.
         case auxiliary
     }
 
@@ -103,7 +103,7 @@ public struct FittingRules: Sendable {
     public var contact = Contact.dry
     /// The quality at which an electrode gets its check mark.
     public var goal = 100
-    /// The quality that suffices for all electrodes after `enoughAfter` seconds.
+    /// The quality that suffices for all electrodes when the fitting has taken `enoughAfter` seconds.
     public var enough = 75
     public var enoughAfter = 180.0
     /// An electrode loses its check mark when its quality stays below this for `loseAfter` seconds.
@@ -141,7 +141,7 @@ public struct StudySpeech: Sendable {
 
 public struct StudyAnnouncement: Sendable {
     public var id = 0
-    /// The first day on which it is shown.
+    /// The first day on which the announcement is shown.
     public var day = 1
     public var title = StudyText.empty
     public var text = StudyText.empty

@@ -23,11 +23,11 @@ public struct ConsentPage: Sendable {
     public var title = StudyText.empty
     public var sections: [Section] = []
     public var picture: StudyMedia?
-    /// The place of the page: on the screen, in the PDF document, or both.
+    /// Where the page appears: on the screen, in the PDF document, or both.
     public var place = Place.everywhere
 }
 
-/// A placeholder of the study. Its text may depend on the subject's answers during the sign-up.
+/// A placeholder that the study defines. Its text may depend on the subject's answers during the sign-up.
 public struct StudyWord: Sendable {
     public struct Form: Sendable {
         public var when: [StudyCondition]

@@ -3,7 +3,8 @@ public enum StudyDurations {
     /// The time for which a text is shown, in milliseconds: 70 ms per character, at least 2 s.
     public static func reading(_ text: String) -> Int64 { max(2000, Int64(text.unicodeScalars.count) * 70) }
 
-    /// The duration of a phase without its jitter, in milliseconds. If the phase lasts as long as its sound, it is the time for reading its text.
+    /// The duration of a phase without its jitter, in milliseconds. For a phase that lasts as long as its sound, the time for reading its text is
+    /// used.
     public static func phase(_ phase: StudyPhase, language: Int) -> Int64 {
         phase.milliseconds > 0 ? phase.milliseconds : reading(phase.prompt[language])
     }
@@ -15,7 +16,7 @@ public enum StudyDurations {
         return sum * Int64(scenario.repetitions)
     }
 
-    /// The duration of a session in minutes, rounded up: the number that the study states, or that of its trials, or a quarter of a minute per
+    /// The duration of a session in minutes, rounded up. It is the number that the study states; without it, the duration of the trials, or 15 s per
     /// question.
     public static func minutes(_ session: StudySession, language: Int) -> Int {
         if let minutes = session.minutes { return minutes }

@@ -6,7 +6,7 @@ public struct StudyQuestion: Sendable {
         case multiple([StudyChoice])
         case scale(StudyScale)
         case number(StudyNumber)
-        /// A text with at most this number of characters.
+        /// A text. The value is the maximum number of characters.
         case text(Int)
         /// A time of day, in minutes.
         case time(ClosedRange<Int>)
@@ -55,7 +55,7 @@ public struct StudyNumber: Sendable {
     public var unit = StudyText.empty
 }
 
-/// A condition for an earlier answer. A question that was not asked or not answered meets only `isAnswered(false)`.
+/// A condition about an earlier answer. A question that was not asked or not answered meets only the condition `isAnswered(false)`.
 public struct StudyCondition: Sendable {
     public enum Test: Sendable {
         /// One of these choices was chosen. They are indices in the question's choices.
@@ -66,7 +66,7 @@ public struct StudyCondition: Sendable {
         case isAnswered(Bool)
     }
 
-    /// The index of the question in its list.
+    /// The index of the earlier question in the list of questions.
     public var question: Int
     public var test: Test
 

@@ -38,7 +38,7 @@ public struct StudyScenario: Sendable {
     public var order = Order.given
     /// The auxiliary electrodes that the scenario uses, as indices in `Study.electrodes`.
     public var auxiliary: [Int] = []
-    /// The rows of numbers from which trials draw; may be empty.
+    /// The rows of numbers of which each trial gets one; may be empty.
     public var numbers = StudyNumbers()
     public var feedback: StudyFeedback?
 
@@ -47,13 +47,13 @@ public struct StudyScenario: Sendable {
     /// The number of trials, including all repetitions.
     public var trialCount: Int { trials.count * repetitions }
     public var blocks: Int { trialsOfBlock > 0 ? (trialCount + trialsOfBlock - 1) / trialsOfBlock : 0 }
-    /// The electrodes that are shown as rings: all except auxiliary ones that the scenario does not use.
+    /// The electrodes that are shown as rings: all electrodes, except auxiliary ones that the scenario does not use.
     public func electrodes(of study: Study) -> [Int] {
         study.electrodes.indices.filter { study.electrodes[$0].use == .always || auxiliary.contains($0) }
     }
 }
 
-/// Rows of numbers in named columns. The names are placeholders in the trials' texts. Each trial draws a row.
+/// Rows of numbers in named columns. The names are placeholders in the trials' texts. Each trial gets one row.
 public struct StudyNumbers: Equatable, Sendable {
     public var columns: [String] = []
     public var rows: [[String]] = []
@@ -64,7 +64,7 @@ public struct StudyNumbers: Equatable, Sendable {
 public struct StudyTrial: Sendable {
     public enum Place: Sendable {
         case any
-        /// The trial keeps its position when others are shuffled.
+        /// The trial keeps its position when the other trials are shuffled.
         case fixed
     }
 

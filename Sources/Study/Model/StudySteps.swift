@@ -33,7 +33,7 @@ public struct StudySteps: Sendable {
             }
         }
 
-        /// True if these steps are shown beside rings.
+        /// True if these steps are shown beside the rings of the electrodes.
         public var isFitting: Bool { self == .initialFitting || self == .checkUp }
     }
 
@@ -76,7 +76,7 @@ public struct StudyStep: Sendable {
 
     public var title = StudyText.empty
     public var text = StudyText.empty
-    /// The text for subjects who choose short instructions; nil to omit the step for them.
+    /// The text for subjects who choose short instructions; nil if these subjects do not see the step.
     public var short: StudyText?
     /// A picture or an animation; nil for none.
     public var picture: StudyMedia?
@@ -92,7 +92,7 @@ public struct StudyStep: Sendable {
     public var late = StudyText.empty
     /// The button's title, if it is not "Next".
     public var button = StudyText.empty
-    /// The text of the notification after the signal has arrived.
+    /// The text of a notification that is shown when the signal has arrived.
     public var success = StudyText.empty
 
     public init() {}

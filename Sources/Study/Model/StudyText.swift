@@ -15,7 +15,7 @@ public struct StudyText: Equatable, Sendable {
     public var isEmpty: Bool { forms.allSatisfy { $0.utf8.isEmpty } }
 }
 
-/// A picture, an animation or a sound, as file names in the study's folder. It may differ for each language.
+/// A picture, an animation or a sound, as file names in the study's folder. Each language may have a different file.
 public struct StudyMedia: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case picture, animation, sound

@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads the list "when" with conditions for earlier answers.
+/// Reads the list "when", which contains conditions about earlier answers.
 struct ConditionsReader {
     let earlier: [StudyQuestion]
 
@@ -50,7 +50,7 @@ struct ConditionsReader {
         let most = limit(fields, "atMost", question)
         if let least, let most, least > most { fields.place.add(.reversed) }
         guard let question, let range = question.range else {
-            // Choices and texts have no order, so a limit can never be met.
+            // Choices and texts have no order, so a condition with a limit can never be met.
             if question != nil { fields.place.add(.neverTrue) }
             return .between(nil, nil)
         }

@@ -1,8 +1,8 @@
 import CMath
 import JSON
 
-/// An object of a document, with the names that it may contain. Each fault is added to the list of problems; reading then continues with an allowed
-/// value.
+/// An object in a JSON document, with the names that it may contain. Each fault is added to the list of problems; reading then continues with a
+/// permitted value.
 struct Fields {
     let place: StudyPlace
     private let members: [JSONMember]
@@ -28,7 +28,7 @@ struct Fields {
         return nil
     }
 
-    /// A required value, with its position.
+    /// A value that must be present, with its position in the document.
     func required(_ name: StaticString) -> (JSONValue, StudyPlace)? {
         guard let value = self[name] else {
             place.add(.missing("\(name)"))
@@ -89,7 +89,7 @@ struct Fields {
 
     // MARK: Lists
 
-    /// The elements of a list, with their positions; empty if the list is missing.
+    /// The elements of a list, with their positions in the document; empty if the list is missing.
     func list(_ name: StaticString, _ count: ClosedRange<Int>, isRequired: Bool = false) -> [(JSONValue, StudyPlace)] {
         guard let value = self[name] else {
             if isRequired { place.add(.missing("\(name)")) }

@@ -1,4 +1,4 @@
-/// The texts that were read. Their placeholders are checked after the whole study was read.
+/// The texts that were read so far. Their placeholders are checked when the whole study was read.
 final class PlaceholderList {
     enum Context {
         case anywhere
@@ -10,7 +10,7 @@ final class PlaceholderList {
     private var uses: [(text: String, place: StudyPlace, context: Context)] = []
 
     func add(_ text: String, _ place: StudyPlace, _ context: Context) {
-        // Most texts contain no placeholders.
+        // Return early: most texts contain no placeholders.
         guard text.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }) else { return }
         uses.append((text, place, context))
     }

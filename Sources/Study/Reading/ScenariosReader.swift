@@ -110,7 +110,7 @@ struct PhaseReader {
         if phase.kind == .prompt, !fields.has("prompt"), !fields.has("picture"), !fields.has("sound") {
             place.add(.missing("prompt"))
         }
-        // If there is no text, only "seconds" can determine the duration. (A wrong number was already reported.)
+        // Without a text, only "seconds" can determine the phase's duration, so it must be present. (A wrong number was already reported.)
         let seconds = fields.has("seconds") ? fields["seconds"]?.number : 0
         if phase.kind != .prompt, let seconds, seconds >= 0, seconds < 0.0005 { place.add(.missing("seconds")) }
         if phase.jitter > 0, phase.jitter >= phase.milliseconds { place.at("jitter").add(.reversed) }

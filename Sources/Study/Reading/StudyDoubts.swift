@@ -1,6 +1,6 @@
 import JSON
 
-/// Checks a study as a whole for parts that can never be reached or lack their counterpart.
+/// Checks a whole study for possible errors: parts that can never be reached, or that are not used.
 struct StudyDoubts {
     private let study: Study
     private let problems: StudyProblems
@@ -45,7 +45,7 @@ struct StudyDoubts {
         if scenario.electrodes(of: study).isEmpty { place.add(.noElectrodes) }
     }
 
-    /// True if a text of a trial contains one of the columns.
+    /// True if a text of the scenario's trials contains one of the columns of numbers.
     private func uses(_ scenario: StudyScenario) -> Bool {
         for trial in scenario.trials {
             for phase in trial.phases {

@@ -2,7 +2,7 @@ import JSON
 import Text
 
 extension StudyFault {
-    /// The text for the user.
+    /// The text that explains the fault to the user.
     public var words: LocalText {
         switch self {
         case .syntax(let fault): fault.words

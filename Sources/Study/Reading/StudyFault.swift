@@ -28,7 +28,8 @@ public struct StudyProblem: Equatable, Sendable {
 
     public var document: StudyDocument
     public var path: JSONPath
-    /// The position in the text. It is set if the text is not valid JSON; otherwise a second pass finds it by the path (`JSONPath.place`).
+    /// The position of the fault in the document. For a text that is not valid JSON, the reader sets it; otherwise a second pass finds it by the path
+    /// (`JSONPath.place`).
     public var place: JSONPlace?
     public var fault: StudyFault
 
@@ -41,7 +42,7 @@ public struct StudyProblem: Equatable, Sendable {
 
 /// The kinds of faults in a study.
 public enum StudyFault: Equatable, Sendable {
-    // Faults in the form of a document, which the schema also finds.
+    // The following are faults in the form of a document. The schema finds them, too.
     case syntax(JSONFault)
     /// The file does not exist.
     case noDocument
@@ -65,7 +66,7 @@ public enum StudyFault: Equatable, Sendable {
     /// The condition has no value to compare with.
     case noValue
 
-    // Faults in the meaning.
+    // The following are faults in the meaning of a document.
     case format(Int64)
     case noTranslation(String)
     /// The text states no language, although the study has several languages.
@@ -101,13 +102,13 @@ public enum StudyFault: Equatable, Sendable {
     /// The step waits for a signal that cannot arrive at its position in the session.
     case signalOutOfPlace
 
-    // Possible errors (warnings).
+    // The following are warnings about possible errors.
     case unusedSession(String)
     case unusedSteps(String)
     case neverAsked
     case unusedFile(String)
     case unusedNumbers
-    /// Only the device can complete the text, so that its speech cannot be rendered in advance.
+    /// Only the device can complete the text, because of its placeholders. Its speech therefore cannot be rendered in advance.
     case silent(String)
     /// The number of prompts that have neither a recording nor rendered speech.
     case silentPrompts(Int)

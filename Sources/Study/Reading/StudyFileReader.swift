@@ -75,7 +75,7 @@ struct StudyFileReader {
             var names: [(name: String, place: StudyPlace)] = []
             for (value, place) in place.list(value, 1...StudyLimits.sessionsOfDay) {
                 guard let name = place.string(value, .identifier) else { continue }
-                // The session's progress is stored by its name, so names must be unique.
+                // The sessions of a day must have different names, because a session's progress is stored by its name.
                 if names.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) { place.add(.duplicate(name)) }
                 names.append((name, place))
             }

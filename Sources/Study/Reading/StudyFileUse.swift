@@ -10,7 +10,7 @@ public struct StudyFileUse: Sendable {
     public let path: JSONPath
 }
 
-/// Collects the files that were named so far, and the texts that are spoken.
+/// Collects the files that the study has named so far, and the texts to be spoken.
 final class StudyMediaList {
     private(set) var uses: [StudyFileUse] = []
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// A study while it is being read. References to other documents are names until all documents were read.
+/// A study while its documents are being read. References to other documents remain names until all documents were read.
 struct StudyParts {
     private(set) var study = Study()
     let media = StudyMediaList()
@@ -50,7 +50,7 @@ struct StudyParts {
         }
     }
 
-    /// Resolves the references, after all documents were read.
+    /// Resolves the references by name, when all documents were read.
     mutating func finish() {
         study.schedule.days = pending.days.map { sessions in
             sessions.compactMap { name, place in

@@ -1,7 +1,7 @@
 import CMath
 import JSON
 
-/// The position of the reader. Faults there are added to the list of problems.
+/// The current position in a document. Faults are added to the list of problems with this position.
 struct StudyPlace {
     let document: StudyDocument
     let path: JSONPath
@@ -24,7 +24,7 @@ struct StudyPlace {
     func add(_ fault: StudyFault) { problems.add(StudyProblem(document, path, fault)) }
 
     func integer(_ value: JSONValue, _ range: ClosedRange<Int>) -> Int? {
-        // 3.0 counts as an integer, as in the schema.
+        // A value of 3.0 counts as the integer 3, as in the schema.
         guard let number = value.number, number.rounded() == number, abs(number) <= 9e15 else {
             add(.wanted(.integer))
             return nil

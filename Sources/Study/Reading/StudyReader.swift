@@ -29,7 +29,7 @@ public struct StudyReader {
                 isRead = false
             }
         }
-        // If a document is unreadable, do not resolve references: they would all be reported as missing.
+        // Resolve references only if all documents could be read. Otherwise all references to an unreadable document would be reported as missing.
         if isRead { parts.finish() }
         study = isRead && !problems.hasErrors ? parts.study : nil
         self.problems = problems.list

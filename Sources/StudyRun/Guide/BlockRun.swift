@@ -3,14 +3,14 @@ import Study
 /// A running block of trials: the current phase, and the condition for its end.
 struct BlockRun {
     enum Wait: Equatable {
-        /// The first frame of the phase is not on the display yet.
+        /// The first frame with the phase's prompt is not on the display yet.
         case frame(since: Int64)
         case time(until: Int64)
         /// The phase lasts until its sound ends, but at most until this time.
         case sound(number: Int, until: Int64)
     }
 
-    /// The change at the end of a phase.
+    /// The part of the block that has ended with a phase.
     enum Change: Equatable { case nothing, phase, trial, block }
 
     let session: Int
@@ -35,10 +35,10 @@ struct BlockRun {
     var shown: StudyPhase { trial.phases[phase] }
     var place: SessionPlace { SessionPlace(session: session, global: global, numbers: order.numbers(global)) }
 
-    /// The duration of the current phase in milliseconds; 0 if it lasts as long as its sound.
+    /// The duration of the current phase in milliseconds; 0 if the phase lasts as long as its sound.
     var milliseconds: Int64 { order.milliseconds(global, phase: phase) }
 
-    /// Starts the time of the phase, when its first frame is on the display.
+    /// Starts counting the time of the phase, when its first frame is on the display.
     mutating func begin(at time: Int64, _ wait: Wait) {
         began = time
         self.wait = wait

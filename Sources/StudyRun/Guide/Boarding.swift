@@ -12,7 +12,7 @@ final class Boarding {
     }
 
     private let context: StudyContext
-    /// The pages of the consent for the screen, as indices in `StudyConsent.pages`.
+    /// The pages of the consent that are shown on the screen, as indices in `StudyConsent.pages`.
     private let pages: [Int]
     private var state = State.welcome
 

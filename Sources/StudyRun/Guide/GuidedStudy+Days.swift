@@ -15,9 +15,11 @@ extension GuidedStudy {
             let left = Int64(pause) - max(0, clock - seconds)
             return left > 0 ? .waiting(left) : .open
         }
-        // If the clock cannot be trusted, the next day begins after a restart, or when this run of the app has measured the time between two days.
+        // If the clock is not reliable, the next day begins after a restart of the app, or when the app has measured the required time without a
+        // restart.
         if record.startsSinceEnd > 0 {
-            // The clock was set before, so soon after its start the device may still get the time from the network.
+            // The clock was set when the day ended but is not set now. Shortly after the app's start, wait: the device may still get the time from
+            // the network.
             guard ended.seconds != nil, context.clock == nil, let startedAt else { return .open }
             let left = startedAt + Self.clockDelay - context.now
             return left > 0 ? .waiting((left + 999_999_999) / 1_000_000_000) : .open
@@ -26,6 +28,6 @@ extension GuidedStudy {
         return .waiting(nil)
     }
 
-    /// The time after a start in which the network may still set the clock, in nanoseconds.
+    /// The time after the app's start during which the device may still get the time from the network, in nanoseconds.
     private static let clockDelay: Int64 = 120_000_000_000
 }

@@ -1,6 +1,6 @@
 import Study
 
-/// Guides a subject through a study. Its methods receive all events, on one thread. `view` is the state for the screen.
+/// Guides a subject through a study. Its methods receive all events, on one thread. `view` describes what the screen must show.
 public final class GuidedStudy {
     enum Activity {
         case boarding(Boarding)
@@ -16,9 +16,10 @@ public final class GuidedStudy {
     let context: StudyContext
     private(set) var activity = Activity.home
     private(set) var downloaded: [StudyAnnouncement] = []
-    /// The monotonic time at which the previous day ended; nil if that was not in this run of the app.
+    /// The monotonic time at which the previous day ended; nil if it ended before this start of the app.
     private(set) var endedAt: Int64?
-    /// The monotonic time at which the app started; nil if this version of the study has replaced another one.
+    /// The monotonic time at which the app started; nil if this object was created later, because a newer version of the study has replaced the
+    /// previous one.
     let startedAt: Int64?
     private(set) var mayWait = Waiting.yes
     /// The warnings that the subject has accepted for the next session.
@@ -31,12 +32,12 @@ public final class GuidedStudy {
     enum Waiting { case yes, dismissed }
 
     /// - Parameters:
-    ///   - journal: the journal in `StudyStore`.
-    ///   - language: the device's language as a code, for example "de".
-    ///   - now: the board's time in monotonic nanoseconds.
-    ///   - clock: the time in seconds since 1970; nil if the clock is not set.
-    ///   - isStart: true if the app has started, which ends the wait for the next day if the clock cannot be trusted; false if this version of the
-    ///     study replaces another one.
+    /// - journal: the journal in `StudyStore`.
+    /// - language: the device's language as a code, for example "de".
+    /// - now: the board's time in monotonic nanoseconds.
+    /// - clock: the time in seconds since 1970; nil if the clock is not set.
+    /// - isStart: true if the app has started. If the clock is not reliable, a start ends the wait for the next day. False if this version of the
+    /// study replaces another one.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
         now: Int64,
@@ -111,7 +112,7 @@ public final class GuidedStudy {
         }
         let before = version
         settle()
-        // Compare first, because time alone rarely changes the view.
+        // Compare cheap stamps first, because the view rarely changes with time alone.
         let stamp = self.stamp
         if stamp == lastStamp { version = before }
         lastStamp = stamp
@@ -142,7 +143,7 @@ public final class GuidedStudy {
         }
     }
 
-    /// Sets whether another screen covers the study. In a recording session, only a block continues while it does.
+    /// Sets whether another screen covers the study. While a screen covers it, a recording session continues only during a block.
     public func set(isAway: Bool) { context.isAway = isAway }
 
     /// Sets whether the device's own battery is low.
@@ -158,7 +159,7 @@ public final class GuidedStudy {
     /// Sets the qualities of the study's electrodes, 0 to 100, and the reason for each low quality (otherwise empty).
     public func set(qualities: [Int], reasons: [String]) { (context.qualities, context.reasons) = (qualities, reasons) }
 
-    /// Reports the mains amplitude of the surroundings, measured over four seconds while the view is `noiseCheck` and measures.
+    /// Reports the mains interference around the subject, measured over four seconds while the view is `noiseCheck` and measures.
     /// - Parameter amplitude: the amplitude in µV; nil if it cannot be measured.
     public func noiseMeasured(amplitude: Float?) {
         if case .recording(let guide) = activity { guide.noiseMeasured(amplitude: amplitude) }

@@ -30,7 +30,7 @@ final class QuestionnaireGuide {
         if case .end = entrance { state = .upload }
     }
 
-    /// A value that changes when the screen must show something different without an action of the subject.
+    /// A value that changes when the screen must show something else although the subject has done nothing.
     var stamp: Stamp {
         switch state {
         case .detail: Stamp(0)
@@ -64,7 +64,7 @@ final class QuestionnaireGuide {
         }
     }
 
-    /// Begins after the last answered question, because the subject has seen the questions before it.
+    /// Begins with the question after the last answered one: the subject has already seen the questions before it.
     private func begin() {
         let answers = context.record.answers[session]
         let last = answers.lastIndex { $0 != nil }
@@ -78,7 +78,7 @@ final class QuestionnaireGuide {
         state = .questions(sequence)
     }
 
-    /// Returns false if the question does not allow the answer.
+    /// Sets the answer. Returns false if the question does not allow this answer.
     func answer(_ answer: Answer?) -> Bool {
         guard case .questions(var sequence) = state, let question = sequence.question, sequence.answer(answer) else {
             return false
@@ -140,7 +140,7 @@ extension StudyContext {
             place: (record.sessions.firstIndex(of: session) ?? 0) + 1, run: run, uuid: record.uuid)
     }
 
-    /// The next session of the day, if it is a scenario that is not done; otherwise nil.
+    /// The next session of the day, if it is a recording (scenario) that is not done; otherwise nil.
     func nextScenario(after session: Int) -> Int? {
         guard let next = record.next, next != session, study.sessions[next].scenario != nil else { return nil }
         return next

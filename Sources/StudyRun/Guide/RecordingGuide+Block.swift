@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-// Blocks of trials: their phases, losses of the source, and repetitions.
+// Runs blocks of trials: their phases, losses of the source, and repetitions of trials.
 extension RecordingGuide {
     func phaseShown(_ number: Int, at time: Int64) {
         guard case .block(var block) = state, block.number == number, case .frame = block.wait else { return }
@@ -34,20 +34,20 @@ extension RecordingGuide {
 
     enum Room { case tested, untested }
 
-    /// - Parameter room: states whether the free space on the card must be checked first.
+    /// - Parameter room: states whether the free space on the card must be checked before the block.
     func beginBlock(_ room: Room = .tested) {
         guard !isComplete else { return beginPause() }
-        // Wait until the previous block's file was written, because the markers of the first phases must not be lost.
+        // Wait until the previous block's file was written. Otherwise the markers of the first phases would be lost.
         guard context.machine.prepareRecording() else {
             nextBlock = .due(room)
             return
         }
         nextBlock = .none
         if room == .tested, lacksRoom() { return }
-        // During a block, the view itself shows the state of the source.
+        // Clear the message about the connection: during a block, the view shows the state of the source.
         connection = .good
         if recorded == .something {
-            // Each recording has its own name.
+            // Count runs, so that each recording has another name.
             run += 1
             name = context.fileName(session, .recording, run: run)
             context.note(.session(context.study.sessions[session].id, run: run))

@@ -9,7 +9,7 @@ final class RecordingGuide {
         case noise(NoiseWatch, StepSequence)
         case fitting(FittingWatch, StepSequence)
         case block(BlockRun)
-        /// The source was lost in a block. `backSince` is the time at which it began to stream again; nil until then.
+        /// The source was lost during a block. `backSince` is the time since which it delivers data again; nil while it does not.
         case lost(BlockRun, backSince: Int64?)
         case intro(StepSequence)
         case pause
@@ -21,11 +21,11 @@ final class RecordingGuide {
 
     enum End: Equatable { case home, nextScenario(Int) }
 
-    /// The minimum time for which a source must stream before the trial is repeated, in nanoseconds.
+    /// The minimum time for which the source must deliver data again before the trial is repeated, in nanoseconds.
     static let steadyTime: Int64 = 3_000_000_000
-    /// The time after which a phase counts as shown, even if its first frame was not reported, in nanoseconds.
+    /// The time in nanoseconds after which a phase counts as shown even if its first frame was not reported.
     static let longestFrame: Int64 = 2_000_000_000
-    /// The timeout for a sound, in nanoseconds.
+    /// The maximum time to wait for the end of a sound, in nanoseconds.
     static let longestSound: Int64 = 120_000_000_000
 
     let session: Int
@@ -43,17 +43,17 @@ final class RecordingGuide {
     /// The problem that the subject should solve before the session continues; nil if there is none.
     var warning: StudyWarning?
     enum Connection { case good, missed }
-    /// `missed` if the subject was notified that the source was lost, but not yet that it has returned.
+    /// The connection as the subject knows it: `missed` if the subject was notified that the source was lost, and not yet that it has returned.
     var connection = Connection.good
     enum Recorded { case nothing, something }
     enum NextBlock {
         case none
-        /// The block begins after the previous recording was written.
+        /// The block begins when the previous recording was written.
         case due(Room)
     }
     var nextBlock = NextBlock.none
     private var passedAt: Int64?
-    /// `on` if the subject still wears the headset from the previous scenario.
+    /// `on` if the subject still wears the headset from the previous scenario of the day.
     enum Headset { case off, on }
     private let headset: Headset
 
@@ -74,7 +74,7 @@ final class RecordingGuide {
         }
         guard context.has(.batteryLow) else { return }
         data.add("batteryLow", now: context.now)
-        // After another scenario, its pause has already shown it.
+        // Show the notification only for the first scenario: the pause after a scenario has already shown it.
         if headset == .off { context.machine.notify(.amplifierBatteryLow) }
     }
 
@@ -133,7 +133,7 @@ final class RecordingGuide {
                 state = .noise(watch, steps)
             }
         case .fitting(let watch, let steps):
-            // The rings end these steps. The subject can skip a step only if its signal is late.
+            // The quality of the rings ends these steps. The subject can skip a step only if its signal is late.
             if steps.wait == .late { state = .fitting(watch, next(of: steps)); activate() }
         case .intro(let steps):
             state = .intro(next(of: steps))
@@ -196,7 +196,7 @@ final class RecordingGuide {
     func advance() {
         guard !context.isAway || isInBlock else { return }
         if let warning {
-            // Steps and rings wait until the warning has disappeared.
+            // Do not advance steps and rings while the warning is shown.
             if case .littleRoom(_, let needed) = warning {
                 self.warning = .littleRoom(minutes: room ?? needed, of: needed)
             }
@@ -259,7 +259,7 @@ final class RecordingGuide {
         return steps
     }
 
-    /// Updates a step by its signal and its time. Returns true if the step has ended without an action of the subject.
+    /// Updates a step by its signal and the time. Returns true if the step ends without an action of the subject.
     private func follow(_ steps: inout StepSequence) -> Bool {
         let before = steps.wait
         let electrodes = steps.step?.electrodes ?? []
@@ -269,7 +269,7 @@ final class RecordingGuide {
         return isOver
     }
 
-    /// True if a signal is present. The quality signal refers to the electrodes of the step.
+    /// True if a step's signal is present. The signal `qualityReached` refers to the electrodes of the step.
     private func has(_ signal: StudyStep.Signal, _ electrodes: [Int]) -> Bool {
         guard signal == .qualityReached else { return context.has(signal) }
         let wanted = electrodes.isEmpty ? scenario.electrodes(of: context.study) : electrodes
@@ -283,7 +283,7 @@ final class RecordingGuide {
         context.machine.notify(.success(context.fill(success, place)))
     }
 
-    /// Leaves a sequence after its last step.
+    /// Continues after a sequence whose last step is done, or that has no steps.
     func skipEmpty() {
         switch state {
         case .preparation(let steps) where steps.step == nil:
@@ -297,7 +297,7 @@ final class RecordingGuide {
         }
     }
 
-    /// Shows a passed check for two seconds.
+    /// Shows the result of a passed noise check for two seconds, then continues.
     private func advance(_ watch: NoiseWatch) {
         guard watch.state == .passed else {
             passedAt = nil

@@ -1,2 +1,2 @@
-/// The point at which a session begins: with its description, or (if a power cut came after its last trial or answer) with the steps that follow.
+/// Where a session begins: with its description, or with its final steps (if a power cut occurred after its last trial or answer).
 enum SessionEntrance { case detail, end }

@@ -23,7 +23,7 @@ final class StudyContext {
     private var soundNumber = 0
     private static let usualJournal = 256 << 10
     private var journalBytes = 0
-    /// The size in bytes beyond which the journal is shortened.
+    /// The size in bytes from which on the journal is replaced by a shorter one.
     private var journalLimit = usualJournal
 
     init(_ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine) {
@@ -59,7 +59,7 @@ final class StudyContext {
         signals = isOn ? signals | mask : signals & ~mask
     }
 
-    /// Plays a file; if there is none, speaks the text.
+    /// Plays a sound file; if there is none, speaks the text.
     func play(_ media: StudyMedia?, _ text: String) -> (number: Int, plays: Bool) {
         soundNumber += 1
         let sound = StudySound(number: soundNumber, file: media?.names[language], text: text, language: language)
@@ -71,25 +71,25 @@ final class StudyContext {
         TextFiller(study: study, record: record, language: language, place: place, timeLeft: timeLeft).fill(text)
     }
 
-    /// The problem of the clock that affects the days of a study; nil if there is none.
+    /// The warning about the clock, if the clock makes the days of the study unreliable; nil if it does not.
     var clockTrouble: StudyWarning? {
         guard let clock else { return .clockNotSet }
         return record.ended?.seconds.map { clock < $0 - Self.clockTolerance } ?? false ? .clockBehind : nil
     }
 
-    /// The number of seconds by which a correction may set the clock back.
+    /// The number of seconds by which the clock may be set back without a warning.
     private static let clockTolerance: Int64 = 3600
 
     /// The number of seconds until the end of the day; nil before its first session, or if the clock is not set.
     var timeLeft: Int64? {
         guard let begun = record.begun?.seconds, let clock else { return nil }
         let whole = Int64(study.schedule.hoursForDay * 3600)
-        // Setting the clock back does not change the length of the day.
+        // If the clock was set back, the day does not become longer.
         return max(0, whole - max(0, clock - begun))
     }
 }
 
-/// The position in a session at which a text is shown.
+/// The trial of a session for which a text is shown.
 struct SessionPlace {
     let session: Int
     /// The global index of the trial.

@@ -4,10 +4,10 @@ import Study
 public protocol StudyMachine: AnyObject {
     func makeUUID() -> String
     /// Stores the signed consent with its signature as a PDF, and uploads it.
-    /// - Parameter name: the name that the subject has typed; empty if the study requests none. It must not be used for anything else.
+    /// - Parameter name: the name that the subject has typed; empty if the study requests none. The machine must not use it for anything else.
     func storeConsent(name: String)
-    /// Ends any other recording. Returns false until its file was written, because the next recording would otherwise begin after the first frame of
-    /// its block.
+    /// Ends any other recording. Returns false until the other recording's file was written: until then, a new recording would begin only after the
+    /// first frame of its block.
     func prepareRecording() -> Bool
     func beginRecording(_ name: StudyFileName)
     func mark(_ marker: StudyMarker)
@@ -22,7 +22,7 @@ public protocol StudyMachine: AnyObject {
     func roomToRecord() -> Int64?
 }
 
-/// The name of a file with a recording, a session's data or answers, without its extension. The only part that identifies the subject is the UUID.
+/// The name of a file with a recording, a session's data or answers, without its extension. Only its last part, the UUID, identifies the subject.
 public struct StudyFileName: Equatable, Sendable {
     public enum Kind: Sendable {
         /// The recording of one block, and the session's data at its end.
@@ -77,9 +77,9 @@ public struct StudyMarker: Equatable, Sendable {
     public static let aborted = "aborted"
 }
 
-/// A sound to play: the study's file, or speech of the text if there is none.
+/// A sound to play: a file of the study, or speech of the text if there is no file.
 public struct StudySound: Equatable, Sendable {
-    /// The number of the request, by which its end is reported.
+    /// The number of the request. The player's report of the sound's end contains it.
     public let number: Int
     /// A file in the study's folder; nil if there is none.
     public let file: String?
@@ -95,7 +95,7 @@ public enum RecordingFault: Equatable, Sendable { case cardFull, other }
 /// A notification that is shown on any screen.
 public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound
-    /// The battery of the headset or of the device became low. During a block, the pause after it shows this instead.
+    /// The battery of the headset or of the device is low. During a block, no notification appears; the pause after the block shows it instead.
     case amplifierBatteryLow, boardBatteryLow
     /// The session has ended early and can be continued later.
     case recordingFailed(RecordingFault)

@@ -10,7 +10,7 @@ public enum StudyView: Sendable {
     case home
     /// An announcement that the subject must confirm before the next session.
     case announcement(StudyAnnouncement)
-    /// The wait for the next day. The value is in seconds; nil if the clock cannot be trusted, so that a restart begins the day.
+    /// The wait for the next day. The value is in seconds; nil if the clock is not reliable, so that the day begins with a restart of the app.
     case wait(seconds: Int64?)
     /// All days are done.
     case finished
@@ -20,12 +20,12 @@ public enum StudyView: Sendable {
     case noiseCheck(NoiseWatch, StepSequence)
     case fitting(FittingWatch, StepSequence)
     case prompt(ShownPrompt)
-    /// The source was lost in a block. The trial is repeated after the source has returned.
+    /// The source was lost during a block. The trial is repeated when the source has returned.
     case sourceLost(isBack: Bool)
     case pause(StudyPause)
     case question(session: Int, QuestionSequence)
     case upload(session: Int)
-    /// A problem that the subject should solve first. `StudyWarning.mayGoOn` states whether the subject may continue without solving it.
+    /// A problem that the subject should solve first. `StudyWarning.mayGoOn` is true if the subject may continue without solving it.
     case warning(StudyWarning)
 }
 
@@ -38,8 +38,8 @@ public enum StudyWarning: Equatable, Sendable {
     case clockNotSet
     /// The clock shows a time before the end of the last day.
     case clockBehind
-    /// The next block does not fit on the card. The values are the recording time that fits, and the length of the block. `GuidedStudy.goOn` has no
-    /// effect until the block fits.
+    /// The card lacks space for the next block. The values are the minutes of recording for which it has space, and the length of the block.
+    /// `GuidedStudy.goOn` has no effect until the block fits.
     case littleRoom(minutes: Int, of: Int)
 
     /// True if the subject may continue without solving the problem.
@@ -59,8 +59,8 @@ public struct ShownPrompt: Sendable {
     public let blocks: Int
     public let trial: Int
     public let trials: Int
-    /// The start and the duration in nanoseconds; nil before the first frame is on the display. The duration is also nil if the phase lasts as long
-    /// as its sound.
+    /// The start of the phase and its duration in nanoseconds; nil before its first frame is on the display. The duration is also nil if the phase
+    /// lasts as long as its sound.
     public let began: Int64?
     public let length: Int64?
 }
@@ -69,7 +69,7 @@ public struct ShownPrompt: Sendable {
 public struct StudyPause: Sendable {
     public enum Next: Equatable, Sendable {
         case block(left: Int)
-        /// The scenario is done. Another one follows, and the headset stays on.
+        /// The scenario is done. Another scenario follows, and the subject keeps the headset on.
         case scenario(Int)
         /// The day is done, or a questionnaire follows.
         case home

@@ -1,7 +1,7 @@
 import CMath
 import Study
 
-/// The rings of a fitting: decides which rings have a check mark, and whether the headset fits.
+/// The rings of a fitting, one per electrode: decides which rings have a check mark, and whether the headset fits.
 public struct FittingWatch: Sendable {
     public struct Ring: Equatable, Sendable {
         public enum Look: Equatable, Sendable {
@@ -22,7 +22,7 @@ public struct FittingWatch: Sendable {
 
         public internal(set) var check = Check.open
         public var isChecked: Bool { check == .held }
-        /// The time since which the quality is too low for the check mark; nil if it is not.
+        /// The time since which the quality is too low for the check mark; nil if it is high enough.
         var lowSince: Int64?
     }
 
@@ -66,8 +66,8 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// True if all given electrodes fit; an empty list means all electrodes. Each one needs its check mark or, if the fitting is late, sufficient
-    /// quality.
+    /// True if all given electrodes fit; an empty list means all electrodes. An electrode fits if it has a check mark. If the fitting is late,
+    /// `FittingRules.enough` suffices as its quality.
     public func fits(_ electrodes: [Int], now: Int64) -> Bool {
         let isLate = isLate(now: now)
         return rings.allSatisfy { ring in
@@ -76,7 +76,7 @@ public struct FittingWatch: Sendable {
         }
     }
 
-    /// True after the time from which on the lower quality suffices.
+    /// True if the fitting has lasted so long that the lower quality `FittingRules.enough` suffices.
     public func isLate(now: Int64) -> Bool { now - began >= seconds(rules.enoughAfter) }
 
     /// The time until `isLate` in nanoseconds.
@@ -91,7 +91,7 @@ public struct NoiseWatch: Sendable {
         case measuring
         case passed
         case failed
-        /// The check has failed so often that the subject may continue.
+        /// The check has failed so often that the subject may continue without passing it.
         case mayGoOn
     }
 

@@ -8,9 +8,9 @@ public struct QuestionSequence: Sendable {
     public private(set) var current: Int?
 
     /// - Parameters:
-    ///   - answers: the answers from before an interruption.
-    ///   - shown: the index of the last question that the subject has seen; nil if there is none. The sequence begins with the next question that
-    ///     applies.
+    /// - answers: the answers that the subject gave before an interruption.
+    /// - shown: the index of the last question that the subject has seen; nil if there is none. The sequence begins with the next question that
+    /// applies.
     public init(_ questions: [StudyQuestion], answers: [Answer?] = [], after shown: Int? = nil) {
         self.questions = questions
         self.answers = answers + [Answer?](repeating: nil, count: max(0, questions.count - answers.count))
@@ -62,6 +62,6 @@ public struct QuestionSequence: Sendable {
 
     private func next(after index: Int) -> Int? { questions.indices.dropFirst(index + 1).first(where: isAsked) }
 
-    /// The answers to all questions that apply. An answer does not count if a later answer skips its question.
+    /// The answers to all questions that apply. An answer does not count if, because of another answer, its question no longer applies.
     public var result: [Answer?] { questions.indices.map { isAsked($0) ? answers[$0] : nil } }
 }

@@ -1,6 +1,6 @@
 import Study
 
-/// A sequence of instructions. Each of them waits for its signal, if it has one.
+/// A sequence of instructions (steps). A step that has a signal waits for it.
 public struct StepSequence: Sendable {
     public enum Wait: Equatable, Sendable {
         /// The step has no signal. "Next" is enabled.
@@ -53,7 +53,7 @@ public struct StepSequence: Sendable {
 
     /// Updates `wait` by the signal and the time.
     /// - Parameter has: returns true if a signal is present.
-    /// - Returns: true if the step has no signal and its time is over.
+    /// - Returns: true if the step has no signal and its display time has ended.
     public mutating func advance(now: Int64, has: (StudyStep.Signal) -> Bool) -> Bool {
         guard let step else { return false }
         let isOver = step.timeOut.map { now - shownAt >= Int64($0 * 1e9) } ?? false

@@ -11,7 +11,7 @@ public struct StudyRandom: Sendable {
         state = 0xCBF2_9CE4_8422_2325
         for word in words {
             for byte in word.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            // Separate two texts, so that "ab", "c" differs from "a", "bc".
+            // Mark the end of each text, so that "ab", "c" differs from "a", "bc".
             state = (state ^ 0xFF) &* 0x100_0000_01B3
         }
     }
@@ -23,7 +23,7 @@ public struct StudyRandom: Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// A number from 0 to `bound` - 1. Bounds are far below 2^32, so that no number is favored by more than 1 in 2^32.
+    /// A number from 0 to `bound` - 1. Bounds are far below 2^32, so the numbers are nearly equally probable.
     public mutating func below(_ bound: Int) -> Int { Int((next() >> 32) % UInt64(max(1, bound))) }
 
     /// Shuffles a list (Fisher-Yates).

@@ -26,7 +26,7 @@ public struct TrialOrder: Sendable {
             }
         }
         trials = order
-        // Use each row once before using one again.
+        // Use every row once before any row is used again.
         var rows: [Int] = []
         if !scenario.numbers.rows.isEmpty {
             while rows.count < count {
@@ -45,7 +45,7 @@ public struct TrialOrder: Sendable {
         rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
     }
 
-    /// The duration from a trial to the end of its block without jitter, in milliseconds.
+    /// The duration from the beginning of a trial to the end of its block without jitter, in milliseconds.
     func milliseconds(ofBlockAt global: Int, language: Int) -> Int64 {
         let ofBlock = max(1, scenario.trialsOfBlock)
         let end = min((global / ofBlock + 1) * ofBlock, trials.count)

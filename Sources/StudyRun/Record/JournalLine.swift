@@ -1,10 +1,10 @@
 import JSON
 import Study
 
-/// A line of the journal: an action of the subject, or an event of the study. It refers to sessions and questions by name, so that a newer version of
-/// the study can read it.
+/// A line of the journal: an action of the subject, or an event of the study. It identifies sessions and questions by name, so that a newer version
+/// of the study can read it.
 public enum JournalLine: Equatable, Sendable {
-    /// The app has started with this subject. If the clock is not set, the starts count the days.
+    /// The app has started with this subject. If the clock is not set, the number of starts replaces the date for counting days.
     case started
     case enrolled(uuid: String)
     /// The subject has reached a page of the consent, from 0.
@@ -16,13 +16,13 @@ public enum JournalLine: Equatable, Sendable {
     /// The first session of a day has begun, in seconds since 1970; nil if the clock is not set.
     case day(Int, at: Int64?)
     case session(String, run: Int)
-    /// No session runs any more.
+    /// The subject has left the open session.
     case left
     case answered(session: String, question: String, answer: JournalAnswer?)
-    /// The session's next trial has this global index.
+    /// The global index of the session's next trial.
     case trial(String, next: Int)
     case done(String)
-    /// All sessions of the day are done, or the time of the day is over.
+    /// The day has ended: all its sessions are done, or its time is over.
     case dayEnded(Int, at: Int64?, missed: Missed)
     case announced(Int)
     case introCompleted
@@ -173,7 +173,7 @@ extension RecordedBlock {
 
 /// Stores the journal line by line, in order.
 public protocol StudyStore: AnyObject {
-    /// Appends a line. The line is safe from power cuts within two seconds.
+    /// Appends a line. The line is durable, thus safe from power cuts, within two seconds.
     func append(_ line: [UInt8])
     /// Replaces the whole journal.
     func replace(_ journal: [UInt8])

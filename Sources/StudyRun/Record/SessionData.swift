@@ -1,11 +1,11 @@
 import JSON
 import Study
 
-/// Collects the events of a session for the file beside its recording.
+/// Collects the events of a session, for the file that accompanies its recording.
 final class SessionData {
     /// The maximum number of stored events. Further events are only counted.
     static let maximumEvents = 20_000
-    /// The maximum number of stored fitting qualities. One is stored per second, for half an hour.
+    /// The maximum number of stored qualities of fittings. One set of qualities is stored per second, so they cover half an hour.
     static let maximumSamples = 1800
 
     private let began: Int64

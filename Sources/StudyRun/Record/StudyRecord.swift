@@ -1,7 +1,7 @@
 import JSON
 import Study
 
-/// The progress of a subject so far: everything that survives a power cut.
+/// The progress of a subject so far: all data that remain after a power cut.
 public struct StudyRecord: Sendable {
     public enum Stage: Equatable, Sendable {
         /// There is no subject yet.
@@ -48,7 +48,7 @@ public struct StudyRecord: Sendable {
     public private(set) var intro = Intro.open
     public private(set) var instructions = Instructions.long
 
-    /// The session that was begun and not left; nil if there is none. After a power cut, the subject continues with it.
+    /// The session that was begun and not left; nil if there is none. After a power cut, the subject continues with this session.
     public private(set) var open: Int?
 
     public enum Intro: Sendable { case open, completed }
@@ -174,9 +174,9 @@ public struct StudyRecord: Sendable {
                 lines.append(.answered(session: session.id, question: question.id, answer: answer))
             }
         }
-        // Write the recordings after the trials, because the line of a trial can mark the newest recording as a whole block.
+        // Write the recordings after the trials: a trial's line marks the newest recording as complete, which would change these recordings.
         for recording in recordings { lines.append(.recording(recording)) }
-        // Write the open session last.
+        // Write the open session last, because later lines would close it.
         if let open {
             lines.append(.session(study.sessions[open].id, run: progress[open].runs))
         } else {

@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension StudyStrings {
-    /// Advice for an electrode, by the reason for its low quality. Nil means that no data arrive.
+    /// Advice for an electrode whose quality is low, by the reason. A reason of nil means that no data arrive.
     func help(for reason: QualityReason?) -> String {
         switch reason {
         case nil: helpNone

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The view while no study runs: there is none, it cannot be read, or it is being loaded.
+/// The view while no study runs: the device has none, cannot read it, or is loading it.
 final class CarriedPane: TextPane {
     private var isLoading: Bool { if case .loading? = screen.conductor?.service.carried { true } else { false } }
 

@@ -5,8 +5,8 @@ import Study
 import StudyRun
 import Widgets
 
-/// The sessions of a day, as one bubble each. The item of a choice is the row. In developer mode, a tap on a bubble marks its session as done, and a
-/// long press resets it.
+/// The sessions of a day; each is drawn as a bubble. A choice reports the row's index. In developer mode, a tap on a bubble marks its session as
+/// done, and a long press resets the session.
 final class HomeList: ListView {
     /// The screen owns the list, so the reference must not retain it.
     private unowned(unsafe) let screen: any StudyStage

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// The view with the sessions of the day, as one bubble each. The next session can be started.
+/// The view with the sessions of the day; each is drawn as a bubble. The subject can start the next session.
 final class HomePane: StudyPane {
     private let list: HomeList
     private var home: StudyHome?

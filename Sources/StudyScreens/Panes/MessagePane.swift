@@ -116,7 +116,7 @@ final class MessagePane: TextPane {
         }
     }
 
-    /// The hint whether the subject can switch the device off.
+    /// The hint that tells the subject whether the device may be switched off while waiting.
     private var waitHint: String {
         if case .sending(let files, _)? = screen.conductor?.upload {
             return words.waitSending.filled(words.files(files))

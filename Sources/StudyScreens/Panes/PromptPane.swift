@@ -102,12 +102,12 @@ final class PromptPane: StudyPane {
     /// The frame of the feedback's waveform, which is behind the prompt and has the whole width.
     private var waves: Rect { Rect(x: frame.x, y: corner.bottom, width: frame.width, height: clock.y - corner.bottom) }
 
-    /// Draws a slowly moving wave whose height shows the strength of the band.
+    /// Draws a slowly moving wave. Its height shows the power of the frequency band.
     private func drawFeedback(on canvas: Canvas) {
         guard let level = screen.conductor?.feedback, waves.height > 0 else { return }
         let most = Float(waves.height) / 2 - 3 * metrics.scale
         let middle = Float(waves.y) + Float(waves.height) / 2
-        // Two waves fit in the width. Each wave moves on by its length in four seconds.
+        // The width of the view shows two wave periods. The wave moves by one period in four seconds.
         let phase = Float(waved % 4_000_000_000) / 4e9
         let points = 96
         canvas.polyline(count: points + 1, width: 3 * metrics.scale, looks.theme.accent) { index in
@@ -122,7 +122,7 @@ final class PromptPane: StudyPane {
 
     override func drawBehind(on canvas: Canvas, dirty: Rect) {
         guard let prompt else { return }
-        // The marker gets the time at which this frame is on the display.
+        // Report that this phase was drawn. Its marker gets the time at which this frame is on the display.
         screen.conductor?.phaseDrawn(prompt.number)
         drawCorner(prompt, on: canvas)
         drawFeedback(on: canvas)

@@ -201,7 +201,7 @@ final class QuestionPane: TextPane {
         field.frame = typing == nil ? .zero : Rect(x: below.x, y: below.y, width: width, height: metrics.px(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
-            // Extend the frame into the margin for the scroll indicator, so that choices end at the right edge of the buttons below.
+            // Extend the frame into the margin by the width of the scroll indicator, so that the choices end at the right edge of the buttons below.
             place = Rect(x: below.x, y: below.y, width: below.width + metrics.px(8), height: below.height)
             show(list)
         case .scale(let scale)?: buttons += scaleButtons(scale, in: below)
@@ -211,7 +211,7 @@ final class QuestionPane: TextPane {
         return buttons
     }
 
-    /// The width of a number's unit beside its field, with the space between them; at most half of what there is.
+    /// The width of a number's unit beside its field, including the space between them; at most half of the available width.
     private func unitWidth(in width: Int) -> Int {
         guard case .number(let form)? = question?.kind, !fill(form.unit).isEmpty else { return 0 }
         return min(looks.fonts.measure(fill(form.unit), styles.text) + metrics.px(12), width / 2)
@@ -228,7 +228,7 @@ final class QuestionPane: TextPane {
         let rows = scaleRows
         let inRow = (count + rows - 1) / rows
         let gap = metrics.px(8)
-        // In a narrow body, the buttons fill its width, and the remaining pixels are distributed.
+        // If the body is narrow, the buttons fill its width, and the pixels of the remainder are distributed among them.
         let span = min(room.width + gap, inRow * (metrics.px(64) + gap))
         func left(_ column: Int) -> Int { span * column / inRow }
         return (0..<count).map { index in

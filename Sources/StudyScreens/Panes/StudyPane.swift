@@ -55,7 +55,7 @@ class StudyPane: Container {
     var title: String { "" }
     /// The progress of the subject, 0 to 1, shown as a line below the bar; nil to show none.
     var progress: Float? { nil }
-    /// The position in a sequence, shown as dots between the buttons: the index from 0, and the number of views; nil to show none.
+    /// The position in a sequence of views, shown as dots between the buttons: the index from 0, and the number of views; nil to show none.
     var dots: (index: Int, count: Int)? { nil }
     var barLeft: PaneButton? { nil }
     var barRight: PaneButton? { nil }
@@ -83,17 +83,17 @@ class StudyPane: Container {
         super.cancelTouches()
         controls.cancelTouches()
     }
-    /// Releases the actions of the buttons, because some of them retain the screen or the pane. `layOut` creates them again.
+    /// Releases the actions of the buttons while the pane is not shown: some of them retain the screen or the pane. `layOut` creates them again.
     func rest() {
         cancelTouches()
         actions = []
     }
-    /// Updates the content of the same view.
+    /// Called when the content of the shown view has changed.
     func update() { layOut() }
     /// Touch targets that are not views.
     var bodyTargets: [Target] { [] }
 
-    /// The button that opens the signals; nil if this user may not see them.
+    /// The button that opens the display of signals; nil if the current user may not see them.
     var signalsButton: PaneButton? {
         guard context.isDeveloper || guide?.study.recording.signals == .everybody else { return nil }
         let words = context.setupWords

@@ -8,7 +8,7 @@ import Text
 import Upload
 import Widgets
 
-/// The view with the progress of uploading the subject's files. The subject need not wait for its end.
+/// The view with the progress of uploading the subject's files. The subject need not wait until it is complete.
 final class UploadPane: TextPane {
     private var upload: StudyUploadState { screen.conductor?.upload ?? .kept }
 
@@ -32,7 +32,7 @@ final class UploadPane: TextPane {
         case .delivered: return [heading(words.uploadDelivered), text(words.uploadDeliveredText)]
         case .waiting(_, _, let problem, let needsLab):
             let heading = heading(words.uploadWaiting)
-            // The lab cannot solve problems of the network.
+            // For a problem of the network, do not refer to the lab, which cannot solve it.
             if problem.isOfNetwork { return [heading, text(words.uploadNoServer)] }
             return [
                 heading, text(needsLab ? words.uploadNeedsLab : words.uploadRefused),

@@ -6,7 +6,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A picture or an animation of the study. Another thread decodes it; it is drawn afterwards.
+/// A picture or an animation of the study. Another thread decodes it; the view draws it when it is decoded.
 final class StudyPicture: View {
     /// The duration of a frame of an animation in nanoseconds, at 15 frames per second.
     private static let frameTime: Int64 = 1_000_000_000 / 15

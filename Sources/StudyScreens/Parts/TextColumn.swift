@@ -7,7 +7,7 @@ final class TextColumn: ListView {
         let text: String
         let style: TextStyle
         let color: Color
-        /// The space above the paragraph in pixels. The first paragraph has none.
+        /// The space above the paragraph in pixels. The first paragraph of a column has none.
         var gap = 0
         var alignment = TextAlignment.leading
     }

@@ -25,7 +25,7 @@ extension StudyWarningStrings {
 extension StudyWarning {
     enum Helper { case nobody, clock, lab }
 
-    /// The topic of the last paragraph: the clock, the lab, or none.
+    /// The topic of the help in the last paragraph: the clock, the lab, or none.
     var helper: Helper {
         switch self {
         case .amplifierBatteryLow, .boardBatteryLow: .nobody

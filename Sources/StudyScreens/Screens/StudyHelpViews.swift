@@ -78,7 +78,7 @@ final class StudyAnswer: Container {
         if shown.picture == nil {
             body = body.centered(width: min(body.width, metrics.px(680)), height: body.height)
         } else if frame.width > frame.height + metrics.bar {
-            // The body of the screen below its bar is in landscape format.
+            // Use the shape of the body, not of the screen: without the bar, the body is in landscape format.
             var row = Row(body, gap: metrics.px(20))
             picture.frame = row.left(body.width * 2 / 5)
             body = row.rest

@@ -49,7 +49,7 @@ public final class StudyImportScreen: ViewScreen {
         case .idle: footer.isHidden = true
         case .checking, .refused: back.isHidden = false
         case .checked: (back.isHidden, take.isHidden) = (false, false)
-        // The user must not interrupt an import.
+        // Disable the button, because the user must not interrupt an import.
         case .importing: close.isEnabled = false
         case .imported: break
         }

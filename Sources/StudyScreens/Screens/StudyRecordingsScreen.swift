@@ -37,7 +37,7 @@ public final class StudyRecordingsScreen: ViewScreen {
 
     public override func appear(at now: Int64) { layOut() }
 
-    /// The upload continues while the screen is open.
+    /// Update the rows, because uploading continues while the screen is open.
     public override func advance(to now: Int64) {
         let study = context.session.study
         if study?.guide?.version != revision || study?.upload != upload {
@@ -79,7 +79,7 @@ final class StudyRecordingsList: ListView {
         var shown: (day: Int, date: String)?
         for recording in (conductor?.guide?.record.recordings ?? []).reversed() {
             let date = local(recording).map { $0.isoDate } ?? ""
-            // A day that was missed is repeated, and then has another date.
+            // Start a new heading also for the same day with another date: a day that was missed is repeated later.
             if shown.map({ $0.day != recording.day || !$0.date.utf8.elementsEqual(date.utf8) }) ?? true {
                 rows.append(.day(recording.day, date: date))
             }

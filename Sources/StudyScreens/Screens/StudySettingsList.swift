@@ -49,7 +49,7 @@ enum StudySetting {
     }
 }
 
-/// The settings of a study. The list reports `changed` if the user has changed a value, and the row if the row opens something.
+/// The settings of a study. The list reports `changed` if the user has changed a value, and otherwise the chosen row, which opens another screen.
 final class StudySettingsList: ListView {
     enum Access { case subject, supervisor }
 
@@ -81,7 +81,7 @@ final class StudySettingsList: ListView {
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // If there is no study, no code is necessary. While a study is being loaded, its code is unknown.
+        // Without a study, no code is needed to leave. While a study is being loaded, its code is not known, so the row is hidden.
         if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
         } else if guide != nil {

@@ -1,17 +1,17 @@
-/// Chooses the beat among a period, its half, its thirds and related periods.
+/// Chooses the beat among a detected period, its half, its thirds and related periods.
 ///
-/// The drums of most songs repeat every two beats as well as every beat, and the histogram then often contains the slower period. A tempo below 92
-/// per minute is therefore doubled, as for display, unless the signal hardly repeats at half the period. In that case, there is no event between the
-/// beats, or the beats are divided by three.
+/// The drums of most songs repeat every two beats as well as every beat, so the detected period is often two beats. A tempo below 92 per minute is
+/// therefore doubled, as for display, unless the onsets hardly repeat at half the period. In that case, there is no event between the beats, or the
+/// beats are divided by three.
 struct BeatLevel {
     /// The period of the beat, in values of the onset curve.
     let period: Float
-    /// The mean of the autocorrelation at the multiples of the period: the share of the onset strength that follows the period.
+    /// The mean of the autocorrelation at the multiples of the period: the part of the onset strength that repeats with the period.
     let clearness: Float
 
-    /// The minimum ratio of half the period's comb to the whole period's comb, for doubling the tempo.
+    /// The minimum ratio of the mean at the multiples of half the period to the mean at the multiples of the period, for doubling the tempo.
     private static let repeated: Float = 0.5
-    /// The minimum improvement for choosing a period of thirds.
+    /// The minimum increase of the mean for choosing a period that is related by a factor of three.
     private static let better: Float = 0.06
     /// Tempos that differ by less than this fraction count as equal.
     private static let same: Float = 0.001

@@ -2,7 +2,7 @@ import CMath
 import CVectors
 import Spectrum
 
-/// Counts for each period how often it is the best one in a window of six seconds.
+/// Counts for each period in how many windows of six seconds it is the best one.
 ///
 /// For each window, it computes the autocorrelation, with the square roots of the spectrum's magnitudes instead of their squares, so that peaks are
 /// narrow. It adds the autocorrelation at twice and four times the lag. Of the ten highest peaks, the best one is the period whose pulses (at one,
@@ -130,7 +130,7 @@ public final class BeatPeriods {
         powers[0] *= 2
         powers[half] *= 2
         for index in 0...half { powers[index] = powers[index].squareRoot().squareRoot() }
-        // The spectrum is real and even, so the transform is its own inverse, apart from a factor that does not matter.
+        // The spectrum is real and even, so use the forward transform as the inverse one. They differ only by a factor, which does not matter here.
         for index in 0..<half {
             even[index] = powers[min(2 * index, size - 2 * index)]
             odd[index] = powers[min(2 * index + 1, size - 2 * index - 1)]
@@ -151,7 +151,7 @@ public final class BeatPeriods {
         var phase = 0
         while phase < period {
             let place = onsets + phase
-            // The three trains of pulses share their first pulse.
+            // The pulse trains of one, one and a half and two periods share their first pulse.
             var whole = v4_load(place)
             var parts = v4_add(whole, whole)
             for pulse in 1..<4 {

@@ -1,13 +1,13 @@
 /// Finds the beats of a known period in an onset curve.
 struct FirstBeat {
-    /// The position of a beat in the curve, between 0 and the period.
+    /// The offset of the beats in the curve, in values from 0 to the period.
     let phase: Float
     /// The onset strength at the beats divided by the mean; 1 if the beats are no stronger than the rest.
     let clearness: Float
-    /// The position of the first beat that has an onset.
+    /// The position in the curve of the first beat that has an onset, in values.
     let first: Float
 
-    /// The length of the analyzed part in seconds. Over this time, the error of a slightly inaccurate period stays small.
+    /// The length of the analyzed part in seconds. It is short enough that a small error of the period does not matter.
     private static let seconds: Float = 20
     /// A beat counts as audible from this fraction of the mean beat's strength on.
     private static let heard: Float = 0.3

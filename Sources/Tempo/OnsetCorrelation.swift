@@ -1,6 +1,6 @@
 import CVectors
 
-/// The autocorrelation of the onsets of a whole excerpt, which is 1 at lag 0. Lags reach 16 beats of the slowest tempo.
+/// The autocorrelation of the onsets of a whole excerpt, scaled to 1 at lag 0. Lags reach 16 beats of the slowest tempo.
 public final class OnsetCorrelation {
     /// The autocorrelation at the lags 0 ..< `count`.
     let values: UnsafeMutablePointer<Float>
@@ -14,7 +14,7 @@ public final class OnsetCorrelation {
     public init(_ curve: OnsetCurve) {
         rate = curve.rate
         let wanted = Int(Float(Self.beats) * 60 / TempoLimits.slowest * 1.05 * rate)
-        // If less than a third of the pairs remains, chance dominates.
+        // Use lags up to two thirds of the curve: for longer lags, less than a third of the pairs remains, and chance dominates.
         count = max(4, min(wanted, curve.count * 2 / 3))
         let room = (count + 3) & ~3
         values = .allocate(capacity: room)
@@ -86,7 +86,7 @@ public final class OnsetCorrelation {
         var best = period
         var highest = -Float.infinity
         var tempo = middle * 0.97
-        // This step shifts the 16th beat by less than a value.
+        // With this step, the position of the 16th beat changes by less than one value.
         let step = middle / 6000
         while tempo <= middle * 1.03 {
             let comb = comb(60 * rate / tempo)

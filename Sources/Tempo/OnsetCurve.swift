@@ -9,7 +9,7 @@ public final class OnsetCurve {
     /// The values, followed by `padding` zeros.
     let values: UnsafeMutablePointer<Float>
     private(set) var count = 0
-    /// The number of zeros, which is the maximum distance of reads beyond the end.
+    /// The number of zeros after the values. Readers may read beyond the end by at most this distance.
     static let padding = 2048
 
     /// - Parameter seconds: the maximum length that is stored.

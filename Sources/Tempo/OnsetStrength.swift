@@ -1,9 +1,9 @@
 import CVectors
 import Spectrum
 
-/// Computes the onset strength of a song, about 172 times per second: the sum of the increases of all bins of the logarithmic spectrum.
+/// Computes the onset strength of a song, about 172 values per second: the sum over all bins of the increase of the logarithmic spectrum.
 ///
-/// Songs of 44.1 and 48 kHz are first decimated to 22.05 and 24 kHz. Onsets are as clear there, with half the work.
+/// Songs of 44.1 and 48 kHz are first decimated to 22.05 and 24 kHz. This halves the work, and the onsets remain as clear.
 public final class OnsetStrength {
     /// The length of a spectrum's window in samples after decimation.
     static let window = 512
@@ -15,7 +15,7 @@ public final class OnsetStrength {
     private let hop: Int
     private let transform: RealTransform
     private let values: Window
-    /// The decimated samples that further windows need.
+    /// The decimated samples that following windows still need.
     private let pending: UnsafeMutablePointer<Float>
     private var pendingCount = 0
     private let even: UnsafeMutablePointer<Float>
@@ -23,7 +23,7 @@ public final class OnsetStrength {
     private var spectrum: UnsafeMutablePointer<Float>
     private var previous: UnsafeMutablePointer<Float>
     private var frames: Int64 = 0
-    /// The sum of the samples whose mean is not complete yet.
+    /// The sum of the samples for a decimated sample that is not complete yet.
     private var sum: Float = 0
     private var sumCount = 0
     /// The largest magnitude of a sample so far.
@@ -57,8 +57,7 @@ public final class OnsetStrength {
         for buffer in [pending, even, odd, spectrum, previous] { buffer.deallocate() }
     }
 
-    /// The time of value 0 in seconds after the first sample. Because of the logarithm, the increase is highest when the window begins to include an
-    /// onset.
+    /// The time of value 0 in seconds after the first sample. Because of the logarithm, the increase is greatest when an onset enters the window.
     var delay: Float { (Float(hop) + Self.seen * Float(Self.window)) / (rate * Float(hop)) }
     /// The position in the window at which a click causes the highest increase, as measured.
     private static let seen: Float = 0.85
@@ -94,7 +93,7 @@ public final class OnsetStrength {
             let place = base + start + taken
             let (a, b) = (v4_load(place), v4_load(place + 4))
             let mean = v4_mul(v4_add(v4_even(a, b), v4_odd(a, b)), half)
-            // NaN and infinities fail this comparison.
+            // Replace NaN and infinities by silence: the comparison is false for them.
             let size = v4_max(mean, v4_sub(zero, mean))
             let value = v4_select(v4_less(size, limit), mean, zero)
             v4_store(pending + pendingCount, value)

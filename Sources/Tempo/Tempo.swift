@@ -13,9 +13,9 @@ public enum TempoLimits {
     public static let highestRate: UInt32 = 192_000
     /// The minimum length of a song with a tempo, in seconds.
     public static let shortestSong: Float = 3
-    /// The length of the analyzed part of a song in seconds. In a longer song, it is around the middle.
+    /// The length of the analyzed part of a song (the excerpt) in seconds. In a longer song, the excerpt is around the middle.
     public static let excerpt: Float = 90
-    /// The length of the analyzed beginning of a long song in seconds, for the first beat.
+    /// The length in seconds of the beginning of a long song that is analyzed to find the first beat.
     public static let head: Float = 15
     /// The range of the search in beats per minute.
     public static let slowest: Float = 50
@@ -28,7 +28,7 @@ public enum TempoLimits {
 /// The tempo of a song.
 public struct SongTempo: Equatable, Sendable {
     public let beatsPerMinute: Float
-    /// The share of the song's onset strength that is on the beat, 0 to 1.
+    /// The part of the song's onset strength that is on the beat, 0 to 1.
     public let confidence: Float
     /// The time of the first audible beat in nanoseconds from the beginning of the song.
     public let firstBeat: Int64

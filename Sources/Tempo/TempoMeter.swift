@@ -2,8 +2,8 @@ import Spectrum
 
 /// Measures the tempo of a song from its samples, which may arrive in blocks of any size.
 ///
-/// Of a long song, it analyzes only the beginning and a part around the middle. A caller that can skip samples reads `wanted`, which is the next
-/// sample that it needs. Memory is allocated once; `bytes(rate:)` returns its size.
+/// Of a long song, it analyzes only the beginning and an excerpt around the middle. A caller that can skip samples reads `wanted`, the number of the
+/// next sample that the meter needs. Memory is allocated once; `bytes(rate:)` returns its size.
 public final class TempoMeter {
     private let songRate: UInt32
     private let tables: SpectrumTables
@@ -23,7 +23,8 @@ public final class TempoMeter {
 
     /// The minimum clearness of a beat. Songs with a beat have 0.26 and more; speech, noise and random strokes have 0.1 and less (docs/rhythm.md).
     private static let clear: Float = 0.17
-    /// The minimum deviation of the onsets, in decibels summed over all bins. Below it, the song is a plain tone, or contains only rounding noise.
+    /// The minimum standard deviation of the onsets, in decibels summed over all bins. Below it, the song is a plain tone, or contains only rounding
+    /// noise.
     private static let quietest: Float = 2
 
     /// - Parameters:
@@ -87,7 +88,7 @@ public final class TempoMeter {
     /// The tempo of the song. Must be called once, after the last sample.
     public func finish() -> TempoResult {
         guard Float(end) >= TempoLimits.shortestSong * Float(songRate) else { return .noClearBeat(.tooShort) }
-        // If a song ends before its announced middle, use its beginning.
+        // If a song ends before its announced middle, use its beginning instead of the excerpt.
         let curve = excerpt.count > 0 ? excerpt : head
         guard strength.loudest > 1e-4, curve.count > 0 else { return .noClearBeat(.silent) }
         excerpt.smooth()
@@ -106,8 +107,8 @@ public final class TempoMeter {
                 firstBeat: firstBeat(period)))
     }
 
-    /// The first beat in nanoseconds. If the beginning of the song has a beat, it is that beat. Otherwise it follows from the excerpt's beat, by
-    /// going back as many whole beats as possible.
+    /// The first beat in nanoseconds. If the beginning of the song has a beat, the result is the first beat there. Otherwise it is computed from the
+    /// excerpt's beat, by going back as many whole beats as possible.
     private func firstBeat(_ period: Float) -> Int64 {
         let delay = Double(strength.delay)
         func nanoseconds(_ place: Double) -> Int64 { Int64(max(0, place + delay) * 1e9) }

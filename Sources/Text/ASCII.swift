@@ -11,7 +11,7 @@ public enum ASCII {
     public static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     public static func uppercased(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
 
-    /// True if two texts are equal; upper and lower case do not differ.
+    /// True if two texts are equal, regardless of upper and lower case.
     public static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         a.count == b.count && a.elementsEqual(b) { lowercased($0) == lowercased($1) }
     }

@@ -21,7 +21,7 @@ public enum Decimal {
         scaled(text.utf8, places: 3, maximum: maximum)
     }
 
-    /// Parses such a number in units of 10 to the power of -`places`. With 9 places, seconds become nanoseconds. Allocates nothing.
+    /// Parses such a number in units of 10 to the power of -`places`. For example, 9 places convert seconds to nanoseconds. Allocates nothing.
     public static func scaled(_ text: some BidirectionalCollection<UInt8>, places: Int, maximum: Int64) -> Int64? {
         var digits = InlineArray<40, UInt8>(repeating: 0)
         var count = 0

@@ -3,7 +3,7 @@ public enum Language: Sendable {
     case english, german
 }
 
-/// A text in every language. A new language needs a case above and a field here. A text without that language then does not compile.
+/// A text in every language. To add a language, add a case above and a field here. Texts that lack the language then do not compile.
 public struct LocalText: Sendable {
     private let english: String
     private let german: String

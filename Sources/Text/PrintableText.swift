@@ -16,7 +16,7 @@ public enum PrintableText {
         return line
     }
 
-    /// The same characters, with an ellipsis at the end if the text was truncated.
+    /// The visible characters of a text as for `line`, with an ellipsis at the end if the text was truncated.
     public static func shortened(_ text: String, maximumBytes: Int) -> String {
         let whole = line(text, maximumBytes: .max)
         guard whole.utf8.count > maximumBytes else { return whole }

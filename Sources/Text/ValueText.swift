@@ -30,7 +30,7 @@ public struct ValueText: Equatable, Sendable {
 
     public mutating func removeAll() { count = 0 }
 
-    /// Truncates the text to `end` bytes. The last of them must end a character.
+    /// Truncates the text to `end` bytes. Byte `end` - 1 must be the last byte of a character.
     public mutating func removeAll(from end: Int) { count = min(count, max(0, end)) }
 
     public mutating func appendDecimalSeparator() { append(byte: decimalSeparator) }
@@ -71,8 +71,8 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest. A value of a billion or more, which fits in no label, is written
-    /// with three digits and a power of ten. NaN is written as a dash.
+    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest. A value of a billion or more would not fit in a label, so it is
+    /// written with three digits and a power of ten. NaN is written as a dash.
     public mutating func append(_ value: Double, decimals: Int) {
         guard value.isFinite else { return append("–") }
         guard value.magnitude < 1e9 else { return appendScientific(value) }

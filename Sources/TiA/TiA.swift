@@ -3,7 +3,7 @@
 
 import XML
 
-/// The limits for all data that a peer can send. Larger data are rejected before memory is allocated for them.
+/// The limits for all data that a peer can send. If data exceed a limit, the program rejects them before it allocates memory for them.
 public enum TiALimits {
     /// The maximum size of a data packet on a TCP data connection in bytes. 64 channels of 4096 samples each are 1 MiB.
     public static let packetBytes = 1 << 20
@@ -15,12 +15,12 @@ public enum TiALimits {
     public static let contentBytes = 512 << 10
     /// The maximum size of the content of any other control message, and of any other legacy message, in bytes. The text of an error fits.
     public static let textBytes = 4096
-    /// The limits for any document. Meta information has 3 levels, a legacy configuration 7. 1024 channels and their signals fit. The element with
-    /// the most attributes, the subject, has nine.
+    /// The limits for any document. Meta information has 3 levels, a legacy configuration 7. The limits permit 1024 channels and their signals. The
+    /// element with the most attributes, the subject, has nine.
     public static let xml = XMLLimits(bytes: contentBytes, depth: 16, elements: 4096, attributes: 32)
     /// The maximum number of signals in one packet, which is the number of bits in the flags.
     public static let signals = 32
-    /// The maximum number of samples of one channel in one packet. The field has 16 bits.
+    /// The maximum number of samples of one channel in one packet: the field for this number has 16 bits.
     public static let blockSize = 65535
     /// The lowest data port that a server may state. Lower ports belong to a machine's system services, to which a reply must not direct a client.
     public static let lowestDataPort: UInt16 = 1024

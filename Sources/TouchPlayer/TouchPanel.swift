@@ -19,11 +19,10 @@ struct TouchPanel: ~Copyable {
 
     deinit { close(file) }
 
-    /// Waits until the app has had the touch screen open for half a second; on a busy machine, at most five minutes, because the app does not always
-    /// run.
+    /// Waits until the app has had the touch screen open for half a second. Because the app does not always run, it waits at most five minutes.
     ///
-    /// The wait is necessary because udev opens the touch screen only for a moment, and because libinput sets the events' clock after it has opened
-    /// the device. The kernel then discards earlier events.
+    /// The wait is necessary: udev also opens the touch screen, but only for a moment; and libinput sets the clock of the events only after it has
+    /// opened the device, whereupon the kernel discards earlier events.
     func waitForReader() {
         var path = [CChar](repeating: 0, count: 96)
         guard uinput_event_path(file, &path, path.count) == 0 else { return }

@@ -35,13 +35,13 @@ do throws(SystemError) {
     print("touch-player: ready, \(sizes[0]) x \(sizes[1])")
     var line: [UInt8] = []
     var page = [UInt8](repeating: 0, count: 4096)
-    // Waits are added up from the script's start, so that the time for executing lines does not lengthen the script.
+    // Compute each time from the script's start, so that executing lines does not make the script longer.
     var time = uinput_now()
     var isPlaying = false
     while true {
         let count = read(port, &page, page.count)
         guard count > 0 else {
-            // No program has connected yet.
+            // No program has connected yet, so try again after 50 ms.
             uinput_sleep_until(uinput_now() + 50_000_000)
             continue
         }

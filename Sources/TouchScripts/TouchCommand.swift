@@ -1,8 +1,8 @@
-/// TouchScripts: the language of `touch-player`, which plays fingers inside the emulated board. Pure.
+/// TouchScripts: the language of `touch-player`, which simulates fingers on the emulated board. Pure.
 
 /// One line of a touch script. Positions are in pixels of the panel.
 public enum TouchCommand: Equatable, Sendable {
-    /// A finger goes down. The slot is its number.
+    /// A finger goes down. The slot is the number of the finger.
     case down(slot: Int, x: Int, y: Int)
     /// The finger of a slot moves to a position.
     case move(slot: Int, x: Int, y: Int)

@@ -9,7 +9,7 @@ public enum UnitName {
         return TextDecoding.line(bytes)
     }
 
-    /// Does the same for a String.
+    /// Returns the same symbol for a name as a String.
     public static func symbol(_ text: String, takesPowers: Bool = false) -> String {
         symbol(Array(text.utf8)[...], takesPowers: takesPowers)
     }

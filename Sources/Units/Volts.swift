@@ -55,7 +55,7 @@ public enum Volts: Int, CaseIterable, Sendable {
         self = prefix
     }
 
-    /// Does the same for a String.
+    /// Recognizes a name that is a String.
     public init?(spelling name: String, takesPowers: Bool = false) {
         self.init(spelling: Array(name.utf8)[...], takesPowers: takesPowers)
     }
@@ -85,7 +85,7 @@ struct UnitSpelling {
         if isTooLong { count = 0 }
     }
 
-    /// The letter for a character, 0 for an ignored character; and the number of bytes of the character.
+    /// The letter to which a character is converted, 0 for an ignored character; and the number of bytes of the character.
     private static func letter(_ byte: UInt8, _ rest: ArraySlice<UInt8>) -> (UInt8, Int) {
         // Micro sign and Greek letter in UTF-8; the same bytes taken for ISO 8859-1 and encoded again; mathematical letters; squared units.
         for (sign, letter) in signs where rest.starts(with: sign) { return (letter, sign.count) }
@@ -139,7 +139,7 @@ struct UnitSpelling {
         return nil
     }
 
-    /// Steps back over the sign, if it was already read with the preceding text.
+    /// Goes back to the sign of the number, if the sign was read as a part of the preceding text.
     private mutating func back() -> Bool {
         place -= 1
         return true

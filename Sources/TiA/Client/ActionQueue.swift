@@ -5,8 +5,8 @@ public enum ClientAction: Equatable, Sendable {
     case closeControl
     /// Write all of these bytes to the control connection, in this order.
     case send([UInt8])
-    /// Bind to any address with this port, shared with other programs. The driver answers with `dataOpened` or `dataFailed`. It must pass on only
-    /// datagrams from the address of the control connection's peer.
+    /// Bind to any address with this port, and share the port with other programs. The driver answers with `dataOpened` or `dataFailed`. It must pass
+    /// on only datagrams that come from the address of the control connection's peer.
     case openDatagrams(port: UInt16)
     /// Connect to this port of the control connection's peer. The driver answers with `dataOpened` or `dataFailed`.
     case openDataConnection(port: UInt16)
@@ -14,7 +14,7 @@ public enum ClientAction: Equatable, Sendable {
     case closeData
 }
 
-/// The actions that the driver has not executed yet, oldest first. The links of a session share one queue.
+/// The actions that the driver has not executed yet, oldest first. The control link and the data link of a session share one queue.
 final class ActionQueue {
     private var actions: [ClientAction] = []
 

@@ -6,7 +6,7 @@ struct ChannelMapping {
     let places: [ChannelID?]
     private let offer: SignalCatalogue
 
-    /// - Parameter offer: the server's whole catalog, with the units assumed for its values.
+    /// - Parameter offer: the server's whole catalog, including the units that the app assumes for its values.
     init(of store: SampleStore, in offer: SignalCatalogue) {
         let match = ChannelMatch(store.catalogue, in: offer)
         places = store.entries.map { match[$0.channel] }
@@ -22,9 +22,9 @@ struct ChannelMapping {
     /// The content of a request for only the selected channels, with the server's current channel numbers.
     var request: [UInt8] { CustomSignalInfo.content(catalogue: offer, selection: wanted) }
 
-    /// For each selected channel, its index in a signal that the server sends; nil if the signal does not contain it.
-    /// - Parameter isChosen: true if the server was requested to send only the selected channels. It then numbers them from 1. A server that ignores
-    ///   the request sends all channels.
+    /// For each selected channel, its index in a signal that the server sends; nil if the signal does not contain the channel.
+    /// - Parameter isChosen: true if the client has requested only the selected channels. The server then numbers these channels from 1. A server
+    /// that ignores the request sends all channels.
     func channels(in signal: Signal, isChosen: Bool) -> [Int?] {
         guard let own = offer.signals.firstIndex(where: { $0.type == signal.type }),
             offer.signals[own].rate == signal.rate
@@ -38,7 +38,8 @@ struct ChannelMapping {
         return places.map { place in place.flatMap { $0.signal == own ? $0.channel : nil } }
     }
 
-    /// True if the labels are equal. A channel without a label has its number as the label, which changes when the server sends only some channels.
+    /// True if the labels are equal. A channel without a label has its number as its label; that number changes when the server sends only some
+    /// channels.
     private static func agree(_ a: [String], _ b: [String]) -> Bool {
         guard a.count == b.count else { return false }
         for index in a.indices where !a[index].utf8.elementsEqual(b[index].utf8) {

@@ -2,21 +2,22 @@ import Signals
 
 /// Copies the data packets of one transmission into rings. Only `init` and `resume` allocate.
 public final class ClientStream {
-    // The properties that each packet uses omit the run-time check of exclusive access, which would take too long.
+    // The following properties are used for each packet. They omit the run-time check of exclusive access, which would take too long.
     @exclusivity(unchecked) private var routes: [SignalRoute?]
     @exclusivity(unchecked) private var routeFlags: UInt32 = 0
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
-    /// True if nothing was shown yet with the current mapping of times, so that it may still be replaced.
+    /// True if the mapping of packet numbers to times may still be replaced, because no time from it was shown yet.
     private var isMappingNew = true
     private var counter = LossCounter()
     /// The number of packets that arrived in order and are not counted yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
-    /// The packets that wait for a decision; nil if packets have no rate, so that none ever waits.
+    /// The packets that wait until the stream can decide how their numbers continue (see `PacketHold`); nil if packets have no rate, so that none
+    /// ever waits.
     private var hold: PacketHold?
     @exclusivity(unchecked) private var isHolding = false
-    /// True if each skipped packet number is a lost packet. False if the server omits packets that contain no selected signal.
+    /// True if each skipped packet number means a lost packet. False if the server omits packets that contain no selected signal.
     @exclusivity(unchecked) private var everyNumberComes = true
 
     /// The number of packets that arrived too late or twice. Their samples were not used.
@@ -29,7 +30,7 @@ public final class ClientStream {
     private let units: PerKind<SignalUnit>
     /// The number of selected channels that the server sends.
     public private(set) var channelsFound = 0
-    /// The signals of which the server sends no selected channel. Their samples count as lost while the connection is open.
+    /// The signals that have selected channels of which the server sends none. Their samples count as lost while the connection is open.
     private var absent: [AbsentStream] = []
     private var isConnected = true
 
@@ -57,14 +58,14 @@ public final class ClientStream {
         adopt(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    /// Called after a reconnection. The routes follow the server's new announcement, and the sample numbers continue.
+    /// Called after a reconnection. The stream follows the server's new announcement, and the sample numbers continue.
     /// - Parameter now: the time since which channels that the server does not offer are missing, if none of their samples is stored.
     public func resume(store: SampleStore, information: MetaInformation, isSelective: Bool, at now: Int64) {
         let mapping = ChannelMapping(of: store, in: information.catalogue.taken(for: units))
         resume(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    /// Does the same with a known mapping of the channels.
+    /// Continues after a reconnection, as `resume(store:information:...)` does, with a known mapping of the channels.
     func resume(
         store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool, at now: Int64
     ) {
@@ -92,7 +93,7 @@ public final class ClientStream {
             hold = PacketHold(interval: interval, arrivals: arrivals, packetBytes: bytes)
         }
         everyNumberComes = !isSelective || fastest == master
-        // Discard the routes of signals that were not sent for a while: their learned state is no longer valid.
+        // Discard the routes (see `SignalRoute`) of signals that were not sent for a while: the state that they have learned is no longer valid.
         for bit in routes.indices where routeFlags & (1 << UInt32(bit)) == 0 { routes[bit] = nil }
         routeFlags = 0
         periodicRoutes = []
@@ -114,7 +115,7 @@ public final class ClientStream {
             }
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
-            // Channels that are not sent lose as many samples as the others receive.
+            // Store as many lost samples for channels that are not sent as the others receive samples.
             targets += missing
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
@@ -151,7 +152,7 @@ public final class ClientStream {
         for stream in absent { stream.fill(to: time) }
     }
 
-    /// Called when the connection broke. The next packet's number need not follow the last one.
+    /// Called when the connection was interrupted. The next packet's number need not follow the last one.
     public func noteBreak() {
         // Store waiting packets if their position is certain. Otherwise count them as lost, because a wrong position would shift all following
         // samples.
@@ -197,7 +198,7 @@ public final class ClientStream {
         }
     }
 
-    /// Continues signals that were not sent for a while at the board's current time, because no packet numbers represent the missing time.
+    /// Continues signals that were not sent for a while at the board's current time. No packet numbers exist for the missing time.
     private func alignReturned(at now: Int64) {
         for route in periodicRoutes where route.hasReturned {
             route.align(at: numbering.place, sent: numbering.times.sent(notAfter: now))
@@ -261,8 +262,8 @@ public final class ClientStream {
         }
     }
 
-    /// Called at the end of the first turn in which a clock was started. If several packets had to wait and were read together, the last one shows
-    /// their sending times best.
+    /// Called at the end of the first turn of the loop in which a clock was started. If several packets had to wait and were read together, the last
+    /// one shows best when packets were sent.
     private func settleClocks() {
         guard periodicRoutes.contains(where: { $0.hasClock }) else { return }
         isMappingNew = false
@@ -283,7 +284,7 @@ public final class ClientStream {
         }
     }
 
-    /// Stores the waiting packets, depending on the server's behavior that they show.
+    /// Decides how the numbers of the waiting packets continue, and stores the packets.
     private func decide() {
         guard let hold else { return }
         isHolding = false
@@ -298,7 +299,7 @@ public final class ClientStream {
 
     // MARK: Statistics
 
-    /// Writes the statistics. Packets that arrived after the last `advance` count as of its time.
+    /// Writes the statistics. Packets that arrived after the last `advance` count as if they had arrived at the time of that call.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
         statistics.packetsReceived += uncounted

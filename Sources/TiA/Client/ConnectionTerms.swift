@@ -1,11 +1,11 @@
 import Signals
 
-/// The number of a selection in a session. It shows whether the channels that the server sends belong to the current selection.
+/// The number of a selection of channels in a session. It shows whether the channels that the server sends belong to the current selection.
 typealias SelectionNumber = Int32
 
 /// The agreements with the server on one control connection. They end with the connection.
 struct ConnectionTerms {
-    /// The channels that the server sends. The client can choose them once per connection, before the first data connection.
+    /// The channels that the server sends. The client can choose channels once per connection, before it opens the first data connection.
     enum Choice: Equatable {
         /// All channels. The client can still choose.
         case open
@@ -13,20 +13,21 @@ struct ConnectionTerms {
         case everything
         /// The channels of a selection.
         case chosen(SelectionNumber)
-        /// All channels, because the server declined to send a choice.
+        /// All channels, because the server refused to send a choice of channels.
         case declined(SelectionNumber)
     }
 
     enum Transmission {
         case stopped, running
-        /// The transmission must be stopped and restarted on another data connection, because packets in the stream can no longer be separated.
+        /// The transmission must be stopped and restarted on another data connection: the bytes of the current one can no longer be divided into
+        /// packets.
         case renewing
     }
 
     /// The client's next step before data can arrive.
     enum Step {
         case ask(ServerRequest)
-        /// Open another control connection, because another choice requires one.
+        /// Open another control connection, because a different choice of channels requires one.
         case reconnect
         /// Start the transmission: all preparations are done.
         case begin
@@ -44,7 +45,7 @@ struct ConnectionTerms {
 
     var isChosen: Bool { if case .chosen = choice { true } else { false } }
 
-    /// The next step towards the data of a selection.
+    /// The next step that the client must take to receive the data of a selection.
     /// - Parameter isChoiceOffered: true if the dialect supports a choice of channels.
     func step(
         towards selection: SelectionNumber, _ mapping: ChannelMapping, over data: DataLink, isChoiceOffered: Bool
@@ -70,7 +71,7 @@ struct ConnectionTerms {
     }
 
     /// The maximum time without a packet in nanoseconds: one block of the signal with the most packets, plus 2 s. Nil without a periodic signal: an
-    /// aperiodic signal may be silent for hours, and only the control connection shows whether the server is still there.
+    /// aperiodic signal may be silent for hours, so only the control connection shows whether the server is still reachable.
     var allowedSilence: Int64? {
         guard let information else { return nil }
         // If the server omits packets without a chosen signal, the fastest chosen signal determines the interval.

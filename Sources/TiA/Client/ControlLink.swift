@@ -6,8 +6,8 @@ final class ControlLink {
     static let openTimeout: Int64 = 7_000_000_000
     /// The timeout for a reply, in nanoseconds.
     static let replyTimeout: Int64 = 2_000_000_000
-    /// The timeout for a silent server's sign of life, in nanoseconds. If an outage is shorter than this, a server that was stalled or unreachable
-    /// continues with the missed data over the existing connections.
+    /// The maximum time in nanoseconds to wait for an answer of a silent server (its sign of life). If an outage is shorter than this, the server
+    /// sends the missed data over the existing connections afterwards.
     static let lifeTimeout: Int64 = 30_000_000_000
 
     private enum State {
@@ -19,7 +19,7 @@ final class ControlLink {
 
     /// True if the server has sent anything on this connection.
     private(set) var wasHeard = false
-    /// The number of this connection. It prevents bytes of a closed connection from being processed.
+    /// The number of this connection. With it, bytes of an earlier, closed connection are recognized and ignored.
     private(set) var number: UInt32 = 0
     private var dialect = TiADialect.version1
     private var state = State.closed
@@ -43,10 +43,10 @@ final class ControlLink {
         }
     }
 
-    /// True if a sign of life was requested and has not arrived.
+    /// True if a sign of life was requested and the answer has not arrived yet.
     var isProbing: Bool { if case .awaiting(.probe, _) = state { true } else { false } }
 
-    /// True if a sign of life has taken longer than the timeout of other replies.
+    /// True if the answer to a request for a sign of life takes longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool {
         if case .awaiting(.probe, let since) = state { now - since >= Self.replyTimeout } else { false }
     }
@@ -94,7 +94,7 @@ final class ControlLink {
         return nil
     }
 
-    /// The request that belongs to the reply just read; nil if none was pending.
+    /// The request to which the reply that was just read belongs; nil if no request was pending.
     func answered() -> ServerRequest? {
         guard case .awaiting(let request, _) = state else { return nil }
         state = .idle

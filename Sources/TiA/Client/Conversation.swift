@@ -1,6 +1,7 @@
 import Signals
 
-/// The dialog with the server on the control connection: the dialect, the agreements, the requests, and the evaluation of replies.
+/// The dialog with the server on the control connection: the dialect, what client and server have agreed on, the requests, and the evaluation of
+/// replies.
 final class Conversation {
     /// The effect of a reply, or of the end of the connection.
     enum Outcome {
@@ -45,10 +46,10 @@ final class Conversation {
     /// Called when an attempt to reach the server has ended.
     func attemptEnded() { negotiation.attemptEnded() }
 
-    /// Forgets the server's dialect.
+    /// Forgets the server's dialect, so that the next connection detects it again.
     func reset() { negotiation.restart() }
 
-    /// Called when packets in the stream can no longer be separated. The transmission then needs another data connection.
+    /// Called when the bytes of the data connection can no longer be divided into packets. The transmission then needs another data connection.
     func renewTransmission() { terms.transmission = .renewing }
 
     /// Called when the server has closed the connection.
@@ -57,7 +58,8 @@ final class Conversation {
     func wasClosed(isWanted: Bool) -> Bool {
         guard !link.wasHeard else { return false }
         if isWanted && !link.isOpening && negotiation.tryNext() { return true }
-        // A known server that now does not answer may use another dialect next time.
+        // The server's dialect is known, but the server does not answer in it now. It may have been replaced by one with another dialect, so detect
+        // the dialect again.
         negotiation.restart()
         return false
     }
@@ -76,7 +78,7 @@ final class Conversation {
 
     /// True if a sign of life was requested and has not arrived.
     var isProbing: Bool { link.isProbing }
-    /// True if a sign of life has taken longer than the timeout of other replies.
+    /// True if the answer to a request for a sign of life takes longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
 
     /// Called when packets arrive again. Restarts the timeout of a pending sign of life.
@@ -120,7 +122,7 @@ final class Conversation {
 
     // MARK: Replies
 
-    /// Reads bytes from the server. `handle` receives their effects and may close the connection. The remaining bytes are then not read.
+    /// Reads bytes from the server. `handle` receives the effect of each reply. If it closes the connection, the remaining bytes are not read.
     func read(_ bytes: UnsafeRawBufferPointer, at now: Int64, handle: (Outcome) -> Void) {
         let connection = link.number
         var position = 0
@@ -135,7 +137,7 @@ final class Conversation {
         }
     }
 
-    /// - Returns: nil if the next request was already sent.
+    /// - Returns: the effect of the reply; nil if the next request was already sent.
     private func outcome(of reply: ServerReply, to request: ServerRequest, at now: Int64) -> Outcome? {
         if case .other = reply {
             let error = SourceError.protocolViolation(.unknownReply)
@@ -143,7 +145,7 @@ final class Conversation {
         }
         switch request {
         case .version:
-            // A reply in this form shows the dialect, even if it declines the request.
+            // If the reply has the right form, the dialect is known, even if the reply refuses the request.
             negotiation.succeeded()
         case .information: return noteInformation(reply, isOffer: true)
         case .chosenInformation: return noteInformation(reply, isOffer: false)
@@ -170,7 +172,7 @@ final class Conversation {
         return .settled
     }
 
-    /// - Parameter isOffer: true if it is the whole catalog; false if it is the result of a choice.
+    /// - Parameter isOffer: true if the reply is the whole catalog; false if it describes only the chosen channels.
     private func noteInformation(_ reply: ServerReply, isOffer: Bool) -> Outcome {
         switch reply {
         case .information(let information):

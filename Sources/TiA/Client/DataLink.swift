@@ -2,7 +2,7 @@ import Signals
 
 /// The data connection of a session, TCP or UDP, with the arrival time of its last packet.
 final class DataLink {
-    /// The maximum silence in addition to one block, in nanoseconds.
+    /// The time without packets, in addition to the duration of one block, after which the server counts as silent, in nanoseconds.
     static let silenceTimeout: Int64 = 2_000_000_000
 
     private enum State {
@@ -29,7 +29,7 @@ final class DataLink {
         transport = choice.first
     }
 
-    /// True if TCP may replace UDP.
+    /// True if the link may use TCP instead of UDP.
     var mayFallBack: Bool { transport == .udp && choice == .automatic }
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
@@ -37,7 +37,7 @@ final class DataLink {
     var isOpen: Bool { if case .open = state { true } else { false } }
     /// True if a valid packet has arrived on this connection.
     var hasBroughtPackets: Bool { if case .open(let packets) = state { packets > 0 } else { false } }
-    /// True if datagrams were requested, but none has ever arrived.
+    /// True if UDP is used and no datagram has ever arrived.
     var lacksDatagrams: Bool { transport == .udp && !hasBroughtDatagrams }
 
     /// True if the timeout for opening the connection has expired.

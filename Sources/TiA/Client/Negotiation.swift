@@ -1,5 +1,5 @@
-/// Detects a server's dialect. A legacy server closes the connection immediately after an unknown message. Therefore the client tries the dialects
-/// one after another, each on a new connection (docs/tia.md section 1).
+/// Detects a server's dialect. A legacy server closes the connection as soon as it receives an unknown message. Therefore the client tries one
+/// dialect after another, each on a new connection (docs/tia.md section 1).
 struct Negotiation {
     private enum State {
         case trying(TiADialect)
@@ -21,8 +21,8 @@ struct Negotiation {
     /// Called when the server has answered in the dialect of the attempt.
     mutating func succeeded() { state = .known(spoken) }
 
-    /// Selects the next dialect.
-    /// - Returns: false if all dialects were tried, or the dialect is known.
+    /// Selects the dialect for the next attempt.
+    /// - Returns: false if all dialects were tried, or if the dialect is known.
     mutating func tryNext() -> Bool {
         guard case .trying(let dialect) = state else { return false }
         switch dialect {

@@ -1,7 +1,7 @@
-/// The bytes of a TCP data connection between the socket and the packets. The memory is fixed. The only copy is that of an incomplete packet, which
-/// is moved to the front from time to time.
+/// The bytes of a TCP data connection, from the socket until they are read as packets. The memory has a fixed size. Only an incomplete packet is ever
+/// copied: from time to time, it is moved to the front.
 final class PacketBuffer {
-    /// The maximum size of one read in bytes, so that other sockets are read, too.
+    /// The maximum size of one read in bytes, so that other sockets are read in the same turn, too.
     static let readBytes = 16 << 10
 
     private let storage: UnsafeMutableRawBufferPointer

@@ -1,11 +1,12 @@
 import Signals
 
-/// Packets that wait until it is clear how the server's numbers continue after a silence. Either the server sends the missed packets, so that its
-/// numbers catch up with time; or it did not count during the silence, so that its numbers continue at their usual rate.
+/// Packets that wait until it is clear how the server's packet numbers continue after a silence. There are two possibilities: the server sends the
+/// missed packets afterwards, so that its numbers catch up with time; or it did not count during the silence, so that its numbers continue at their
+/// usual rate.
 final class PacketHold {
     /// The maximum memory for packets in bytes.
     static let maximumBytes = 256 << 10
-    /// The time for which packets wait in nanoseconds: the first value plus the time of some arrivals, at most the last value.
+    /// The time for which packets wait, in nanoseconds: the first constant plus the time of some arrivals, but at most the last constant.
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
@@ -71,7 +72,7 @@ final class PacketHold {
         return firstLag - leastLag > catchUp
     }
 
-    /// True if packets have arrived for long enough to show their rate. A silence after them shows nothing.
+    /// True if packets have arrived for long enough to show their rate. If a silence follows them, they show nothing.
     var showsRate: Bool { newestArrival - firstArrival >= timeout / 2 }
 
     /// True if packets have waited long enough.

@@ -30,7 +30,7 @@ extension MetaInformation {
 
 /// The nominal time between two packets, which is the duration of one block of a signal.
 struct PacketInterval {
-    /// The maximum number of packets for conversions, so that no sum overflows.
+    /// The maximum number of packets that is converted to a time, so that no sum overflows.
     static var maximumCount: Int64 { 1 << 40 }
     /// The maximum time in nanoseconds (73 years), so that the sum of two times fits in 64 bits.
     static var maximumTime: Int64 { .max / 4 }

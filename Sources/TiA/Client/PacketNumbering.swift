@@ -4,7 +4,7 @@ import Signals
 struct PacketPlace {
     /// The number of the packet, from 1; 0 before the first packet.
     var number: Int64 = 0
-    /// The total of numbers that were skipped before it, because of lost packets or an interrupted connection.
+    /// The number of packet numbers that were skipped before this packet, because of lost packets or an interrupted connection.
     var passedOver: Int64 = 0
 }
 
@@ -15,13 +15,14 @@ struct PacketPlace {
 /// server sends late keep their numbers.
 struct PacketNumbering {
     enum Verdict: Equatable {
-        /// Do not use the packet: it was overtaken or arrived twice. Its samples are already stored, or stored as lost.
+        /// Do not use the packet: it arrived twice, or after a later packet. Its samples are already stored, or stored as lost.
         case late
-        /// Use the packet. By their numbers, `lost` packets are missing before it.
+        /// Use the packet. According to the packet numbers, `lost` packets are missing before it.
         case accepted(lost: Int64)
-        /// Use the packet. Its number was derived from the time. No packet numbers represent `pause` (in nanoseconds).
+        /// Use the packet. Its position was computed from the elapsed time. `pause` is the time, in nanoseconds, for which no packet numbers exist.
         case acceptedAnew(pause: Int64)
-        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason; `resume` then decides about this packet.
+        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller then sets it by `resume` and
+        /// passes this packet again.
         case undecided
     }
 
@@ -35,7 +36,7 @@ struct PacketNumbering {
 
     private enum Continuity {
         case unbroken
-        /// The connection was broken. The next packet's number may or may not follow the last one.
+        /// The connection was interrupted. The next packet's number may or may not follow the last one.
         case broken
         case resuming(Resumption)
     }
@@ -47,14 +48,14 @@ struct PacketNumbering {
     private static var slackPackets: Int64 { 1000 }
     /// The maximum packet number. A million packets per second for a thousand years remain below it.
     private static var maximumID: UInt64 { 1 << 55 }
-    /// A silence within a connection is examined if it is longer than this time (in nanoseconds) plus three arrivals.
+    /// A silence within a connection is examined only if it is longer than this time (in nanoseconds) plus the time of three arrivals.
     private static var longSilence: Int64 { 500_000_000 }
     /// The maximum time between two packets that are accepted without further checks, in nanoseconds: an hour.
     private static var longestRoutine: Int64 { 3_600_000_000_000 }
-    /// The time by which the numbers may lag behind without an examination, in nanoseconds (plus one packet, plus a sixteenth of the time).
+    /// If the numbers lag behind time by at most this value, in nanoseconds (plus one packet, plus a sixteenth of the elapsed time), the lag is not
+    /// examined.
     private static var tolerance: Int64 { 250_000_000 }
 
-    // Its fields are read and written individually, because the structure is too large to be copied for each packet.
     /// The position of the last accepted packet.
     private(set) var place = PacketPlace()
     /// The sending times of packets.
@@ -83,13 +84,13 @@ struct PacketNumbering {
         isRoutine = false
     }
 
-    /// Called when the connection broke. The next packet's number may or may not follow the last one.
+    /// Called when the connection was interrupted. The next packet's number may or may not follow the last one.
     mutating func noteBreak() {
         continuity = place.number > 0 ? .broken : .unbroken
         isRoutine = false
     }
 
-    /// Sets how to treat the undecided packet. Called before the packet is passed again.
+    /// Sets the reason for which the undecided packet's number has lagged behind. Must be called before the packet is passed again.
     mutating func resume(as resumption: Resumption) {
         continuity = .resuming(resumption)
         isRoutine = false
@@ -138,7 +139,7 @@ struct PacketNumbering {
 
     private var lastID: Int64 { Int64(nextID) - 1 }
 
-    /// Processes a number that is not the next one.
+    /// Processes a packet whose number does not directly follow the previous one.
     private mutating func doubt(_ id: Int64, at now: Int64) -> Verdict {
         let follows = suspects > 0 && id > suspectID && id - suspectID <= greatestJump(at: now)
         suspects = follows ? suspects + 1 : 1
@@ -159,7 +160,7 @@ struct PacketNumbering {
         return lag > times.age(at: now) / 16 + Self.tolerance + interval.time(of: 1)
     }
 
-    /// The maximum jump that the elapsed time allows, plus a margin because the last packets may have arrived late.
+    /// The maximum jump of packet numbers that the elapsed time permits, plus a margin, because the last packets may have arrived late.
     private func greatestJump(at now: Int64) -> Int64 {
         guard let interval else { return Self.slackPackets }
         let age = times.age(at: now)
@@ -171,7 +172,7 @@ struct PacketNumbering {
         return .accepted(lost: step - 1)
     }
 
-    /// Called when the server's numbers have no meaning any more. The elapsed time determines the position.
+    /// Called when the server's numbers no longer have a meaning. The elapsed time then determines the packet's position.
     private mutating func startsAnew(_ id: Int64, at now: Int64) -> Verdict {
         let age = times.age(at: now)
         let step = max(1, interval?.packets(in: age) ?? 0)

@@ -8,7 +8,7 @@ struct PacketTimes {
     private(set) var lastArrival: Int64 = 0
     private(set) var estimator = ArrivalEstimator()
     private var interval: PacketInterval?
-    /// The interval in whole nanoseconds. The fractions are added from time to time.
+    /// The interval between packets in whole nanoseconds. The fractions of nanoseconds are added once per second.
     private var nanoseconds: Int64 = 0
     /// The number of a packet whose time on the server's clock is exact, and that time.
     private var anchor: (number: Int64, time: Int64) = (1, 0)
@@ -37,7 +37,7 @@ struct PacketTimes {
         estimator.note(sender: sender, arrival: arrival)
     }
 
-    /// Called when this time has passed without packet numbers.
+    /// Called when time has passed for which no packet numbers exist.
     mutating func pause(_ time: Int64) {
         sender = Self.sum(sender, time)
         anchor.time = Self.sum(anchor.time, time)
@@ -53,7 +53,7 @@ struct PacketTimes {
     mutating func advance(to now: Int64, at number: Int64) -> Bool {
         sender = min(sender, PacketInterval.maximumTime)
         guard estimator.advance(to: now) else { return false }
-        // Add the fractions of nanoseconds, which would otherwise be lost with each packet.
+        // Add the fractions of nanoseconds that were omitted with each packet.
         if let interval { sender = max(sender, Self.sum(anchor.time, interval.time(of: number - anchor.number))) }
         anchor = (number, sender)
         return true

@@ -7,11 +7,11 @@ struct Retry {
     private(set) var successes = 0
     private var attempts = 0
     private var dueAt: Int64?
-    /// The time at which this machine's network became available again. It is set as long as a connection can still break because of the network's
-    /// absence.
+    /// The time at which this machine was connected to a network again. It is set as long as a connection may still break because the network was
+    /// missing before.
     private(set) var returnedAt: Int64?
 
-    /// Called when this machine's network is available again. The next connection that breaks is reopened immediately.
+    /// Called when this machine is connected to a network again. The next connection that breaks is then reopened immediately.
     mutating func networkReturned(at now: Int64) { returnedAt = now }
 
     /// Plans the next attempt.
@@ -34,8 +34,8 @@ struct Retry {
         return true
     }
 
-    /// Called when the network is available again. A planned attempt, or one that was cancelled for this purpose, is due immediately. The pauses
-    /// after it start again with the shortest.
+    /// Called when the network is available again. Makes a planned attempt due immediately, or an attempt that the caller has just aborted. Later
+    /// pauses begin with the shortest one.
     mutating func hurry(at now: Int64) {
         dueAt = now
         attempts = 1

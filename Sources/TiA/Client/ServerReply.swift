@@ -9,7 +9,7 @@ enum ServerReply {
     case unusable(SourceError)
     case port(UInt16)
     case error
-    /// An unknown message, or a message of the server state connection, which has no meaning here.
+    /// An unknown message, or a message of the server state connection, which has no meaning on this connection.
     case other
 
     init(_ reply: ControlReply) {

@@ -43,7 +43,8 @@ enum ServerRequest: Equatable {
 
     private var legacyBody: LegacyMessage.Body {
         switch self {
-        // No server answers the legacy dialect's own keep-alive. Each server answers a request for the configuration.
+        // For a sign of life, request the configuration, too: each legacy server answers that, but none answers the legacy dialect's keep-alive
+        // message.
         case .version, .information, .choice, .chosenInformation, .probe: .getConfig
         case .data(let transport): .getDataConnection(transport)
         case .start: .startTransmission

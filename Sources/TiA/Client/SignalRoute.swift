@@ -1,6 +1,6 @@
 import Signals
 
-/// Stores the blocks of one signal.
+/// Stores the blocks of one signal in the rings of the selected channels.
 final class SignalRoute {
     /// A channel in the packets, with its ring.
     struct Target {
@@ -17,7 +17,7 @@ final class SignalRoute {
         let ring: Unmanaged<SampleRing>
     }
 
-    /// The maximum number of lost samples that are stored together. A larger number has no meaning.
+    /// The maximum number of lost samples that are stored at once. A larger number cannot be correct.
     static let maximumLost: Int64 = 1 << 40
 
     let flag: UInt32
@@ -35,9 +35,9 @@ final class SignalRoute {
     private let factor: Float
     /// The position of the stream when the tracker began.
     private var start: PacketPlace
-    /// True if the signal was not sent for a while and is sent again, and no packet with it has arrived yet.
+    /// True if the signal was not sent for a while and the server offers it again, and no packet with it has arrived yet.
     private(set) var hasReturned: Bool
-    /// The time since the newest block that no packet numbers represent, in nanoseconds.
+    /// The time since the newest block for which no packet numbers exist, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
     /// The previous block, for detecting repetitions; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
@@ -54,10 +54,11 @@ final class SignalRoute {
     private let interval: PacketInterval?
 
     /// - Parameters:
-    ///   - master: the signal that determines the packet rate; nil if unknown. Then each packet is assumed to contain a block.
-    ///   - place: the position of the stream.
-    ///   - factor: the factor by which values are multiplied.
-    ///   - previous: the route of the same type before a reconnection. Its learned state is kept if the signal is still sent in the same way.
+    /// - master: the signal that determines the packet rate; nil if unknown. Then each packet is assumed to contain a block.
+    /// - place: the position of the stream.
+    /// - factor: the factor by which values are multiplied.
+    /// - previous: the route of the same type before a reconnection. If the signal is still sent in the same way, the new route continues with its
+    /// learned state.
     init(
         signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, factor: Float,
         previous: SignalRoute?
@@ -82,7 +83,7 @@ final class SignalRoute {
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
         hasReturned = end > 0 && previous == nil
-        // Bring a channel that was missing on the server for a while to the same sample number as the others.
+        // A channel may have been missing on the server for a while. Store lost samples until it has the same sample number as the others.
         for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)
@@ -105,8 +106,8 @@ final class SignalRoute {
             tracker = BlockTracker(ratio: self.ratio, blockSize: signal.blockSize)
             start = place
         }
-        // The product does not overflow: there are at most 1024 channels and 65535 samples. A block that exceeds the maximum packet size never
-        // arrives.
+        // The product does not overflow: there are at most 1024 channels and 65535 samples. No memory is needed for blocks above the maximum packet
+        // size, because such blocks never arrive.
         let bytes = 4 * Int64(signal.labels.count) * Int64(signal.blockSize)
         let compares = !isAperiodic && tracker.comparesBlocks && bytes <= Int64(TiALimits.packetBytes)
         lastBlock = .allocate(byteCount: compares ? Int(bytes) : 0, alignment: 16)
@@ -146,10 +147,10 @@ final class SignalRoute {
         return clock.time(ofSample: end)
     }
 
-    /// After the signal has returned, stores lost samples for the time until its first packet. The board's clock measures this time.
+    /// Called with the first packet after the signal was missing. Stores lost samples for the missing time, by the board's clock.
     /// - Parameters:
-    ///   - place: the position of that packet.
-    ///   - sent: the packet's sending time.
+    /// - place: the position of that packet.
+    /// - sent: the packet's sending time.
     func align(at place: PacketPlace, sent: Int64) {
         hasReturned = false
         paused = 0
@@ -161,12 +162,12 @@ final class SignalRoute {
         for ring in rings { ring.appendLost(lost) }
     }
 
-    /// Called when this time has passed without packet numbers.
+    /// Called when time has passed for which no packet numbers exist.
     func pause(_ time: Int64) {
         if hasClock { paused = min(paused + time, PacketInterval.maximumTime) }
     }
 
-    /// The number of samples in the pause before a block. The clock accounts for a remainder of less than a sample.
+    /// The number of samples in the time before a block for which no packet numbers exist. The clock accounts for a remainder of less than a sample.
     private func takePause() -> Int64 {
         let samples = rate.samples(inNanoseconds: paused)
         paused = 0
@@ -204,7 +205,7 @@ final class SignalRoute {
         let ofBlock = sender - interval.time(of: packet - newest)
         var time = ofBlock
         if ratio.blocks > 1, let anchor {
-            // The ratio is not a whole number, so a block can arrive up to one packet later than the sampling rate implies.
+            // If the number of packets per block is not a whole number, a block can arrive up to one packet later than the sampling rate implies.
             let elapsed = rate.nanoseconds(ofSample: end - anchor.sample)
             let due = anchor.time + min(elapsed, PacketInterval.maximumTime)
             time = min(max(due, ofBlock - interval.time(of: 1)), ofBlock)
@@ -244,7 +245,7 @@ final class SignalRoute {
         if factor != 1 { scale(block.blockSize) }
     }
 
-    /// Multiplies the newest samples by the factor, which most signals do not have.
+    /// Multiplies the newest samples by the factor. Most signals have a factor of 1.
     @inline(never)
     private func scale(_ count: Int) {
         for index in 0..<targetCount {

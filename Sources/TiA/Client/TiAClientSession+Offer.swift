@@ -2,7 +2,7 @@ import Signals
 
 /// The server's catalog after a reconnection, and the selected channels in it.
 extension TiAClientSession {
-    /// Routes the server's data into the store from now on.
+    /// From now on, stores the server's data according to its current catalog.
     /// - Returns: true if the data contain a selected channel.
     func adopt(at now: Int64) -> Bool {
         guard let store, let mapping, let information = conversation.terms.information else { return false }
@@ -16,14 +16,14 @@ extension TiAClientSession {
         return (stream?.channelsFound ?? 0) > 0
     }
 
-    /// Called when the connection works, but the server sends none of the selected channels. The session requests the server's catalog again from
-    /// time to time.
+    /// Called when the connection works, but the server sends none of the selected channels. From then on, the session requests the server's catalog
+    /// at regular intervals.
     func stand(at now: Int64) {
         data.close()
         standsSince = now
         goal = .running
         retry.succeeded()
-        // If a server lists the channels but does not send them, report this only once.
+        // Report this only once: the server may list the channels and still not send them.
         guard !hasToldNone else { return }
         hasToldNone = true
         events.append(.noneOffered)
@@ -32,7 +32,7 @@ extension TiAClientSession {
     /// Requests the catalog again from a server that offered none of the selected channels.
     func lookAgain(at now: Int64) {
         standsSince = now
-        // After a choice of channels, the server reports only those on this connection.
+        // After a choice of channels, the server describes only the chosen channels on this connection, so open another one.
         if conversation.terms.choice == .open { conversation.askAgain(at: now) } else { reconnect(at: now) }
     }
 

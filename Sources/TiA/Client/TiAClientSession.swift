@@ -10,8 +10,8 @@ import Signals
 public final class TiAClientSession {
     /// The interval between requests for a sign of life on the control connection if packets have no rate, in nanoseconds.
     static let probeInterval: Int64 = 10_000_000_000
-    /// The maximum time in nanoseconds until datagrams arrive again after this machine's network is available again. TCP retransmits a lost request
-    /// only after a time as long as the outage.
+    /// The maximum time in nanoseconds to wait for datagrams after this machine was connected to a network again. After an outage, waiting for TCP
+    /// takes longer: it retransmits a lost request only after a time as long as the outage.
     static let returnTimeout: Int64 = 1_000_000_000
 
     /// The server's catalog at the last connection, with the units assumed for its values.
@@ -19,14 +19,14 @@ public final class TiAClientSession {
     /// The stream of the transmission's packets; nil before the first start.
     public internal(set) var stream: ClientStream?
     var goal = SourceGoal.nothing
-    /// True if the server has given a requested sign of life since the last packet.
+    /// True if the server has answered a request for a sign of life since the last packet.
     private var isAlive = false
     var store: SampleStore?
     /// Maps the selected channels to the server's catalog; nil before both are known.
     var mapping: ChannelMapping?
     /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
     var standsSince: Int64?
-    /// True if this was reported for the current catalog, and no data have arrived since.
+    /// True if the absence of all selected channels was reported for the current catalog, and no data have arrived since.
     var hasToldNone = false
     private var selection: SelectionNumber = 0
     var retry = Retry()
@@ -120,17 +120,17 @@ public final class TiAClientSession {
         data.close()
         stream?.finish()
         events.append(.stopped)
-        // A server that does not answer is connected again at the next start.
+        // If the server does not answer, close the connections, so that the next start opens new ones.
         if conversation.isProbing { closeLinks() }
         proceed(at: now)
     }
 
-    /// Called when this machine's network is available again. A lost server is connected again immediately, whatever pause was planned. Open
-    /// connections may continue. A connection that breaks now is reopened without a pause, and so is one on which no datagrams arrive.
+    /// Called when this machine is connected to a network again. Connects a lost server immediately, without waiting for the planned time. Open
+    /// connections may continue; if one breaks now, or if no datagrams arrive on it, it is reopened without a pause.
     public func networkReturned(at now: Int64) {
         retry.networkReturned(at: now)
         guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
-        // The pending attempt was started while the network was not available, so start again.
+        // The pending attempt was started without a network, so start it again.
         if conversation.isOpening {
             closeLinks()
             conversation.attemptEnded()
@@ -158,7 +158,7 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called if no packet has arrived for too long. A server that also gives no sign of life is stalled or unreachable, and may continue later.
+    /// Called if no packet has arrived for too long. If the server also gives no sign of life, it is stalled or unreachable, but may continue later.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }
@@ -170,7 +170,7 @@ public final class TiAClientSession {
         interrupted()
     }
 
-    /// Called when nothing arrives, but the connections stay open.
+    /// Called when no data arrive although the connections are open.
     private func interrupted() {
         guard goal == .running else { return }
         goal = .interrupted
@@ -198,7 +198,7 @@ public final class TiAClientSession {
         broke(isStranger ? .wrongProtocol : .connectionLost, at: now)
     }
 
-    /// Called when bytes have arrived on the control connection. They can be cut anywhere.
+    /// Called when bytes have arrived on the control connection. They may contain a part of a message, or several messages.
     public func controlReceived(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         guard !conversation.isClosed, !conversation.isOpening else { return }
         conversation.read(bytes, at: now) { handle($0, at: now) }
@@ -214,7 +214,7 @@ public final class TiAClientSession {
         conversation.open(at: now)
     }
 
-    /// Called when the server is lost or has violated the protocol. The effect depends on the last event for the user.
+    /// Called when the server is lost or has violated the protocol. The event for the user depends on the last reported event.
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
         isAlive = false
@@ -273,7 +273,7 @@ public final class TiAClientSession {
         proceed(at: now)
     }
 
-    /// Called when the server has given a sign of life. Another period of silence will show whether packets arrive again.
+    /// Called when the server has given a sign of life. If packets still do not arrive, another period of silence will end the connection.
     private func answered(at now: Int64) {
         data.heard(at: now)
         isAlive = true
@@ -288,7 +288,7 @@ public final class TiAClientSession {
             goal = .running
             events.append(.started)
         } else if case .interrupted = goal, conversation.terms.allowedSilence == nil {
-            // If packets may be rare, the server's sign of life alone counts.
+            // If packets may be rare, the server's sign of life suffices.
             resumed()
         }
     }
@@ -325,7 +325,7 @@ public final class TiAClientSession {
     public func dataFailed(_ error: SourceError, at now: Int64) {
         guard !data.isClosed else { return }
         guard data.isOpening, data.mayFallBack else { return broke(error, at: now) }
-        // Another program uses the port. TCP needs no port on this machine.
+        // If another program uses the port, use TCP, which needs no fixed port on this machine.
         data.close()
         fallBackToTCP()
         proceed(at: now)
@@ -358,7 +358,7 @@ public final class TiAClientSession {
 
     /// Called when a datagram has arrived from the server's address.
     public func datagram(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
-        // Servers also send before Start and after Stop. Ignore those datagrams.
+        // Ignore datagrams that arrive while no transmission runs: servers also send before Start and after Stop.
         guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else {
             return
         }
@@ -377,7 +377,7 @@ public final class TiAClientSession {
         data.heard(at: now)
         isAlive = false
         guard case .interrupted = goal else { return }
-        // After an outage, TCP can deliver the answer with a delay as long as the outage.
+        // Restart the timeout: after an outage, TCP can deliver the answer with a delay as long as the outage.
         conversation.renewTimeout(at: now)
         resumed()
     }

@@ -35,7 +35,7 @@ public struct ControlMessage: Equatable, Sendable {
     }
 }
 
-/// A client's request. A complete message without a known request is `.unknown`; the server answers it with Error.
+/// A client's request. A complete message that is not a known request becomes `.unknown`; the server answers it with Error.
 public enum ControlRequest: Equatable, Sendable {
     case checkProtocolVersion
     case getMetaInfo

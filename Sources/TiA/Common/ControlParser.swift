@@ -1,6 +1,7 @@
 import Text
 
-/// The reason why a control connection cannot be read any further. The beginning of the next message is unknown, so the connection must be closed.
+/// The reason why a control connection cannot be read any further. The parser no longer knows where the next message begins, so the connection must
+/// be closed.
 public enum ControlError: Error, Equatable, Sendable {
     /// The first line is not "TiA 1.0".
     case wrongVersion
@@ -14,9 +15,9 @@ public enum ControlError: Error, Equatable, Sendable {
 
 /// Determines which messages may have content, and how much. Unexpected content is not stored.
 public enum ContentRule: Sendable {
-    /// Requests: a choice of channels may have much content. Others may have a little, which is ignored.
+    /// For requests: a choice of channels may have much content. Other requests may have a little content, which is ignored.
     case requests
-    /// Replies: only errors have content, which is their text.
+    /// For replies: only errors may have content, which is their text.
     case replies
     /// Replies while meta information is expected.
     case repliesWithMetaInformation
@@ -37,9 +38,9 @@ public enum ContentRule: Sendable {
     }
 }
 
-/// Reads messages from the bytes of a TiA 1.0 control connection, however they are divided into segments.
+/// Reads messages from the bytes of a TiA 1.0 control connection. TCP may divide the bytes into any segments.
 ///
-/// Blanks, tabs and carriage returns at both ends of lines are ignored, also on the empty line before content (where the reference server is
+/// The parser ignores blanks, tabs and carriage returns at both ends of lines, also on the empty line before content (where the reference server is
 /// stricter). The work for a message is proportional to its length. After an error, the parser must not be used any more.
 public struct ControlParser: Sendable {
     /// The rule for content from now on.

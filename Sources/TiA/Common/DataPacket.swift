@@ -29,14 +29,14 @@ public enum DataPacketError: Error, Equatable, Sendable {
     case doesNotFit
 }
 
-/// A view of one checked data packet. It copies nothing, so it is valid only while the bytes are.
+/// A view of the bytes of one checked data packet. It copies nothing, so it must not be used after the bytes are no longer valid.
 ///
 /// `init` checks everything: all blocks of a `DataPacket` are inside the bytes.
 public struct DataPacket {
     public let version: DataPacketVersion
     /// The size of the whole packet in bytes. In a stream, the next packet begins after it.
     public let size: Int
-    /// One bit per signal, as in `SignalType.flag`. There can also be bits without a type.
+    /// One bit per signal, as in `SignalType.flag`. Bits that belong to no signal type can also be set.
     public let flags: UInt32
     /// The server's packet number. It increases by one with each packet.
     public let id: UInt64

@@ -2,8 +2,8 @@ import Signals
 import Text
 
 extension Decimal {
-    /// Parses a sampling rate; nil if it is negative, not a number, above `SamplingRate.maximumMilliHertz`, or so small that it would wrongly become
-    /// "aperiodic".
+    /// Parses a sampling rate; nil if it is negative, not a number, above `SamplingRate.maximumMilliHertz`, or so small that rounding would make it
+    /// 0, which means "aperiodic".
     static func rate(_ text: String) -> SamplingRate? {
         guard let value = thousandths(text, maximum: Int64(SamplingRate.maximumMilliHertz)) else { return nil }
         if value == 0 {

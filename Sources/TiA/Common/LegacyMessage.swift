@@ -54,7 +54,7 @@ public struct LegacyMessage: Sendable {
         switch type {
         case "getConfig": body = .getConfig
         case "getDataConnection":
-            // Anything but udp means tcp, as in the reference server.
+            // Any text except "udp" means TCP, as in the reference server.
             body = .getDataConnection(element?.child("connectionType")?.trimmedText == "udp" ? .udp : .tcp)
         case "startTransmission": body = .startTransmission
         case "stopTransmission": body = .stopTransmission

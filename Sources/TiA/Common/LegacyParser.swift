@@ -14,7 +14,7 @@ public struct LegacyParser: Sendable {
     public var limit: Int
 
     private var document: [UInt8] = []
-    /// The number of bytes at the end that match the closing tag. After all of its bytes, blanks or ">" follow.
+    /// The number of bytes at the end that match the closing tag. If it equals the tag's length, only blanks or ">" may follow.
     private var matched = 0
 
     /// - Parameter limit: the maximum size of one message in bytes.
@@ -32,7 +32,7 @@ public struct LegacyParser: Sendable {
             if byte.isXMLSpace { return nil }
             matched = 0
         }
-        // The first byte of the tag occurs in it only once, so there is only one position to restart from.
+        // If a byte does not match, restart at the beginning of the tag: the tag's first byte occurs in it only once.
         if byte == Self.closingTag[matched] { matched += 1 } else { matched = byte == Self.closingTag[0] ? 1 : 0 }
         return nil
     }

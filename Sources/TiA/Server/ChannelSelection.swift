@@ -2,7 +2,7 @@ import Signals
 
 /// The channels that are sent to one client.
 public struct ChannelSelection: Equatable, Sendable {
-    /// For each signal of the server's catalog, the indices of its chosen channels, from 0, ascending. If there are none, the signal is omitted.
+    /// For each signal of the server's catalog, the indices of its chosen channels, from 0, ascending. A signal without chosen channels is not sent.
     public let channels: [[Int]]
 
     public init(channels: [[Int]]) { self.channels = channels }
@@ -12,7 +12,7 @@ public struct ChannelSelection: Equatable, Sendable {
         channels = catalogue.signals.map { Array($0.labels.indices) }
     }
 
-    /// The chosen part of the catalog. Its channels are numbered again.
+    /// The part of the catalog with the chosen channels. They are numbered from 1 again.
     public func reduce(_ catalogue: SignalCatalogue) -> SignalCatalogue {
         var signals: [Signal] = []
         for (signal, chosen) in zip(catalogue.signals, channels) where !chosen.isEmpty {

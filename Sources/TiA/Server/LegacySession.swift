@@ -2,8 +2,8 @@ import Text
 
 /// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
-/// Messages that crash the reference server (no body element, an empty type, no version) do no harm here. Complete documents without a known request
-/// get an errorReply. A message with another version closes the connection without a reply, by which clients detect the right version.
+/// Messages that crash the reference server (no body element, an empty type, no version) do no harm here. Complete documents that are not a known
+/// request get an errorReply. A message with another version closes the connection without a reply: clients thereby detect the right version.
 public final class LegacySession: ServerSession {
     private enum State { case noData, fresh, running, stopped }
 
@@ -31,7 +31,7 @@ public final class LegacySession: ServerSession {
             let byte = bytes[used]
             used += 1
             if betweenMessages && !byte.isXMLSpace {
-                // A TiA 1.0 client must detect immediately that this server uses another dialect.
+                // Throw for the first byte of another dialect, so that a TiA 1.0 client detects immediately that this server uses the legacy one.
                 guard byte == UInt8(ascii: "<") else { throw .notXML }
                 betweenMessages = false
             }

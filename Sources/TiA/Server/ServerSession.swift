@@ -7,7 +7,7 @@ public protocol ServerSessionHost: AnyObject {
     func setTransmitting(_ transmitting: Bool)
     /// Closes the data connections, as the legacy dialect does before it opens a new one.
     func closeDataConnections()
-    /// The port on which clients wait for the server's end; nil if there is none.
+    /// The port on which clients wait until the server ends (server state port); nil if there is none.
     func serverStatePort() -> UInt16?
     /// Sends only these channels to this client from now on.
     func select(_ selection: ChannelSelection)
@@ -48,8 +48,8 @@ public protocol ServerSession: AnyObject {
 
     /// Processes bytes from the client and answers every request in them, in order.
     ///
-    /// It stops early if `replies` exceeds `ServerSessionLimits.pendingReplies`, so that many requests in one segment cannot make the server store
-    /// all of their replies. The caller passes the remaining bytes after the replies were sent.
+    /// It stops early if `replies` exceeds `ServerSessionLimits.pendingReplies`. Otherwise a client could make the server store the replies to many
+    /// requests in one segment. The caller passes the remaining bytes when the replies were sent.
     /// - Returns: the number of processed bytes.
     /// - Throws: an error if the connection must be closed. `replies` contains the replies to the requests before the error.
     func receive(

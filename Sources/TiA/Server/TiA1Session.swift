@@ -95,8 +95,8 @@ public final class TiA1Session: ServerSession {
         }
     }
 
-    /// The message that is sent on the server state connection as soon as it is open.
+    /// The message that the server sends on the server state connection as soon as that connection is open.
     public static var runningMessage: [UInt8] { ControlReply.serverStateRunning.message.bytes }
-    /// The message that is sent there before the server ends.
+    /// The message that the server sends on the server state connection before it ends.
     public static var shutdownMessage: [UInt8] { ControlReply.serverStateShutdown.message.bytes }
 }

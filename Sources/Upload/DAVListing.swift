@@ -1,9 +1,9 @@
 import Text
 import XML
 
-/// A file or folder as the server describes it.
+/// A file or folder, described by the server's answer.
 public struct DAVResource: Equatable, Sendable {
-    /// The last part of its address, without escapes.
+    /// The last part of the address of the file or folder, without escapes.
     package var name: [UInt8]
     package var isFolder = false
     /// The size in bytes; nil if the server does not report it.
@@ -21,7 +21,7 @@ public struct DAVResource: Equatable, Sendable {
 
 /// Parses answers to PROPFIND (RFC 4918, section 9.1), within limits.
 package enum DAVListing {
-    /// The limits fit a folder with the maximum number of pieces of a large file. Attributes are namespace declarations.
+    /// The limits permit a folder with the maximum number of pieces of a large file. The only attributes are namespace declarations.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
     /// The entries of an answer; nil if it cannot be parsed. The prefixes of element names are ignored.

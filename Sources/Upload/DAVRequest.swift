@@ -27,7 +27,7 @@ public struct DAVRequest: Equatable, Sendable {
     /// The timeout for the server's answer, in seconds.
     public enum Timeout: Int, Sendable {
         case usual = 60
-        /// For requests after which the server may have to assemble a large file.
+        /// For requests after which the server may need time to assemble a large file.
         case long = 600
     }
 
@@ -59,7 +59,7 @@ public struct DAVRequest: Equatable, Sendable {
 
 /// A server's answer.
 public struct DAVAnswer: Equatable, Sendable {
-    /// The maximum number of bytes of an answer that are read. The list of a large file's pieces fits.
+    /// The maximum number of bytes that are read of an answer: enough for the list of a large file's pieces.
     public static let maximumBytes = 512 << 10
 
     /// The HTTP status.

@@ -6,7 +6,7 @@ public struct DeliveryOrder: Equatable, Sendable {
     public let name: RemoteName
     /// The size in bytes.
     public let size: Int64
-    /// True if the server is known to forbid MOVE. The file is then sent under its final name.
+    /// True if the server is known to forbid MOVE. The file is then sent directly under its final name.
     public let isDirect: Bool
 
     public init(
@@ -22,7 +22,7 @@ public struct DeliveryOrder: Equatable, Sendable {
 
 /// A file that is on the server.
 public struct DeliveredFile: Equatable, Sendable {
-    /// The evidence that the file is on the server.
+    /// Describes how certain it is that the file is on the server.
     public enum Proof: Equatable, Sendable {
         /// The server lists the file with its size, and with its digest if it computes digests.
         case verified

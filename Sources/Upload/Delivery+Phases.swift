@@ -1,23 +1,23 @@
 /// The state of a delivery (the upload of one file).
 extension Delivery {
-    /// The answer that the delivery waits for.
+    /// The request whose answer the delivery waits for.
     enum Phase {
         case look
         case folder(Int)
         case digest(found: DAVResource?)
-        /// If PROPFIND is forbidden: whether the name is claimed.
+        /// If PROPFIND is forbidden: the result of checking whether the name is claimed.
         case probe
-        /// If the name is not claimed: whether a file exists anyway.
+        /// If the name is not claimed: the result of checking whether a file with the name exists anyway.
         case exists
         case claim
-        /// The digest beside an existing file, or beside a name that another device may have claimed.
+        /// The digest file beside an existing file, or beside a name that another device may have claimed.
         case compare(isThere: Bool)
         case put
         case check
         case move
         /// The result of sending the file under its final name.
         case direct
-        /// The result of removing a file of this device that is in the way, or of emptying it if removing is forbidden.
+        /// The result of removing an own file that is in the way, or of emptying it if removing is forbidden.
         case remove(String, then: Next)
         case empty(then: Next)
         case confirm
@@ -34,7 +34,7 @@ extension Delivery {
         case unknown, granted, denied
     }
 
-    /// The owner of the claim of the name.
+    /// Who has claimed the name, and when.
     enum Claim {
         case none
         /// This attempt has claimed the name.

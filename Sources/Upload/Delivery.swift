@@ -32,11 +32,11 @@ public struct Delivery: Sendable {
     private var owned = Claim.none
     /// True if the server forbids MOVE.
     public private(set) var isDirect: Bool
-    /// True if an incomplete file may exist under the name.
+    /// True if an incomplete file with the name may exist on the server.
     private var isStale = false
     /// True if an existing file may be replaced, because the claim or the digest in its name proves that it was sent for the same content.
     private var replaces = false
-    /// The number of times that a name was taken at the last moment.
+    /// The number of times that another device has taken the name between the check and the upload.
     private var collisions = 0
 
     public init(_ order: DeliveryOrder) {
@@ -68,7 +68,7 @@ public struct Delivery: Sendable {
 
     /// Continues with the server's answer to the last request.
     public mutating func answered(_ answer: DAVAnswer) -> Step {
-        // These statuses mean the same in every phase.
+        // These statuses have the same meaning in every phase.
         switch answer.status {
         case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
         default: break
@@ -123,7 +123,7 @@ public struct Delivery: Sendable {
 
     private mutating func compare(_ found: DAVResource, _ digest: FileDigest) -> Step {
         if !isStale, let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
-        // No other content gets a name that contains the digest.
+        // If the name contains the digest, the existing file has the same content.
         if namesDigest { return isStale ? put() : done(.verified) }
         phase = .compare(isThere: true)
         return .send(DAVRequest(.get, requests.digestURL))
@@ -134,23 +134,23 @@ public struct Delivery: Sendable {
         case 200:
             guard let digest else { return .failed(.program) }
             guard let claimed = FileDigest(line: answer.body[...]) else {
-                // An interruption has left an incomplete claim.
+                // The claim is incomplete because of an interruption, so write it again, unless a file is there.
                 return isThere ? takeOtherName() : claim(digest, isFirst: false)
             }
             guard claimed == digest else { return takeOtherName() }
             owned = .earlier
             return isThere && !isStale ? done(.verified) : put()
         case 404, 410:
-            // An existing file without a digest beside it belongs to another device.
+            // A file without a digest file belongs to another device, so take another name.
             if isThere { return takeOtherName() }
-            // The claimed name is free again, or the server hides files that this account may not read.
+            // The name is free although it was claimed, or the server hides files that this account may not read.
             return sight == .denied ? goBlind() : put()
         case 403, 405, 501: return goBlind()
         default: return .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// Selects a name that only this content has, because the owner of the name cannot be determined.
+    /// Selects a name that only this content has. It is used if the account may not read the claims, so that the owner of a name is unknown.
     private mutating func goBlind() -> Step {
         guard !namesDigest else { return put() }
         requests.namesDigest = true
@@ -189,7 +189,7 @@ public struct Delivery: Sendable {
 
     /// Called when the folders exist. Claims the name. If nothing can be listed, looks for an earlier claim first.
     private mutating func reach(_ digest: FileDigest) -> Step {
-        // Only the same content is written under this name.
+        // If the name contains the digest, only the same content is written under it, so no earlier claim matters.
         if namesDigest { return claim(digest, isFirst: false) }
         guard sight == .denied else { return claim(digest) }
         phase = .probe
@@ -270,7 +270,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// True if the listed file matches the sent one, as far as the server reports it.
+    /// True if size and digest of the listed file equal those of the sent one, as far as the server reports them.
     private func isWhole(_ listing: [UInt8]) -> Bool {
         guard let found = DAVListing.read(listing)?.first, found.size == order.size else { return false }
         return found.digest == nil || found.digest == digest
@@ -323,11 +323,12 @@ public struct Delivery: Sendable {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        // There was no claim before, so this device withdraws its own.
+        // This attempt has made the claim, so withdraw it before taking another name.
         if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
-        // Another program has changed the uploaded file.
+        // Another program has changed the uploaded file, so take another name.
         if isStale { return go(on: .otherName) }
-        // If nothing can be read, the file has this content: the name contains the digest, or was claimed for this content before.
+        // If nothing can be read, the existing file still has this content: its name contains the digest, or this content has claimed the name
+        // before. So remove the temporary file.
         return remove(requests.partURL(digest), then: sight == .denied ? .done : .look)
     }
 
@@ -339,7 +340,7 @@ public struct Delivery: Sendable {
     private mutating func removed(_ url: String, _ answer: DAVAnswer, then next: Next) -> Step {
         switch answer.status {
         case 403, 405, 501:
-            // An empty file takes no space on the server, and is not taken for a claim.
+            // Empty the file: an empty file takes no space on the server, and does not count as a claim.
             phase = .empty(then: next)
             return .send(DAVRequest(.put, url, body: .bytes([])))
         default: return go(on: next)
@@ -363,7 +364,7 @@ public struct Delivery: Sendable {
     private func confirmed(_ answer: DAVAnswer) -> Step {
         switch answer.status {
         case 207: isWhole(answer.body) ? done(.verified) : .failed(.incomplete)
-        // The server removes or hides files that have arrived.
+        // The server does not show the file after it has accepted it: it hides or moves uploaded files.
         case 403, 404, 405, 410, 501: done(.unverified)
         default: .failed(UploadProblem(status: answer.status))
         }

@@ -4,7 +4,7 @@ struct DeliveryRequests: Sendable {
     private var version = 1
     /// The digest; nil until it is known.
     var digest: FileDigest?
-    /// True if claims cannot be read, so that the name contains the digest.
+    /// True if claims cannot be read. The names of files then contain the digest.
     var namesDigest = false
 
     init(_ order: DeliveryOrder) { self.order = order }
@@ -14,10 +14,11 @@ struct DeliveryRequests: Sendable {
     }
     var url: String { order.address.url(order.folder[...], name) }
     var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
-    /// The address of the temporary file. It does not depend on the final name, so that the next attempt finds the partial file of an earlier one.
+    /// The address of the temporary file. It depends on the content, not on the final name, so that the next attempt finds the partial file of an
+    /// earlier one.
     func partURL(_ digest: FileDigest) -> String { order.address.url(order.folder[...], order.name.partial(digest)) }
 
-    /// - Returns: true if another name is available.
+    /// Selects the next name. Returns true if another name is available.
     mutating func takeOtherName() -> Bool {
         guard version < RemoteName.maximumVersions, !namesDigest else { return false }
         version += 1
@@ -42,8 +43,8 @@ struct DeliveryRequests: Sendable {
         DAVRequest(.move, partURL(digest), headers: ["Destination: " + url, "Overwrite: F"], timeout: .long)
     }
 
-    /// The request that sends the file under its final name.
-    /// - Parameter replaces: true if the existing file is this device's own.
+    /// The request that sends the file directly under its final name.
+    /// - Parameter replaces: true if a file of this device with this name may be replaced.
     func file(_ digest: FileDigest, replaces: Bool) -> DAVRequest {
         DAVRequest(
             .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, timeout: .long)

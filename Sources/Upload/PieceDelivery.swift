@@ -55,13 +55,13 @@ struct PieceDelivery: Sendable {
         case (.list, 207):
             note(DAVListing.read(answer.body) ?? [])
             return piece(0)
-        // The existing pieces cannot be listed, so send all pieces again.
+        // If the existing pieces cannot be listed, send all pieces again.
         case (.list, 403), (.list, 405), (.list, 501): return piece(0)
         case (.piece(let index), 200..<300): return piece(index + 1)
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
         case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
-        // The server deletes pieces after a day. The next attempt then begins with the first piece.
+        // The server deletes pieces after a day, and the folder is gone. The next attempt then begins with the first piece.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))
         }

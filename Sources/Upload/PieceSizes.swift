@@ -3,7 +3,7 @@ package struct PieceSizes: Equatable, Sendable {
     /// The maximum size in bytes of a file that is sent as a whole.
     package static let wholeBytes: Int64 = 20 << 20
     /// The usual size of a piece in bytes. Nextcloud accepts at most 10,000 pieces, and none below 5 MiB except the last one. The answer that lists
-    /// them must fit the limit.
+    /// the pieces must not exceed `DAVAnswer.maximumBytes`.
     package static let usualBytes: Int64 = 10 << 20
     package static let maximumCount: Int64 = 500
 

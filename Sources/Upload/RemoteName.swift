@@ -1,6 +1,6 @@
 /// The name of a file or folder on a server, which is one part of a path.
 public struct RemoteName: Equatable, Sendable {
-    /// The maximum length of a name in UTF-8 bytes. Most file systems accept it even with the additions of this module.
+    /// The maximum length of a name in UTF-8 bytes. Most file systems also accept the longer names that this module derives from it.
     public static let maximumBytes = 200
     /// The maximum number of other names that are tried when a name is taken.
     package static let maximumVersions = 9
@@ -37,7 +37,7 @@ public struct RemoteName: Equatable, Sendable {
         number > 1 ? marked("-" + String(number)) : self
     }
 
-    /// A name that only a file with this content gets: "a.bdf" becomes "a-0123456789abcdef.bdf".
+    /// A name that only a file with this content can have: "a.bdf" becomes "a-0123456789abcdef.bdf".
     package func version(of digest: FileDigest) -> RemoteName {
         marked("-" + String(decoding: digest.digits.prefix(16), as: UTF8.self))
     }
@@ -46,7 +46,8 @@ public struct RemoteName: Equatable, Sendable {
     private func marked(_ mark: String) -> RemoteName {
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        // A longer name would exceed the length of the program's report. Cut between two characters, if the extension leaves space.
+        // Shorten the name, because a longer one would not fit in a line of the program's report. If the extension leaves space, cut between two
+        // characters.
         var stem = bytes[..<dot]
         while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {
             while let last = stem.last, last & 0xC0 == 0x80 { stem.removeLast() }
@@ -56,7 +57,7 @@ public struct RemoteName: Equatable, Sendable {
             unchecked: String(decoding: stem, as: UTF8.self) + mark + String(decoding: bytes[dot...], as: UTF8.self))
     }
 
-    /// The name of the file with the digest, which is beside the file.
+    /// The name of the digest file, which accompanies the file on the server.
     package var digestFile: RemoteName { RemoteName(unchecked: text + ".sha256") }
 
     /// The temporary name of a file while it is being sent. It depends on the content, so that no other content uses it.

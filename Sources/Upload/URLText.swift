@@ -32,7 +32,7 @@ enum URLText {
         return result
     }
 
-    /// The byte that an escape at the beginning stands for; nil if there is no escape.
+    /// The byte that an escape ("%20") at the beginning of the text represents; nil if there is no escape.
     private static func escape(_ text: ArraySlice<UInt8>) -> UInt8? {
         let part = text.prefix(3)
         guard part.count == 3, part[part.startIndex] == UInt8(ascii: "%"),

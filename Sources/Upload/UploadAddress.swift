@@ -46,7 +46,7 @@ public struct UploadAddress: Equatable, Sendable {
         var path: [UInt8] = [UInt8(ascii: "/")]
         for segment in rest[slash...].split(separator: UInt8(ascii: "/")) {
             guard Self.isSegment(segment) else { throw .badPath }
-            // Existing escapes remain unchanged.
+            // Keep escapes that the address already contains.
             URLText.append(segment, keepingEscapes: true, to: &path)
             path.append(UInt8(ascii: "/"))
         }
@@ -67,8 +67,8 @@ public struct UploadAddress: Equatable, Sendable {
     /// The address of a file to read. Its path is below this folder, for example "study/news.json".
     public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
 
-    /// The address for the pieces of large files on a Nextcloud: below ".../remote.php/dav/", the user's folder of uploads instead of the folder of
-    /// files; nil if the folder is not on a Nextcloud.
+    /// The address of the folder for pieces of large files on a Nextcloud: below ".../remote.php/dav/", "uploads" and the user's name replace "files"
+    /// and the user's name. Nil if the folder is not on a Nextcloud.
     package var nextcloudUploads: String? {
         let bytes = Array(path.utf8)
         let mark = Array("/remote.php/dav/files/".utf8)
@@ -87,7 +87,7 @@ public struct UploadAddress: Equatable, Sendable {
             host = bytes[..<colon]
         }
         if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 {
-            // This is an IPv6 address.
+            // The host is an IPv6 address in brackets.
             return host.dropFirst().dropLast().allSatisfy {
                 ASCII.hexadecimal($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
             }

@@ -9,12 +9,12 @@ public struct UploadItem: Equatable, Sendable {
         case delivered(DeliveredFile)
     }
 
-    /// The action on the file after it was verified to be on the server.
+    /// What the device does with its copy when the server has confirmed the file.
     public enum Afterwards: Equatable, Sendable {
         case kept, deleted
     }
 
-    /// The owner of a file. The file is uploaded only to this owner's server, whatever study is on the device later.
+    /// The owner of a file. The file is uploaded only to this owner's server, even if another study is on the device later.
     public enum Owner: Equatable, Sendable {
         /// The device itself, for an ordinary recording.
         case device

@@ -27,7 +27,7 @@ extension UploadProblem {
         return Self.words.first { $0.problem == self }?.word.description ?? "program"
     }
 
-    /// Parses these words; nil for others.
+    /// Parses a problem from its words; nil for other words.
     package init?(word: ArraySlice<UInt8>) {
         if word.starts(with: Self.server) {
             guard let status: Int = ASCII.number(word.dropFirst(Self.server.count), upTo: 999) else { return nil }

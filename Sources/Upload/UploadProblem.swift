@@ -1,14 +1,14 @@
 /// The reason why a file was not uploaded or downloaded.
 public enum UploadProblem: Error, Equatable, Sendable {
-    // Settings.
+    // The following are problems of the settings.
     case address(UploadAddressError)
-    /// There is a login but no encryption. No attempt is made, because the password would be readable on the network.
+    /// There is a login, but the connection is not encrypted. The app makes no attempt, because the password would be readable on the network.
     case openLogin
     /// The file of trusted certificates cannot be read.
     case certificateFile
     /// The certificate for encrypting this file cannot be read or used.
     case key
-    // The connection.
+    // The following are problems of the connection.
     case unknownHost
     case notConnected
     case timedOut
@@ -16,7 +16,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case certificate(CertificateProblem)
     /// The server does not support TLS, or no secure version of TLS.
     case noTLS
-    // The server's answers.
+    // The following are answers of the server.
     case login
     /// The account may not write or read there.
     case forbidden
@@ -26,7 +26,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case notFound
     /// The server does not accept files, because it does not support WebDAV.
     case noWebDAV
-    /// The server redirects to another address. The redirection is not followed, because the password would be sent there.
+    /// The server redirects to another address. The program does not follow, because it would send the password there.
     case redirected
     case serverFull
     /// The server does not accept files of this size, or the file to download is too large.
@@ -41,7 +41,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case badAnswer
     /// Another HTTP status.
     case server(Int)
-    // The device.
+    // The following are problems of the device.
     /// The file no longer exists.
     case fileMissing
     /// An incomplete recording could not be completed.
@@ -71,7 +71,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
         self = status == 404 || status == 410 ? .notFound : UploadProblem(status: status)
     }
 
-    /// True if other files would fail in the same way, so that no attempt is made for a while.
+    /// True if other files would fail for the same reason, so that the app makes no attempt for a while.
     public var concernsAll: Bool {
         switch self {
         case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key, .unfinished: false
@@ -101,7 +101,7 @@ public enum CertificateProblem: Equatable, Sendable {
     /// No trusted authority has signed it.
     case unknownSigner
     case expired
-    /// The certificate's validity begins later. Usually, the device's clock is wrong.
+    /// The certificate's validity begins later than the device's current time. Usually, the device's clock is wrong.
     case notYetValid
     /// The certificate belongs to another server.
     case wrongName

@@ -1,12 +1,12 @@
 import Sending
 
-/// The files that wait for uploading and those that were uploaded: the rules for the folder of state files. Pure: the caller reads the folder and
-/// writes the changes that are returned. A change takes effect after it was written.
+/// The files that wait for uploading and those that were uploaded. The queue decides about changes of the folder of state files. Pure: the caller
+/// reads the folder and writes the changes that the queue returns. A change takes effect when it was written.
 public struct UploadQueue: Sendable {
     /// The maximum number of items that are not uploaded yet.
     public static let maximumItems = 1000
-    /// The maximum number of uploads that are remembered. Beyond it, the oldest one is forgotten. (If its file is queued again, the upload finds it
-    /// on the server and does not send it again.)
+    /// The maximum number of remembered uploads. Beyond it, the oldest one is forgotten. (If a forgotten file is queued again, the upload finds it on
+    /// the server and does not send it again.)
     package static let maximumDelivered = 4000
     /// The maximum number of files in the folder: state files, and encrypted copies of waiting files.
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
@@ -55,10 +55,11 @@ public struct UploadQueue: Sendable {
     }
 
     private var kept: [Kept] = []
-    /// The waiting items of the owners that are served.
+    /// The waiting items whose owners are served (see `serve`).
     private var queue = SendQueue(pauses: Self.pauses)
     private var served: [UploadItem.Owner] = [.device]
-    /// The highest number so far. No number is used twice: otherwise an encrypted copy that could not be removed would be sent for another file.
+    /// The highest number so far. No number is used twice: otherwise an encrypted copy that could not be removed would be sent instead of another
+    /// file.
     private var lastNumber: UInt32 = 0
 
     public init() {}
@@ -105,7 +106,7 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func enqueue(_ kept: Kept) {
-        // A file that was added automatically must not cause another attempt with a password that was refused.
+        // Do not request an attempt: the server may have refused the password, and only the user may cause another attempt with it.
         queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)), isAsked: false)
     }
 
@@ -132,7 +133,7 @@ public struct UploadQueue: Sendable {
 
     /// The number of waiting files of the owners that are served.
     public var waiting: Int { queue.entries.count }
-    /// The total size of these files in bytes.
+    /// The total size of the waiting files of these owners, in bytes.
     public var waitingBytes: Int64 {
         kept.reduce(0) { $1.item.state == .waiting && served.contains($1.item.owner) ? $0 &+ $1.size : $0 }
     }
@@ -179,7 +180,7 @@ public struct UploadQueue: Sendable {
         return .write(number, item)
     }
 
-    /// Called when a new file was created. The state of an earlier file with the same name does not apply to it.
+    /// Called when a new file was created. If an earlier file had the same name, forgets its state, which does not apply to the new file.
     public mutating func forget(_ file: String) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }) else { return .none }
         let number = kept.remove(at: index).number

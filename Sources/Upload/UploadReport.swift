@@ -9,7 +9,7 @@ public enum UploadReport: Equatable, Sendable {
     case delivered(DeliveredFile)
     /// - Parameter mark: the server's version mark (ETag); empty if there is none.
     case fetched(bytes: Int64, mark: String)
-    /// The version that this device has is still the newest.
+    /// The version of the file on this device is still the newest one.
     case unchanged
     /// The encrypted file is complete.
     case sealed

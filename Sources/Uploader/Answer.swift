@@ -5,14 +5,14 @@ import Upload
 final class Answer {
     /// The minimum time between two reports of progress, in nanoseconds.
     private static let progressPause: Int64 = 500_000_000
-    /// The timeout for a reader of a named pipe, in milliseconds.
+    /// The maximum time to wait until a process reads the named pipe, in milliseconds.
     private static let timeout: UInt32 = 5000
 
     private let descriptor: Int32
     private var lastProgress: Int64 = 0
 
-    /// Opens the named pipe in the environment variable UPLOAD_ANSWER; without that variable, uses the standard error. Fails if the pipe has no
-    /// reader.
+    /// Opens the named pipe in the environment variable UPLOAD_ANSWER; without that variable, uses the standard error. Fails if no process reads the
+    /// pipe.
     init?() {
         guard let path = system_environment("UPLOAD_ANSWER") else {
             descriptor = 2

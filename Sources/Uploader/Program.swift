@@ -10,7 +10,7 @@ enum Program {
     /// - Returns: the exit status.
     static func run() -> Int32 {
         _ = system_limit_data(maximumMemory)
-        // If memory is short, the kernel should end this process first, because its work can be repeated.
+        // Tell the kernel to end this process first if memory is short, because its work can be repeated.
         let score = Array("1000".utf8)
         _ = score.withUnsafeBytes { system_write_value("/proc/self/oom_score_adj", $0.baseAddress, $0.count) }
         guard let answer = Answer() else { return 1 }

@@ -8,7 +8,7 @@ final class Transfer {
     private static let connectTimeout = 30
     /// The minimum speed in bytes per second. A slower transfer counts as stalled.
     private static let leastSpeed = 100
-    /// The timeout in seconds for a request without a file, because a server could send an endless answer slowly.
+    /// The timeout in seconds for a request without a file. Without it, a server could slowly send an endless answer.
     private static let longestRequest = 2 * DAVRequest.Timeout.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
@@ -57,7 +57,7 @@ final class Transfer {
         case .file(_, let count): setUpload(count)
         }
         if request.method == .head { curl_set_number(curl, CURLOPT_NOBODY, 1) }
-        // CURLOPT_UPLOAD means PUT.
+        // Set the method after CURLOPT_UPLOAD, which alone would mean PUT.
         request.method.name.withUTF8Buffer { name in
             name.withMemoryRebound(to: CChar.self) { _ = curl_set_text(curl, CURLOPT_CUSTOMREQUEST, $0.baseAddress) }
         }
@@ -81,17 +81,17 @@ final class Transfer {
     private var list: UnsafeMutablePointer<curl_slist>?
 
     private func prepare(_ url: String, _ headers: [String], timeout: DAVRequest.Timeout) {
-        // This keeps the connection open.
+        // Reset the options of the previous request. The connection stays open.
         curl_easy_reset(curl)
         (place, received, mark) = (0, [], [])
         words[0] = 0
         set(CURLOPT_URL, url)
-        // Allow only HTTPS if the address begins with it. Redirections are not followed in any case.
+        // Allow only HTTPS if the address begins with it. Redirections are never followed.
         set(CURLOPT_PROTOCOLS_STR, account.address.isEncrypted ? "https" : "http")
         curl_set_number(curl, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_number(curl, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         curl_set_number(curl, CURLOPT_NOSIGNAL, 1)
-        // Do not use the system's folder of certificates, which would double the memory.
+        // Do not load the system's folder of certificates: that would double the memory.
         curl_set_text(curl, CURLOPT_CAPATH, nil)
         set(CURLOPT_CAINFO, certificates)
         curl_set_number(curl, CURLOPT_SSL_VERIFYPEER, 1)
@@ -133,7 +133,7 @@ final class Transfer {
         }
         let result = curl_easy_perform(curl)
         let status = curl_get_number(curl, CURLINFO_RESPONSE_CODE)
-        // A server may refuse a file and close the connection before it has received all of it.
+        // Use the server's answer if there is one: a server may refuse a file and close the connection before it has received the whole file.
         if result == CURLE_OK || (status >= 400 && sink == nil) { return status }
         throw UploadProblem(
             result, words: words,
@@ -161,7 +161,7 @@ final class Transfer {
             let wanted = Int(min(Int64(room), count - place))
             guard wanted > 0 else { return 0 }
             let got = system_read_at(file, bytes, wanted, offset + place)
-            // The file has become shorter, or reading the card has failed.
+            // No bytes mean that the file has become shorter, or that reading the card has failed.
             guard got > 0 else { return Int(CURL_READFUNC_ABORT) }
             place += Int64(got)
             return Int(got)
@@ -177,7 +177,7 @@ final class Transfer {
     private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let part = UnsafeRawBufferPointer(start: bytes, count: count)
         if let sink, curl_get_number(curl, CURLINFO_RESPONSE_CODE) == 200 { return sink.append(part) ? count : 0 }
-        // The rest of a longer answer is read and discarded, so that the connection can still be used.
+        // Read and discard the rest of a longer answer, so that the connection can still be used.
         received.append(contentsOf: part.prefix(DAVAnswer.maximumBytes - received.count))
         return count
     }
@@ -189,7 +189,7 @@ final class Transfer {
     }
 
     private func moved(received: Int64, sent: Int64) -> Int32 {
-        // End the program after this time, whatever is stalled.
+        // End the program after this time in any case, even if a call hangs.
         system_end_after(UInt32(2 * DAVRequest.Timeout.long.rawValue))
         if case .file(let offset, _) = body { progress(offset + sent) } else if sink != nil { progress(received) }
         return 0

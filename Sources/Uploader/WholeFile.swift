@@ -28,7 +28,8 @@ final class WholeFile {
         descriptor = -1
     }
 
-    /// Makes the new name durable. Otherwise a power cut may restore the previous file although the app has already stored the new version's mark.
+    /// Makes the file's new name durable. Otherwise a power cut could restore the previous file after the app has already stored the new version's
+    /// mark.
     private static func syncFolder(of path: String) -> Bool {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
         let folder = system_open(String(decoding: path.utf8[..<slash], as: UTF8.self) + "/", O_RDONLY, 0)

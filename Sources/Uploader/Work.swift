@@ -25,7 +25,7 @@ enum Work {
         let file = system_open_for_reading(path)
         guard file >= 0 else { throw unopened(file) }
         defer { close(file) }
-        // The size differs: another file has taken the name, or the file is still growing.
+        // If the size differs, another file has taken the name, or the file is still growing.
         guard system_file_size(file) == order.size else { throw .file }
         let transfer = try Transfer(job.account, certificates: job.certificates) {
             say(.progress(sent: min($0, order.size), of: order.size))
@@ -45,7 +45,7 @@ enum Work {
         }
     }
 
-    /// The reason why a file could not be opened. Only a missing file is forgotten; other failures are retried.
+    /// The problem that is reported if a file cannot be opened. The app gives up only a missing file; after other failures, it tries again.
     private static func unopened(_ result: Int32) -> UploadProblem { result == -ENOENT ? .fileMissing : .file }
 
     private static func seal(_ job: SealJob) throws(UploadProblem) -> UploadReport {

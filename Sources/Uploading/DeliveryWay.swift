@@ -1,4 +1,4 @@
-/// The way in which files are sent to the account's server: under a temporary name with MOVE, or directly under their final names.
+/// How files are sent to the account's server: under a temporary name and then with MOVE, or directly under their final names.
 enum DeliveryWay {
     case moved
     /// The server has refused MOVE in this attempt. The attempt removes what it has already sent.

@@ -62,8 +62,8 @@ final class Fetches {
 
     /// Starts the first request. The queue must not be empty.
     /// - Parameters:
-    ///   - account: the account for requests that have none of their own.
-    ///   - ended: called after the request's action was called, but not after `abort` and `close`.
+    /// - account: the account for requests that do not state one.
+    /// - ended: called after the request's action was called, but not after `abort` and `close`.
     func start(_ account: UploadAccount?, then ended: @escaping () -> Void) {
         let fetch = waiting.removeFirst()
         func end(_ report: UploadReport) {
@@ -83,7 +83,7 @@ final class Fetches {
         }
     }
 
-    /// Aborts the current download. It can be large, and its requester will repeat it.
+    /// Aborts the current download, which can be large. The part of the app that requested it will request it again.
     func abort() {
         guard let (fetch, run) = present else { return }
         present = nil

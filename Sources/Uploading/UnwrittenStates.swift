@@ -25,7 +25,7 @@ final class UnwrittenStates: TimerHandler {
     /// Drops the states of an upload, because a newer state is being written.
     func forget(_ number: UInt32) { changes.removeAll { $0.number == number } }
 
-    /// Called when a new file has this name, so that it is not deleted together with the old state.
+    /// Called when a new file was created with this name. The pending state of an earlier file must then not delete it.
     func keep(_ file: String) {
         for index in changes.indices {
             if case .removeBoth(let number, let old) = changes[index], old.utf8.elementsEqual(file.utf8) {
@@ -36,7 +36,7 @@ final class UnwrittenStates: TimerHandler {
 
     func add(_ change: UploadQueue.Change, _ error: FileError) {
         Console.error("pocketscope: an upload is not noted yet: \(error.message)")
-        // A newer state may have been added since.
+        // Skip the state if a newer one for the same upload was added meanwhile.
         if !changes.contains(where: { $0.number == change.number }) { changes.append(change) }
         if timer == nil { timer = try? Timer(loop: loop, handler: self) }
         timer?.start(at: loop.clock.now + pause)

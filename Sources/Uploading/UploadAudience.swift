@@ -10,7 +10,7 @@ final class UploadAudience {
     func remove(_ observer: any UploadObserver) { observers.removeAll { $0 === observer } }
     func removeAll() { observers = [] }
 
-    /// Reports the state of the queue.
+    /// Reports the state of the queue to the observers.
     /// - Parameter arriving: the number of files that will be added to the queue.
     func changed(_ queue: UploadQueue, arriving: Int, _ account: UploadAccount?, _ refusal: UploadProblem?) {
         status.hasFolder = account != nil || refusal != nil

@@ -58,7 +58,7 @@ final class UploadRun: ChildProcessHandler {
             case .progress(let sent, let total)?: progress(sent, total)
             case .direct?: direct()
             case let report?: end = report
-            // Other lines are messages of libraries.
+            // Ignore other lines, which are messages of libraries.
             case nil: break
             }
             line.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ final class UploadRun: ChildProcessHandler {
         child = nil
         let action = ended
         ended = nil
-        // A program that ends without a report was killed.
+        // If the program ends without a report, it was killed.
         action?(self.end ?? .failed(.program))
     }
 }

@@ -29,7 +29,7 @@ struct UploadFolders {
 /// Reads the state files, and completes operations that a power cut has interrupted, on the writing thread.
 final class ScanUploads: FileTask {
     private let folders: UploadFolders
-    /// Valid if the folder was read.
+    /// The queue. Valid if the folder could be read.
     private(set) var queue = UploadQueue()
     private(set) var hasRead = false
 
@@ -41,7 +41,7 @@ final class ScanUploads: FileTask {
         var last: UInt32 = 0
         let files = try listFolder(folders.states, maximum: UploadQueue.maximumFiles)
         for file in files {
-            // Include the numbers of unreadable state files and of encrypted copies, because no number may be used twice.
+            // Include unreadable state files and encrypted copies in the highest number, because no number may be used twice.
             last = max(last, Self.number(file.name) ?? 0)
             guard let number = UploadQueue.name.number(file.name),
                 let bytes = try? readFile(folders.states + "/" + file.name, maximum: UploadItem.maximumBytes),
@@ -61,7 +61,7 @@ final class ScanUploads: FileTask {
         for file in files where !isOfUse(file.name) { try removeFile(folders.states + "/" + file.name) }
     }
 
-    /// True if the queue needs the file. False for files that a power cut has left: the encrypted copy of an uploaded file, or a partial file.
+    /// True if the queue needs the file. False for a file that a power cut has left: an encrypted copy of an uploaded file, or a partial file.
     private func isOfUse(_ name: String) -> Bool {
         if name.utf8.suffix(5).elementsEqual(".part".utf8) { return false }
         guard name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8) else { return true }
@@ -144,7 +144,7 @@ final class MeasureFile: FileTask {
     /// The size in bytes; nil if the file does not exist, 0 if it cannot be read.
     static func size(_ path: String) -> Int64? {
         let file = system_open_for_reading(path)
-        // The queue forgets missing files, so a file that is temporarily unreadable must not count as missing.
+        // Return 0 for a file that cannot be read at the moment: it must not count as missing, because the queue forgets missing files.
         guard file >= 0 else { return file == -ENOENT ? nil : 0 }
         defer { close(file) }
         return max(0, system_file_size(file))

@@ -7,8 +7,8 @@ import Upload
 
 /// Stores the queue of uploads on the data partition, and runs the program `uploader` when an upload may succeed.
 ///
-/// Everything that may block runs on the writing thread or in the program. A state file changes only after the file is on the server, and the program
-/// queries the server before it sends. Thus a power cut loses no file, and uploads none twice.
+/// Work that may block runs on the writing thread or in the program. A state file changes only when the file is on the server, and the program asks
+/// the server for the file before it sends it. Thus a power cut loses no file, and no file is uploaded twice.
 public final class Uploads: UploadService, AttemptHandler {
     /// The pause before another attempt after the writing thread's queue was full, or the folder could not be read, in nanoseconds.
     private static let threadPause: Int64 = 1_000_000_000
@@ -30,18 +30,18 @@ public final class Uploads: UploadService, AttemptHandler {
     private let fetches: Fetches
     /// Adds files to the queue, one after the other.
     private let arrivals = OneByOne()
-    /// The number of files that wait for being added.
+    /// The number of files that wait to be added to the queue.
     private var arriving = 0
     private var unwritten: UnwrittenStates?
     private let audience = UploadAudience()
     /// True if the network or the clock has changed during an attempt.
     private var isRetryDue = false
     public var status: UploadStatus { audience.status }
-    /// While true, nothing new is started, so that a running block is not disturbed. An upload that has begun continues.
+    /// True if nothing new must be started, so that a running block of a study is not disturbed. An upload that has begun continues.
     package var isQuiet = false {
         didSet {
             guard isQuiet != oldValue else { return }
-            // Abort a download, because it can be large, and its requester will repeat it.
+            // Abort a download, which can be large. The part of the app that requested it will request it again.
             if isQuiet, case .fetching = work {
                 work = .nothing
                 fetches.abort()
@@ -144,7 +144,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Called when a new file was created. It differs from a queued, sent or uploaded file with the same name.
+    /// Called when a new file was created. A queued, sent or uploaded file with the same name is another file.
     package func began(_ file: String) {
         arrivals.add { [self] in
             if case .delivering(_, let present) = work, present == file {
@@ -188,7 +188,7 @@ public final class Uploads: UploadService, AttemptHandler {
             if case .failure(let error) = result {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
-            // Without the list of the folder's files, a number could be used twice.
+            // If the folder could not be read, try again later: without the list of its files, a number could be used twice.
             guard task.hasRead else {
                 attempts?.set(loop.clock.now + Self.threadPause)
                 return
@@ -215,7 +215,7 @@ public final class Uploads: UploadService, AttemptHandler {
         changed()
         guard let first = changes.first else { return action() }
         let rest = Array(changes.dropFirst())
-        // An earlier state that could not be written is out of date.
+        // Forget an earlier state of this upload that could not be written: it is out of date.
         if let number = first.number { unwritten?.forget(number) }
         guard first != .none else { return apply(rest, then: action) }
         storage.perform(ChangeUpload(first, folders)) { [self] result in
@@ -256,7 +256,7 @@ public final class Uploads: UploadService, AttemptHandler {
         work = .measuring
         let path = folders.path(item.file)
         guard let key = item.key else { return look(path, item) }
-        // The encrypted copy remains until the file was uploaded, so that each attempt sends the same content.
+        // Keep the encrypted copy until the file was uploaded, so that each attempt sends the same bytes.
         let sealed = folders.sealed(number)
         measure(sealed) { [self] size in
             guard case .measuring = work else { return }
@@ -280,7 +280,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Tries again later. The writing thread's queue was full, so nothing is known about the file.
+    /// Tries again later: the writing thread's queue was full, so the state of the file is unknown.
     private func postponed() {
         queue.broken()
         goOn()
@@ -292,7 +292,7 @@ public final class Uploads: UploadService, AttemptHandler {
         measure(path) { [self] size in
             guard case .measuring = work else { return }
             work = .nothing
-            // The owner may have been removed since.
+            // Stop if the account or the owner was removed since.
             guard let account, queue.sending != nil else {
                 queue.broken()
                 return schedule()
@@ -359,7 +359,7 @@ public final class Uploads: UploadService, AttemptHandler {
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         audience.status.problem = nil
-        // Changed settings must not start an attempt before the result of this one was written.
+        // Block other attempts until the result of this one was written, even if the settings change.
         work = .noting
         // Observers are called after the result was written, or after writing it has failed.
         apply(changes) { [self] in
@@ -387,7 +387,7 @@ public final class Uploads: UploadService, AttemptHandler {
     private func goOn() {
         work = .nothing
         audience.status.current = nil
-        // The network or the clock has changed during the attempt, so its failure does not delay the next one.
+        // If the network or the clock has changed during the attempt, its failure must not delay the next attempt.
         if isRetryDue { queue.retry(at: loop.clock.now) }
         isRetryDue = false
         changed()

@@ -22,7 +22,7 @@ public enum XMLError: Error, Equatable, Sendable {
     case malformed
     /// The document is longer, or has more elements, attributes or levels, than allowed.
     case tooLarge
-    /// The document has a document type declaration. Only such a declaration can declare entities, and no protocol here uses one.
+    /// The document has a document type declaration. Only such a declaration can declare entities, and no protocol of this app uses one.
     case documentType
     /// The system provided no memory.
     case noMemory

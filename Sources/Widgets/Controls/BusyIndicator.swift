@@ -1,8 +1,8 @@
 import Drawing
 
-/// A ring of dots. One bright dot goes round it while an operation runs.
+/// A ring of dots. While an operation runs, one bright dot moves round it.
 public final class BusyIndicator: View {
-    /// The duration of a turn in nanoseconds. A turn has one step per direction, and each step redraws a small square.
+    /// The duration of a full turn in nanoseconds. The bright dot moves in steps, one per direction. Each step redraws a small square.
     private static let turn: Int64 = 1_000_000_000
     /// The directions at each twelfth of a turn: the cosine and the sine of 0 to 330 degrees.
     private static let directions: [(x: Float, y: Float)] = [

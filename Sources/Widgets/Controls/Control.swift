@@ -7,7 +7,7 @@ public struct Control {
         case plain
         /// The main action of the screen.
         case accent
-        /// Only the background while it is pressed. Its owner draws the rest.
+        /// A control of which only the background is drawn, while it is pressed. Its owner draws the rest.
         case bare
         /// The chosen one of several controls.
         case chosen
@@ -21,10 +21,10 @@ public struct Control {
 
     /// A number that the owner chooses, 0 or more, unique among its controls.
     public var id: Int
-    /// The name of its touch target, for example "connection.connect".
+    /// The name of the control's touch target, for example "connection.connect".
     public var name: String
     public var title: String
-    /// The frame in which it is drawn.
+    /// The frame in which the control is drawn.
     public var frame: Rect
     /// The area that reacts to touches. It contains the frame.
     public var hit: Rect
@@ -44,7 +44,7 @@ public struct Control {
         self.isEnabled = isEnabled
     }
 
-    /// True if a finger on this control may stay on the other one after an update.
+    /// True if a finger that is on this control may stay there when `other` replaces it.
     public func isSame(as other: Control) -> Bool {
         id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
             && title.utf8.elementsEqual(other.title.utf8)

@@ -14,7 +14,7 @@ public final class Controls {
     }
 
     public private(set) var all: [Control] = []
-    /// True if a second finger chooses the first finger's control, as on a keyboard during fast typing.
+    /// True if, when a second finger goes down, the control under the first finger counts as chosen, as on a keyboard during fast typing.
     public var rollsOver = false
     private let looks: Looks
     private let repaint: Repaint
@@ -56,7 +56,7 @@ public final class Controls {
         switch touch.phase {
         case .began:
             guard let control = all.first(where: { $0.hit.contains(point) }) else { return .ignored }
-            // A disabled control takes the touch, so that nothing behind it reacts.
+            // Let a disabled control take the finger, so that nothing behind it reacts.
             guard control.isEnabled else { return .held }
             var rolled: Int?
             if rollsOver {
@@ -86,7 +86,7 @@ public final class Controls {
         }
     }
 
-    /// Releases all fingers. They choose nothing.
+    /// Releases all fingers without choosing a control.
     public func cancelTouches() {
         for control in all where presses.isPressed(control.id) { repaint.invalidate(control.frame) }
         presses.cancelAll()

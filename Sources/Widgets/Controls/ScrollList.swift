@@ -22,7 +22,7 @@ public final class ScrollList {
     private let looks: Looks
     private let repaint: Repaint
     private var scroll: ScrollTracker
-    /// The beginning of each item, relative to the beginning of the list, and the end of the last one.
+    /// The position at which each item begins, relative to the beginning of the list; and the end of the last item.
     private var edges: [Int] = [0]
     private var finger: Int?
 
@@ -44,7 +44,8 @@ public final class ScrollList {
         finish()
     }
 
-    /// Does the same for items of equal height, for use while data flow. It allocates only if there are more items than before, or than `reserved`.
+    /// Sets the area of the list for items of equal height. It may be called while data arrive: it allocates only if there are more items than
+    /// before, and more than `reserved`.
     public func layOut(in viewport: Rect, count: Int, height: Int, reserved: Int = 0) {
         begin(viewport)
         edges.reserveCapacity(max(count, reserved) + 1)

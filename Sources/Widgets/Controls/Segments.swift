@@ -4,7 +4,7 @@ import Drawing
 public struct Segments {
     public var titles: [String]
     public var selected: Int
-    /// The frame in which it is drawn.
+    /// The frame in which the segments are drawn.
     public var frame: Rect
 
     public init(titles: [String], selected: Int, frame: Rect) {

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A knob on a line. Its position is from 0 (left end) to 1 (right end).
+/// A knob on a horizontal line. Its position is a number from 0 (left end) to 1 (right end).
 public struct Slider {
     public var position: Float
     /// The frame. The line is in its middle, and the knob's center moves from end to end of the line.

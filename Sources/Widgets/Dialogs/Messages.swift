@@ -13,7 +13,8 @@ public final class Messages {
 
     public init() {}
 
-    /// Opens a modal dialog over a screen. It waits while the screen is covered. When the screen is closed, dialog and action are dropped.
+    /// Opens a modal dialog over a screen. While another screen covers that screen, the dialog waits. When the screen is closed, dialog and action
+    /// are dropped.
     /// - Parameter action: called with the button that has closed the dialog.
     public func show(_ dialog: Dialog, over screen: any Screen, then action: ((Dialog.Choice) -> Void)? = nil) {
         requests.append(Request(dialog: dialog, owner: screen, action: action))

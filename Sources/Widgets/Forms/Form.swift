@@ -25,7 +25,7 @@ public final class Form: View {
         case date, time
     }
 
-    /// The form's item for the accented key of the keyboard. The item of a button is its identifier.
+    /// The item that the form reports for the accented key of the keyboard. For a button, it reports the button's identifier.
     public static let acceptKey = 0
 
     private let name: String
@@ -33,7 +33,7 @@ public final class Form: View {
     private let list: ScrollList
     private var rows: [FormRow] = []
     private var labelWidth: Int?
-    /// A view in the space between the rows and the keyboard. The space can be empty.
+    /// A view in the space between the rows and the keyboard. The space can have the height 0.
     public var below: View?
     /// True if the user can edit the form.
     public var isEnabled = true {
@@ -118,7 +118,7 @@ public final class Form: View {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
 
-    /// Removes that key, for keyboards that have no space for it.
+    /// Removes the accented key. Used if the keyboard has no space for it.
     public func removeAccept() { fields.accept = nil }
 
     // MARK: Focus

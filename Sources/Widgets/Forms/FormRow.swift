@@ -28,7 +28,7 @@ struct FormRow {
         case note
     }
 
-    /// The name of the touch target. The segments of a choice append their indices.
+    /// The name of the row's touch target. The targets of a choice's segments append the segment's index.
     let name: String
     /// The label, or the text of a note or a button.
     let text: String

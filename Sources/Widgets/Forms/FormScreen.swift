@@ -22,8 +22,8 @@ public final class FormScreen: ViewScreen {
     public var changed: (() -> Void)?
 
     /// - Parameters:
-    ///   - accept: the title of the accepting button; "OK" by default.
-    ///   - action: applies the form's values. It returns nil, which closes the screen, or the reason for refusing them.
+    /// - accept: the title of the accepting button; "OK" by default.
+    /// - action: applies the form's values. It returns nil to close the screen, or the reason why it refuses the values.
     public init(
         _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept acceptTitle: String? = nil,
         action: @escaping () -> FormRefusal?
@@ -60,7 +60,7 @@ public final class FormScreen: ViewScreen {
 
     private func take() {
         guard let refusal = action() else { return router.close(self) }
-        // After the dialog was closed, the field with the error has the focus.
+        // When the user has closed the dialog, give the focus to the field with the error.
         if let field = refusal.field { form.focus(field) }
         tools.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
     }

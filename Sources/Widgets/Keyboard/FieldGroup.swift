@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// Text fields that share a keyboard. At most one of them has the focus. The keyboard is shown while one has it.
+/// Text fields that share a keyboard. At most one field has the focus. The keyboard is shown while a field has the focus.
 public final class FieldGroup {
     /// The result of a touch.
     public enum Response {
@@ -24,7 +24,7 @@ public final class FieldGroup {
         var layout: KeyboardLayout
     }
 
-    /// The accented key for layouts that have none of their own.
+    /// The accented key for layouts that do not define one.
     public var accept: KeyboardLayout.Key?
     private let looks: Looks
     private let keyboard: Keyboard
@@ -74,7 +74,7 @@ public final class FieldGroup {
             field.placeCaret(x: point.x)
             return false
         }
-        // Move the caret to the end: otherwise the rest of the old text would remain behind a new text.
+        // Place the caret at the end, not at the point: otherwise a new text would be inserted before the rest of the old one.
         focus(field)
         field.placeCaretAtEnd()
         return true
@@ -88,7 +88,8 @@ public final class FieldGroup {
         return Rect(x: area.x, y: area.y, width: area.width, height: max(0, keyboard.frame.y - area.y))
     }
 
-    /// The layout with the keys that all layouts have: the key to the next field, if there is another field, and the accented key.
+    /// The field's layout, completed by the keys that all layouts have: a key that moves to the next field (if there are several fields), and the
+    /// accented key.
     private func layout(of entry: Entry) -> KeyboardLayout {
         var layout = entry.layout
         if entries.count > 1, !layout.keys.contains(where: { $0.id == Self.nextKey }) {

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Places keys in columns and rows without accumulating rounding errors. The touch area of a key extends to the middle of the gaps.
+/// Places keys in columns and rows without accumulating rounding errors. The touch area of a key includes half of the gaps around it.
 struct KeyGrid {
     let area: Rect
     let columns: Int

@@ -19,7 +19,7 @@ extension Keyboard {
             column += width
         }
         let words = looks.strings.keyboard
-        // In text layouts, the hyphen and the full stop are here, because letters need all other positions.
+        // In layouts for text, the hyphen and the full stop are in the last row, because letters need all positions above.
         for scalar in (isText ? "-." + layout.extra : layout.extra).unicodeScalars {
             if scalar == " " {
                 add(Int(scalar.value), "key.space", words.space, 2)
@@ -96,11 +96,11 @@ extension Keyboard {
 }
 
 extension Unicode.Scalar {
-    /// The capital of a letter of ASCII, of Latin-1, or of the others on keyboards; any other character unchanged.
+    /// The capital of a letter of ASCII, of Latin-1, or of another letter on the keyboards; any other character unchanged.
     var capital: Unicode.Scalar {
         switch value {
         case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self
-        // oe, and s and z with caron.
+        // These are oe, and s and z with caron.
         case 0x153, 0x161, 0x17E: Unicode.Scalar(value - 1) ?? self
         default: self
         }

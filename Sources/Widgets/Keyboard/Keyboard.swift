@@ -7,7 +7,7 @@ public final class Keyboard {
     public enum Stroke: Equatable, Sendable {
         case character(Unicode.Scalar)
         case delete
-        /// One of the layout's own keys, by its identifier.
+        /// A key that the layout's owner has defined, by its identifier.
         case key(Int)
     }
 
@@ -27,7 +27,7 @@ public final class Keyboard {
 
         var isSymbols: Bool { self == .symbols || self == .capitalSymbols }
         var isCapital: Bool { self == .capitals || self == .capitalSymbols }
-        /// The same mode without capitals.
+        /// The mode without capitals that corresponds to this mode.
         var small: Mode { isSymbols ? .symbols : .letters }
     }
 
@@ -39,7 +39,7 @@ public final class Keyboard {
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
-    /// The first identifier of the layout's own keys. The accented key has the last one.
+    /// The first identifier of the keys that the layout's owner has defined. The accented key has the last of these identifiers.
     static let firstKey = 0x11_0003
 
     public private(set) var frame = Rect.zero
@@ -87,7 +87,7 @@ public final class Keyboard {
         if controls.pressedSince(Self.deleteKey) == nil {
             nextDelete = nil
         } else if nextDelete == nil {
-            // Delete acts when it is pressed, and repeatedly while it stays pressed.
+            // Delete already acts when it is pressed, and repeats while it stays pressed.
             nextDelete = touch.time + Self.repeatDelay
             return .struck(.delete)
         }
@@ -109,7 +109,7 @@ public final class Keyboard {
             let key = layout.keys.indices.contains(index) ? layout.keys[index] : layout.accept
             return key.map { .key($0.id) }
         default:
-            // Shift applies to one capital, as on other keyboards.
+            // Shift applies only to the next letter.
             if mode.isCapital { change(to: mode.small) }
             return Unicode.Scalar(UInt32(id)).map { .character($0) }
         }

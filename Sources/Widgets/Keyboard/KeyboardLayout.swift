@@ -1,4 +1,4 @@
-/// The characters of a keyboard, and its owner's keys. `Keyboard` adds Delete and, if necessary, Shift and symbols.
+/// The characters of a keyboard, and the keys that its owner has defined. `Keyboard` adds Delete and, if necessary, Shift and a key for symbols.
 public struct KeyboardLayout: Equatable, Sendable {
     public enum Characters: Equatable, Sendable {
         /// Digits, small letters, and . - _ :

@@ -135,7 +135,7 @@ public final class TextField {
 
     private func reveal() {
         let room = frame.width - 2 * padding - looks.metrics.px(2)
-        // A text without focus is shown from its beginning.
+        // Without the focus, show the text from its beginning.
         guard room > 0, isFocused else {
             shift = 0
             return

@@ -1,6 +1,6 @@
 /// The texts about recordings.
 public struct RecordingStrings: Sendable {
-    /// The minimum space that is stated in minutes, in seconds of recording.
+    /// Remaining recording times of at least this many seconds are stated in minutes, shorter ones in seconds.
     static let leastInMinutes: Int64 = 120
 
     public let record: String
@@ -24,7 +24,7 @@ public struct RecordingStrings: Sendable {
     public let noCard: String
     public let noChannels: String
     public let noLayout: String
-    /// The title of the question if no record of EDF+ or BDF+ fits the channels.
+    /// The title of the question that is asked if only XDF can store the channels: no record of EDF+ or BDF+ fits them.
     public let onlyXDFTitle: String
     public let onlyXDF: String
     public let recordXDF: String

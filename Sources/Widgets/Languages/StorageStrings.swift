@@ -2,7 +2,7 @@ import Signals
 
 /// The texts about storage that is temporary or has failed.
 public struct StorageStrings: Sendable {
-    // Texts that remain on the screen while they apply.
+    // Texts that remain on the screen as long as they are true.
     public let nothingKept: String
     public let onlySettingsKept: String
     public let nothingStored: String
@@ -25,7 +25,7 @@ public struct StorageStrings: Sendable {
 
     /// The title if a file was stored in RAM.
     public let savedInMemoryTitle: String
-    /// The text after the path of that file.
+    /// The text that follows the path of a file that was stored in RAM.
     public let savedInMemory: String
 
     // The reasons why an item was not stored, or a mail not sent.

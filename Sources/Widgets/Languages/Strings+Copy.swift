@@ -1,5 +1,5 @@
 extension Strings {
-    /// Makes a language for tests: the texts of another language, with its own code, name and one changed text.
+    /// Makes a language for tests: a copy of another language with a different code, name and one different text.
     package convenience init(copyOf other: Strings, code: String, languageName: String, illegalInputTitle: String) {
         self.init(
             code: code, language: other.language, languageName: languageName, ok: other.ok, cancel: other.cancel,

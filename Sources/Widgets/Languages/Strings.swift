@@ -2,13 +2,13 @@ import Settings
 import Signals
 import Text
 
-/// All texts of the user interface in one language. A table that lacks one of the texts does not compile. The screens' modules add the texts of their
-/// features as extensions.
+/// All texts of the user interface in one language. A table that lacks one of the texts does not compile. The modules of screens add the texts of
+/// their features as extensions.
 ///
-/// `filled` replaces {0} and {1} in a text by values. A text that depends on a number has a separate form for one.
+/// `filled` replaces {0} and {1} in a text by values. If a text contains a number, there is a separate text for the number one.
 ///
-/// It is a class. For a struct with 600 texts, each with its reference count, the compiler would repeat the copying code wherever the struct is
-/// passed on.
+/// It is a class. A struct would have 600 texts, each with a reference count, and the compiler would generate code that copies all of them at every
+/// place where the struct is passed.
 public final class Strings: Sendable {
     /// The language as an ISO 639-1 code, for example "en".
     public let code: String

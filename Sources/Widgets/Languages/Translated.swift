@@ -1,5 +1,5 @@
-/// Texts in several languages, for a kind of source that has texts of its own in addition to the tables. English is required: it applies to each
-/// language in which the kind has no texts.
+/// Texts in several languages, for a kind of source that defines texts in addition to the common tables. English is required: it is used in every
+/// language for which the kind defines no texts.
 public struct Translated<Words> {
     @usableFromInline let english: Words
     @usableFromInline let others: [(code: String, words: Words)]

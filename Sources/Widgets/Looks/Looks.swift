@@ -30,7 +30,7 @@ public final class Looks {
         styles = TextStyles(metrics: new)
     }
 
-    /// Draws one of the app's own texts in a frame. Its capital letters are centered vertically. It must fit; tests check that.
+    /// Draws one of the app's own texts in a frame, with its capital letters vertically centered. The text must fit in the frame; tests check that.
     public func label(
         _ text: String, on canvas: Canvas, in box: Rect, _ style: TextStyle, _ color: Color,
         _ alignment: TextAlignment = .leading

@@ -2,13 +2,13 @@ import Drawing
 
 /// Converts points (1/160 inch) to pixels of one panel.
 ///
-/// The panel's millimeters come from EDID or from the settings file, and can be missing or implausible. A point is then a pixel. In any case, layouts
-/// get at least `minimumShortSide` points, as far as texts remain legible.
+/// The panel's size in millimeters comes from EDID or from the settings file. It can be missing or implausible; then a point is a pixel. If the
+/// shorter side of the panel would have fewer than `minimumShortSide` points, points are made smaller, as far as texts remain legible.
 public struct Metrics: Equatable, Sendable {
     /// The number of pixels per point.
     public let scale: Float
-    /// The number of pixels per millimeter of glass, in the horizontal and the vertical direction of the picture. On a panel with too few points,
-    /// points are smaller; millimeters remain exact.
+    /// The number of pixels per millimeter on the panel, in the horizontal and the vertical direction of the picture. If points are made smaller
+    /// because the panel has too few, these numbers are not affected.
     public let pixelsPerMillimeterAcross: Float
     public let pixelsPerMillimeterDown: Float
 
@@ -20,7 +20,7 @@ public struct Metrics: Equatable, Sendable {
     public static let plausibleScale: ClosedRange<Float> = 0.75...4
     /// The minimum scale, for panels with very few pixels.
     public static let minimumScale: Float = 0.5
-    /// The maximum plausible ratio of a pixel's sides. Beyond it, the panel's millimeters describe only its aspect ratio.
+    /// The maximum plausible ratio of a pixel's sides. If it is exceeded, the panel's millimeters describe only its aspect ratio, not its size.
     static let plausiblePixels: Float = 1.2
     /// The minimum width and height of a finger target in points.
     public static let target = 44
@@ -37,7 +37,7 @@ public struct Metrics: Equatable, Sendable {
         {
             let horizontal = Float(pixels.width) * 25.4 / Float(millimeters.width)
             let vertical = Float(pixels.height) * 25.4 / Float(millimeters.height)
-            // Both should agree. If they do not (some displays report only their aspect ratio), the mean is the best guess.
+            // The horizontal and the vertical scale should agree. If they do not (some displays report only their aspect ratio), use their mean.
             let mean = (horizontal + vertical) / 2
             let isPlausible = max(horizontal, vertical) <= min(horizontal, vertical) * Self.plausiblePixels
             inch = !isPlausible ? (mean, mean) : isTurned ? (vertical, horizontal) : (horizontal, vertical)

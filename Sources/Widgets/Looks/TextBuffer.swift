@@ -1,7 +1,7 @@
 import Drawing
 import Text
 
-/// A line of text that changes while data flow, in memory that is allocated once.
+/// A line of text that can change while data arrive. Its memory is allocated once.
 public final class TextBuffer {
     public static let capacity = 256
 
@@ -46,8 +46,8 @@ public final class TextBuffer {
     /// The bytes of the last completed text, valid until the next `commit`.
     public var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: shown, count: shownCount) }
 
-    /// The part of the text that fits. It omits facts at the end (`separate` marks where a fact begins). If not even the first fact fits, the result
-    /// is the whole text.
+    /// The part of the text that fits in a width. It omits facts at the end (`separate` marks where a fact begins). If not even the first fact fits,
+    /// the result is the whole text.
     public func text(where fits: (UnsafeBufferPointer<UInt8>) -> Bool) -> UnsafeBufferPointer<UInt8> {
         var end = shownCount
         while !fits(UnsafeBufferPointer(start: shown, count: end)) {

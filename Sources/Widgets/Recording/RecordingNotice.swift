@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A strip at the lower edge of screens without a status strip. It shows a running recording and its duration. Screens end above it.
+/// A bar at the lower edge of screens that have no status strip. It shows a running recording and its duration. The screens' area ends above it.
 final class RecordingNotice {
     private static let interval: Int64 = 500_000_000
 

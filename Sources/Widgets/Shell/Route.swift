@@ -1,11 +1,12 @@
 import Services
 import Settings
 
-/// A screen that can be opened, as a value: its content, and a function that gets its result. `RouteScreens` makes the screen for each route.
+/// A screen that can be opened, represented as a value. It contains the screen's input and, if the screen has a result, a function that receives the
+/// result. `RouteScreens` makes the screen for each route.
 public enum Route {
     // From a source to its graphs.
-    /// The user chooses a source.
-    /// - isAdding: true to add it to the open sources.
+    /// The screen on which the user chooses a source.
+    /// - isAdding: true to add the source to the open ones.
     case connection(isAdding: Bool)
     /// The user selects channels of the sources.
     case selection
@@ -14,11 +15,12 @@ public enum Route {
     /// The graphs of the selected channels. `page` is the first page to show, from 0.
     case graphs(page: Int)
 
-    /// The time series of the selected channels, and a button for their bands. For users who may see no other part of the monitor.
+    /// The time series of the selected channels, and a button that opens the frequency bands. For users who may see no other part of the monitor.
     case signals(title: String, bands: String)
 
     // Quality.
-    /// The electrodes on a head with their quality. `look` gets the channel (of the acquisition) whose scope the user wants to see.
+    /// The electrodes on a head with their quality. `look` is called with the channel (its index in the acquisition) whose scope the user wants to
+    /// see.
     case head(look: (Int) -> Void)
     /// The band power of all channels.
     case bands
@@ -28,24 +30,24 @@ public enum Route {
     case graphSettings
     /// A page of all settings: `.basic` or `.expert`.
     case settings(SettingRow.Place)
-    /// The user chooses one of several values. `then` gets its index.
+    /// The user chooses one of several values. `then` is called with the value's index.
     case choice(ValueChoice, then: (Int) -> Void)
-    /// The user types the value of a setting. `then` gets it.
+    /// The user types the value of a setting. `then` is called with the value.
     case entry(SettingKey, from: SettingValue, then: (SettingValue) -> Void)
     /// Measures the load with which the board keeps up.
     case limits
 
     // Pictures, files and markers.
     case screenshot(Screenshot)
-    /// A mail with a picture. `whenQueued` is called after the mail was put into the outbox.
+    /// A mail with a picture. `whenQueued` is called when the mail is in the outbox.
     case mail(Screenshot, whenQueued: () -> Void)
     case files
     case file(StoredFile, of: any FileService)
     /// Copies items to the USB stick; if there are none, unmounts the stick.
     case copy([CopyItem])
-    /// The markers from a time on. `look` gets the time that the user wants to see.
+    /// The markers from a given time on. `look` is called with the time that the user wants to see.
     case markers(since: Int64, look: (Int64) -> Void)
-    /// The user chooses the name of a marker, or deletes the marker if `deletes` is not nil.
+    /// The user chooses the name of a marker. If `deletes` is not nil, the user can also delete the marker.
     case markerName(at: Int64, chosen: String?, deletes: (() -> Void)?, then: (String) -> Void)
     /// The user types the name of a marker.
     case markerText(String, then: (String) -> Void)
@@ -80,6 +82,6 @@ public enum Route {
     /// The message that the board is being switched off or restarted.
     case ending(DeviceEnding)
     case wifi
-    /// The user connects to a wireless network: one with a known name, or a hidden one (nil). `then` gets the typed access data.
+    /// The user connects to a wireless network with a known name, or (nil) to a hidden one. `then` is called with the typed access data.
     case wifiAccess(WiFiName?, then: (WiFiAccess) -> Void)
 }

@@ -1,7 +1,7 @@
-/// Opens and closes screens, which know each other only by their routes.
+/// Opens and closes screens. A screen refers to other screens only by their routes.
 ///
-/// Screens report events and requests of the user; they do not make other screens. The shell executes the steps after the current call of a screen
-/// has returned.
+/// Screens report events and requests of the user; they do not make other screens. The shell executes the requested steps when the current call of a
+/// screen has returned.
 public final class Router {
     /// The operations on the shell's stack of screens.
     enum Step {

@@ -1,8 +1,8 @@
 import Drawing
 import Gestures
 
-/// Screens: the connection, selection, details and visualization screens; their widgets, texts and appearance; and the shell that owns them. Pure,
-/// without Platform: touches and times are inputs, pixels and damage are outputs.
+/// Screens: the basis of all screens: the protocol that a screen implements, the widgets, texts and appearance that screens share, and the shell that
+/// owns the screens. Pure, without Platform: touches and times are inputs, pixels and damage are outputs.
 
 /// One full screen of the app. The shell calls it; it responds through the roles of its `ScreenContext`.
 ///
@@ -13,13 +13,13 @@ public protocol Screen: AnyObject {
     var name: StaticString { get }
     /// True if the screen slides in from below, as a sheet that belongs to the screen behind it.
     var isSheet: Bool { get }
-    /// True if the screen itself shows that a recording runs.
+    /// True if the screen itself shows that a recording runs, so that the shell shows no bar.
     var saysRecording: Bool { get }
     /// Lays out the screen. Called before the screen appears, and when the area changes. The shell then redraws everything.
     func resize(to area: Rect)
     /// Called when the screen is on top, also after a screen that covered it was closed. At that time no target is pressed.
     func appear(at now: Int64)
-    /// Ignores all fingers that are down. Their later events are not delivered, and they choose nothing.
+    /// Releases all fingers that are down. Their later events are not delivered, and they choose nothing.
     func cancelTouches()
     /// Called when the screen was covered or closed.
     func disappear()
@@ -33,7 +33,7 @@ public protocol Screen: AnyObject {
     func advance(to now: Int64)
     /// Draws everything that intersects `dirty`, and nothing outside of it. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
-    /// The parts that need no drawing, as of the last `advance`, because they are composed directly on the display.
+    /// The parts of the screen that the shell need not draw, because they are composed directly on the display; as they were at the last `advance`.
     /// - Parameter isCovered: returns true if something covers a rectangle, which must then be drawn.
     /// - Returns: nil if there are none.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?
@@ -41,7 +41,8 @@ public protocol Screen: AnyObject {
     func targets() -> [Target]
 }
 
-/// Defaults for screens without these. Only the shell calls them. No screen wraps another one, so none can forget to forward them.
+/// Default implementations for screens that do not need these methods. Only the shell calls them. No screen wraps another one, so none can forget to
+/// forward them.
 extension Screen {
     @inlinable public var isSheet: Bool { false }
     @inlinable public var saysRecording: Bool { false }

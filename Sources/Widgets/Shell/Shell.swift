@@ -19,9 +19,9 @@ public final class Shell {
     public private(set) var live: (any LiveParts)?
     /// True if the display code composes live parts, so that the shell does not draw them.
     private let leavesLiveParts: Bool
-    /// True if the next frame shows or removes a notification, which takes long. Always false unless `leavesLiveParts` is true.
+    /// True if the next frame shows or removes a notification, so that drawing takes longer. Always false unless `leavesLiveParts` is true.
     public private(set) var isNextFrameLong = false
-    /// The parts that were not drawn. The surface contains older content there.
+    /// The areas of live parts that were not drawn. The surface contains older content there.
     private var undrawn: [Rect] = []
     private var canvas: Canvas
     private let logsTargets: Bool
@@ -39,13 +39,12 @@ public final class Shell {
     private var loggedVersion = -1
 
     /// - Parameters:
-    ///   - surface: the whole screen. Its size is the area of all screens while there is no notice below them.
-    ///   - machine: provides the storage and the recording that the notices below the screens describe.
-    ///   - updates: advanced once per frame, whatever screen is open.
-    ///   - root: the first screen.
-    ///   - leavesLiveParts: true if the display code composes live parts of screens.
-    ///   - logsTargets: true to write every change of the layout to the log as lines "ui: NAME x y width height", by which scripted tests find
-    ///     targets.
+    /// - surface: the whole screen. Its size is the area of all screens while there is no notice below them.
+    /// - machine: provides the storage and the recording that the notices below the screens describe.
+    /// - updates: advanced once per frame, on every screen.
+    /// - root: the first screen.
+    /// - leavesLiveParts: true if the display code composes live parts of screens.
+    /// - logsTargets: true to write every change of the layout to the log as lines "ui: NAME x y width height", by which scripted tests find targets.
     /// - Throws: `DrawingError.outOfMemory`.
     public init(
         surface: Surface, tools: ScreenTools, machine: any ShellMachine, updates: UpdateWatch, root: any Screen,
@@ -85,7 +84,7 @@ public final class Shell {
     }
 
     /// Shows the same screens in a picture of another size or with other metrics, for example after a rotation. Fingers that are down are ignored
-    /// from now on. An open dialog is shown again.
+    /// from now on. An open dialog is laid out again.
     /// - Parameter surface: the whole screen from now on.
     /// - Throws: `DrawingError.outOfMemory`; the shell is then unchanged.
     public func move(to surface: Surface, _ metrics: Metrics) throws(DrawingError) {
@@ -120,7 +119,7 @@ public final class Shell {
         case .began:
             // Screens do not react to touches while they slide.
             guard !transition.isRunning, Int(touch.y) < area.bottom else { return }
-            // The end of the first touch was lost if a finger goes down twice. Cancel the first touch.
+            // If a finger goes down twice, the event of its going up was lost. Cancel the first touch.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
             }
@@ -190,8 +189,8 @@ public final class Shell {
     }
 
     /// True if a rectangle is inside a part that is not drawn.
-    /// - Parameter first: the index at which the search begins. It is set to the index after the found part, because the next rectangle is usually in
-    ///   the next part.
+    /// - Parameter first: the index of the part at which the search begins. It is set to the index after the part that was found, because the next
+    /// rectangle is usually in the next part.
     private func isUndrawn(_ rect: Rect, from first: inout Int) -> Bool {
         for _ in undrawn.indices {
             if first >= undrawn.count { first = 0 }
@@ -236,7 +235,7 @@ public final class Shell {
         let count = live?.count ?? 0
         var isSame = undrawn.count == count
         for (index, area) in undrawn.enumerated() {
-            // Usually nothing has changed: each part is the same as before.
+            // Usually, no part has changed since the last frame.
             if index < count, live?.area(index) == area { continue }
             isSame = false
             var isStillLive = false
@@ -300,9 +299,10 @@ public final class Shell {
         logTargets()
     }
 
-    /// Shows and removes notifications. If the display code composes live parts, it announces this one frame before.
+    /// Shows and removes notifications. If the display code composes live parts, it sets `isNextFrameLong` one frame before.
     private func changeNotification() {
-        // Wait while a dialog is open: it would cover part of the notification, whose time would be over before the dialog is closed.
+        // Do not show a notification while a dialog is open: the dialog would cover part of it, and its time would be over before the dialog is
+        // closed.
         let isDue = dialog == nil && tools.messages.hasNotification || notification.isOver(at: now)
         defer { isNextFrameLong = leavesLiveParts && isDue && !isNextFrameLong }
         guard isDue, !leavesLiveParts || isNextFrameLong else { return }

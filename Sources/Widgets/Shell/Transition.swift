@@ -1,9 +1,9 @@
 import Drawing
 import Gestures
 
-/// Slides the picture of the previous screen off the current one.
+/// Slides the picture of the previous screen away, so that the current screen appears.
 ///
-/// Only a copy of the old picture moves. The new screen draws each area once, when the old picture has left it.
+/// Only a copy of the old picture moves. The new screen draws each area once, when the old picture no longer covers it.
 final class Transition {
     enum Direction {
         case left, right, up, down

@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A strip at the lower edge, which warns while stored data do not survive a power cut. Screens end above it.
+/// A bar at the lower edge, which warns while stored data would not survive a power cut. The screens' area ends above it.
 final class StorageNotice {
     private let looks: Looks
     private let repaint: Repaint
@@ -23,7 +23,7 @@ final class StorageNotice {
 
     /// - Returns: true if the strip's frame has changed.
     func update(_ durability: Durability, in bounds: Rect) -> Bool {
-        // Compare codes only, because this is called in each frame.
+        // Compare only the language's code, because this method is called in each frame.
         let language = looks.strings.code
         let isPlaced =
             bounds == self.bounds && metrics == looks.metrics && language.utf8.elementsEqual(self.language.utf8)

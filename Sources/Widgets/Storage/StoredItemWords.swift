@@ -29,7 +29,7 @@ extension Messages {
     /// Notifies the user if an item could not be stored.
     public func report(_ outcome: Outcome<Void>, of item: StoredItem, _ looks: Looks) {
         guard case .failure(let failure) = outcome else { return }
-        // The user was informed of this at the start.
+        // Report nothing: the app has informed the user at the start that it stores nothing.
         if failure == .defaultsHold && item != .settings && item != .limits { return }
         notify(item.words(failure, looks.strings))
     }

@@ -31,7 +31,7 @@ public final class Bar: Container {
         self.middle = middle
         self.center = center
         self.origin = origin
-        // Embedded Swift cannot cast arrays.
+        // Build the array element by element, because Embedded Swift cannot cast arrays.
         var children: [View] = []
         for button in left { children.append(button) }
         for button in right { children.append(button) }

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// A button of a screen. When it is chosen, it reports itself and the item 0.
+/// A button of a screen. When the user chooses it, it reports itself with the item 0.
 public final class Button: View {
     private let name: String
     private let controls: Controls

@@ -8,7 +8,7 @@ public final class Label: View {
     public enum Origin: Sendable {
         /// The app's own text. It must fit; tests check that.
         case app
-        /// A text from users, files or peers, of any length. It ends in an ellipsis if it is too long.
+        /// A text of any length from users, files or peers. It ends in an ellipsis if it does not fit.
         case outside
     }
 

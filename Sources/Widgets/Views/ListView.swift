@@ -14,7 +14,7 @@ open class ListView: View {
 
     /// The number of rows.
     @inlinable open var rowCount: Int { 0 }
-    /// The height of a row in pixels. The width of the list is already set.
+    /// The height of a row in pixels. It is called when the width of the list is already set.
     @inlinable open func height(ofRow row: Int) -> Int { looks.metrics.row }
     @inlinable open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
     /// Appends the touch targets of a row.
@@ -25,7 +25,7 @@ open class ListView: View {
     /// Updates the list after its rows have changed. Their heights can differ.
     public final func reload() {
         let heights = heights
-        // If only values have changed, a finger stays on its row.
+        // If the heights have not changed, do not release a finger that is on a row.
         if list.viewport == frame, list.hasHeights(heights) {
             repaint.invalidate(frame)
         } else {

@@ -4,10 +4,10 @@ import Gestures
 /// A part of a screen: it has a frame, draws itself, reacts to fingers, and names its touch targets.
 ///
 /// The content of a screen is a tree of views (`ViewScreen`). Containers pass frames, time and touches to their children. A screen sets the texts and
-/// values of its views, and gets the user's choices from `take`. Views have no reference to their screen.
+/// values of its views, and gets the user's choices from the result of `take`. Views have no reference to their screen.
 ///
-/// Methods that classes of other modules inherit must be inlinable. Otherwise, in Embedded Swift, the method tables of those classes lack them, and a
-/// call traps.
+/// Methods that classes of other modules inherit must be inlinable. Otherwise, in Embedded Swift, the method tables of those classes lack these
+/// methods, and a call traps.
 open class View {
     /// The result of a touch.
     public enum Response {

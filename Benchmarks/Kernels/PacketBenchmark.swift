@@ -17,7 +17,7 @@ final class PacketBenchmark {
         let shape = BlockShape(type: .eeg, channels: channels, blockSize: blockSize)
         let samples = (0..<channels * blockSize).map { Float($0 % 200) - 100 }
         let size = DataPacketEncoder.size(version: .three, signals: [shape])
-        // One second of packets. With so many, numbers and samples differ from packet to packet.
+        // The packets of one second: enough for numbers and samples to differ from packet to packet.
         let count = 512
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size * count, alignment: 16)
         defer { bytes.deallocate() }
@@ -35,7 +35,7 @@ final class PacketBenchmark {
             { times in
                 nanoseconds(times) {
                     let start = Int(number) % count * size
-                    // The packet number is a little-endian number after the version, the size and the flags.
+                    // Write the packet number, a little-endian number after the version, the size and the flags.
                     bytes.storeBytes(of: number.littleEndian, toByteOffset: start + 9, as: UInt64.self)
                     let datagram = UnsafeRawBufferPointer(rebasing: bytes[start..<start + size])
                     if let packet = try? DataPacket(datagram: datagram, version: .three) {
@@ -45,7 +45,7 @@ final class PacketBenchmark {
                 }
             }
         ])
-        // Fails unless the stream used every packet.
+        // Fail if the stream has not used every packet.
         guard stream.packetsReceived == Int64(number), store.entries[0].ring?.lost == 0 else { return 0 }
         return 1e9 / once[0]
     }

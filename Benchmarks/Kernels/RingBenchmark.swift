@@ -3,7 +3,7 @@ import Signals
 
 /// Compares the sample ring with std::deque and boost::circular_buffer, with the tasks of iScope's thesis (tables A.1 to A.3).
 final class RingBenchmark {
-    /// Samples per block, for tasks that add samples in blocks: one packet's samples of a channel.
+    /// The number of samples per block, for tasks that add samples in blocks: the samples of one channel in a packet.
     static let block = 32
 
     private var ring: SampleRing
@@ -21,7 +21,7 @@ final class RingBenchmark {
     /// - Returns: nanoseconds per task: ours, std::deque's, boost::circular_buffer's; nil for an unknown task.
     func run(_ task: String, capacity: Int) -> [Double]? {
         guard capacity >= 1 else { return nil }
-        // Every ring's contents are split into the same two parts. The tasks add samples from the first index on.
+        // Fill the rings so that the contents of all three are split into the same two parts. Tasks that add samples begin at the first index.
         prepare(capacity, samples: capacity + (task.hasPrefix("add") ? capacity : capacity / 3))
         switch task {
         case "add":

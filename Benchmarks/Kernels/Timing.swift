@@ -1,7 +1,7 @@
 import Peers
 
-/// The duration of one batch of a task, in nanoseconds. A batch is long compared with the clock's step. It is short compared with other activity of
-/// the machine, so that the contestants take turns often.
+/// The duration of one batch of a task, in nanoseconds. A batch is much longer than the resolution of the clock, and short enough that the compared
+/// implementations take turns often, because other activity of the machine disturbs the measurement.
 let batchTime = 1_000_000.0
 
 /// Returns the CPU time of one repetition, in nanoseconds.
@@ -21,7 +21,7 @@ func median(_ figures: [Double]) -> Double {
     return sorted[sorted.count / 2]
 }
 
-/// Lets contestants take turns, each with one batch, and returns the median of each contestant's times.
+/// Runs the compared implementations in turn, one batch each, and returns the median time of each of them.
 /// - Parameter contestants: each closure repeats its task the given number of times and returns the nanoseconds of one repetition.
 func takeTurns(rounds: Int = 9, _ contestants: [(Int) -> Double]) -> [Double] {
     // The first batch warms the caches and measures the duration of a task.

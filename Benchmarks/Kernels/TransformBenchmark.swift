@@ -1,7 +1,7 @@
 import Peers
 import Spectrum
 
-/// Compares the real transform with those of FFTW and kissfft. Each transform turns ordered samples into all bins.
+/// Compares the real transform with those of FFTW and kissfft. Each transform computes all bins from samples in their natural order.
 final class TransformBenchmark {
     private let tables = SpectrumTables()
 
@@ -18,7 +18,7 @@ final class TransformBenchmark {
             self.size = size
             transform = tables.transform(size: size)
             samples = .allocate(capacity: size)
-            // The buffers have the same distances as in the app's working memory.
+            // Allocate the buffers at the same distances as in the app's working memory.
             real = .allocate(capacity: size + 16)
             imaginary = real + size / 2 + 16
             for index in 0..<size { samples[index] = Float(index * 7919 % 1000) / 500 - 1 }
@@ -55,8 +55,8 @@ final class TransformBenchmark {
         }
     }
 
-    /// Returns the maximum deviation of our bins from FFTW's, as a fraction of the greatest bin. A small deviation shows that all contestants did the
-    /// same work.
+    /// Returns the maximum deviation of our bins from FFTW's, as a fraction of the largest bin. A small deviation shows that all transforms have
+    /// computed the same result.
     func greatestDifference(size: Int) -> Double {
         guard let contest = contest(size) else { return .infinity }
         contest.ours()

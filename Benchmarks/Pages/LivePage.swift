@@ -11,7 +11,7 @@ import Settings
 import Signals
 import Widgets
 
-/// Runs the visualization screen in memory. As on the device, samples arrive, and the app draws frames, composes them and copies them into scan-out
+/// Runs the visualization screen in memory. As on the device, samples arrive, and the app draws frames, composes them, and copies them into scan-out
 /// memory with two alternating buffers.
 final class LivePage {
     static let size = Size(width: 1024, height: 600)
@@ -71,8 +71,8 @@ final class LivePage {
 
     deinit { for buffer in memory { buffer.deallocate() } }
 
-    /// Shows the first time window. Afterwards the bars are hidden and the sweeps are full.
-    /// - Returns: the number of shown frames.
+    /// Draws frames for the first time window. After them, the bars are hidden and the sweeps are full.
+    /// - Returns: the number of drawn frames.
     func prepare() -> Double {
         shell.begin(at: 0)
         _ = run(frames: 60 * (Self.seconds + 2))

@@ -75,7 +75,7 @@ final class RecordedSource: SignalSource {
     func nextMarker() -> StreamMarker? { nil }
 }
 
-/// A host that stores nothing.
+/// A machine that stores nothing.
 final class QuietHost: Machine {
     let meter = FrameMeter()
     let sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])

@@ -21,7 +21,7 @@ PAGES = [(8, 250, 2, 4), (32, 512, 4, 8), (64, 1000, 8, 8)]
 
 
 def recording(channels, rate):
-    """Returns slow waves with noise, and with a spike of one sample about every second. Their length is not a multiple of the time window, so that
+    """Returns slow waves with noise, and with a spike of one sample about every second. The length is not a multiple of the time window, so that
     successive sweeps differ."""
     generator = numpy.random.default_rng(4)
     count = 27 * rate
@@ -59,7 +59,7 @@ def pages(kernels, results):
                 frames += 60
                 (ours,) = kernels.ask("frames", 60)
                 figures = [ours] + [turn(page, frames, rate) for page in theirs] + kernels.ask("copies", 60)
-                # The first turn only warms the caches. Its figures do not count.
+                # Ignore the first turn, which only warms the caches.
                 if number > 0:
                     for list_, figure in zip(times, figures):
                         list_.append(1000 * figure)

@@ -43,7 +43,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
         trace = pixels[y:y + height, x:x + width] > BRIGHT
         head = end % period * width // period if mode == "sweep" else width
         for k in range(2, width - 2):
-            # PocketScope shows nothing around a sweep's bar, and the newest columns of a scroll are incomplete.
+            # Ignore these columns: PocketScope draws nothing around a sweep's bar, and the newest columns of a scrolling graph are incomplete.
             if head - 4 <= k <= head + 14:
                 continue
             near = taken[(column >= k - 3) & (column <= k + 3)]
@@ -60,7 +60,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
             shown = above + numpy.flatnonzero(trace[above:last + 1, max(0, k - 1):k + 2].any(axis=1))
             if not len(shown):
                 raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
-            # A column must reach as far as its own samples. It must not reach beyond the samples around it.
+            # The drawn column must cover the range of its own samples. It must not exceed the range of the samples around it.
             wrong = (shown[0] > top + TOLERANCE, shown[-1] < bottom - TOLERANCE,
                      shown[0] < least - TOLERANCE - 1, shown[-1] > most + TOLERANCE + 1)
             if any(wrong):

@@ -9,8 +9,8 @@ class Results:
         self.title = None
 
     def add(self, title, name, peer, ours, theirs, unit):
-        """Adds a row to the table. `ours` and `theirs` contain one figure for each run, in the same order. Without a peer, `theirs` is None. The
-        row's ratio is the median of the ratios of all runs, because a disturbance affects both figures of a run."""
+        """Adds a row to the table. `ours` and `theirs` contain one figure for each run, in the same order; `theirs` is None if there is no peer.
+        The row's ratio is the median of the ratios of all runs: a disturbance affects both figures of a run, so their ratio varies less."""
         ratio = median(t / o for o, t in zip(ours, theirs)) if theirs else None
         entry = {
             "name": name,

@@ -19,8 +19,8 @@ LINE = 64
 CACHES = ["--I1=32768,4,64", "--D1=32768,4,64", "--LL=262144,8,64"]
 FRAMES = 120
 CHANNELS, RATE = 8, 250
-# The limits for each frame, in megabytes read and megabytes written. They exceed the measured figures by a good tenth. The original targets were 1.0
-# and 2.6 for a scrolling page, and 0.35 in total for a sweeping page.
+# The limits for each frame: megabytes read, and megabytes written. They are a little more than a tenth above the measured figures. The original
+# targets were 1.0 and 2.6 for a scrolling page, and 0.35 in total for a sweeping page.
 LIMITS = {"scroll": (0.7, 1.75), "sweep": (0.08, 0.2)}
 
 
@@ -55,7 +55,7 @@ def measure():
     program = BUILD / "bench/release/live-page"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        # The program is stripped because valgrind takes minutes to read its symbols, or gives up.
+        # Strip the program, because valgrind takes minutes to read its symbols, or gives up.
         stripped = folder / "live-page"
         subprocess.run(["strip", "-o", stripped, program], check=True)
         recording(folder / "samples")

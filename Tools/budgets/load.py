@@ -1,5 +1,5 @@
-"""Counts the app's instructions for one second of the heaviest load of docs/limits.md, and of a page of many small scopes. A count is valid only if
-no packet was lost and no frame was left out."""
+"""Counts the app's instructions for one second of the heaviest load of docs/limits.md, and for one second of a page of many small scopes. A count
+is valid only if no packet was lost and no frame was left out."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def loads():
 
 
 class NotKeptUp(Exception):
-    """The load cost too little because a part of it was left out. The message says which part."""
+    """The app did less work than the load requires, so its count is too low. The message says which part was left out."""
 
 
 def check(name, figures, frames=load.REFRESHES):

@@ -30,7 +30,8 @@ def symbols(path, base, *options):
 
 
 def blocks(lines):
-    """Reads QEMU's log. Returns how often each block of code ran, how many instructions each block has, and where the program begins."""
+    """Reads QEMU's log. Returns how often each block of code ran, how many instructions each block has, and the address at which the program
+    begins."""
     times, sizes = collections.Counter(), {}
     block = start = None
     for line in lines:

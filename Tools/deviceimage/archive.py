@@ -1,4 +1,4 @@
-"""A tree of files in memory, owned by root. It is the content of an image before that is written as an archive or a file system."""
+"""A tree of files in memory, owned by root. It is the content of an image before it is written as an archive or a file system."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Reads the facts about a board that an image needs from its `board.cfg` (docs/boards.md)."""
+"""Reads the properties of a board that its image needs from `board.cfg` (docs/boards.md)."""
 
 import configparser
 import re
@@ -10,11 +10,11 @@ U_BOOT = "usr/lib/u-boot"
 OUR_APP = "pocketscope"
 # The programs that every board has in addition to the app.
 OUR_PLAYER = "sound-player"
-# Users start these programs, which have a privilege that the app lacks.
+# This program opens Bluetooth's management interface for the app, with a privilege that the app lacks (rootfs-overlay/etc/bluetooth.sh).
 OUR_GIVER = "bluetooth-socket"
 UPLOADER = "uploader"
-# The kernel words of every board. The text console has no cursor, and the background of the app's screens: 14, 17, 22 is #0E1116. So the display is
-# evenly dark from the start of its driver until the app's first picture, and after its last one.
+# The kernel words of every board. The text console shows no cursor, and has the background color of the app's screens: 14, 17, 22 is #0E1116. The
+# display is therefore evenly dark from the start of its driver until the app's first picture, and after the app's last one.
 CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", "vt.default_blu=22"]
 
 
@@ -33,10 +33,10 @@ class Loader:
 
 @dataclass(frozen=True)
 class Board:
-    """memory_start: the first address of its memory. words: the kernel's, including those of every board. programs: ours, in its image.
-    device_tree: the kernel's file of it; None if the firmware provides it. nodes: names for the overlays, and the paths of the tree's
-    nodes. firmware: U-Boot, if it is not on the card (inside the sysroot). environment: the size in bytes of U-Boot's environment as a file,
-    if it needs one (`environment.py`)."""
+    """A board. memory_start: the first address of its memory. words: the words of the kernel's command line, including those of every board.
+    programs: the programs of this project in its image. device_tree: the kernel's file for it; None if the firmware provides it. nodes: names for
+    the overlays, and the paths of the tree's nodes. firmware: U-Boot, if it is not on the card (inside the sysroot). environment: the size in
+    bytes of U-Boot's environment as a file, if the board needs one (`environment.py`)."""
 
     folder: Path
     memory_start: int

@@ -1,8 +1,8 @@
-"""The image of a whole card, as it is flashed. Two systems in slots A and B, each with a FAT that U-Boot reads (kernel, initial RAM disk,
-device tree) and a root file system; a FAT for the settings; a partition for the choice of the system, which is never mounted; and the
-data partition, which grows over the card at the first start.
+"""The image of a whole card, as it is flashed. It contains two systems in slots A and B, each with a FAT that U-Boot reads (kernel, initial RAM
+disk, device tree) and a root file system; a FAT for the settings; a partition with the slots' state, which is never mounted; and the data
+partition, which grows to the end of the card at the first start.
 
-genimage assembles it without root rights. The same parts give the same bytes."""
+genimage assembles the image without root rights. The same parts give the same bytes."""
 
 import json
 import os
@@ -15,18 +15,18 @@ COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
 PATH = "/usr/sbin:/sbin:/usr/bin:/bin"
 SECTOR = 512
 MEGABYTE = 1 << 20
-# The start of the first partition. It leaves room for U-Boot, which the boot ROMs expect in front of it.
+# The start of the first partition. U-Boot is in front of it, where the boot ROMs expect it.
 FIRST_OFFSET = 4 * MEGABYTE
 # The sector that contains the slots' state. board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh use it.
 STATE_SECTOR = 3 * MEGABYTE // SECTOR
-# The sizes of the partitions, with reserves for larger versions.
+# The sizes of the partitions. They leave space for larger versions of the system.
 LOADER_MEGABYTES = 2
 START_MEGABYTES = 4
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
-# The size of the data partition before it grows. It has more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock: a
-# power cut can destroy the first one.
+# The size of the data partition before it grows. It has more than one block group of 32768 blocks of 4096 bytes, so it contains a second superblock.
+# Otherwise a power cut that destroys the first superblock would make the partition unusable.
 DATA_MEGABYTES = 160
 # The signature is fixed, so that images are reproducible.
 DISK_SIGNATURE = 0x706F636B
@@ -43,7 +43,7 @@ def state(order="A B", left=(3, 3)):
 def boot_script(board, path):
     """Writes the script that U-Boot runs on a board, in U-Boot's own format."""
     start = board.memory_start
-    # U-Boot loads the kernel to the address where it runs, less the 64 bytes of U-Boot's header. The other files follow it in memory.
+    # U-Boot loads the kernel's file 64 bytes (its header) before the address at which the kernel runs. The other files follow in memory.
     addresses = {"kernel_addr_r": start + 0x208000 - 64, "fdt_addr_r": start + 0x2000000, "scriptaddr": start + 0x2100000,
                  "pxefile_addr_r": start + 0x2200000, "ramdisk_addr_r": start + 0x2400000}
     settings = [f"setenv {name} {value:x}" for name, value in addresses.items()] + [f"setenv state_sector {STATE_SECTOR:x}"]
@@ -54,7 +54,7 @@ def boot_script(board, path):
 
 
 def extlinux(board):
-    """Returns the file by which U-Boot starts a system. It is in the FAT of the system's slot."""
+    """Returns the text of the file by which U-Boot starts a system. The file is in the FAT of the system's slot."""
     tree = ["    fdt /board.dtb"] if board.device_tree else []
     return "\n".join([
         "default pocketscope", "label pocketscope", "    kernel /vmlinux.uimage", "    initrd /initrd.cpio", *tree,
@@ -78,7 +78,7 @@ def fat(path, megabytes, label, identifier, files, bits=16):
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes * MEGABYTE)
-    # Clusters of 4 kB keep the FAT's tables small. Each start reads the tables for a check.
+    # Use clusters of 4 kB, so that the FAT's tables are small: each start reads the tables to check them.
     _run("mkfs.vfat", "-F", str(bits), "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
     folders = {str(Path(name).parent) for _, name in files} - {"."}
     for name in sorted(folders):
@@ -136,23 +136,23 @@ def _layout(board, parts, folder, name):
     if not mbr:
         partition("data", "card-data.ext4", kind=LINUX)
     table = [f"partition-table-type = {board.partition_table}", "align = 1M"]
-    # The partitions of the slots have the numbers 5 to 8 in both kinds of tables.
+    # In both kinds of partition tables, the partitions of the slots have the numbers 5 to 8.
     table += [f"disk-signature = 0x{DISK_SIGNATURE:08x}", "extended-partition = 2"] if mbr else [
         f'disk-uuid = "{DISK_UUID}"']
     return f"image {name} {{\n  hdimage {{\n" + "".join(f"    {word}\n" for word in table) + "  }\n" + "".join(blocks) + "}\n"
 
 
 def _add_data(parts, out):
-    """Adds the data partition, the card's last one, as a primary partition. Its growth then changes only the first sector, so that a power cut leaves
-    either the old table or the new one. genimage cannot place a primary partition after an extended one."""
+    """Adds the data partition, which is the card's last one, as a primary partition. Its growth then changes only the card's first sector, so
+    that a power cut leaves either the old or the new partition table. genimage cannot place a primary partition after an extended one."""
     data = parts / "card-data.ext4"
     table = json.loads(_run("sfdisk", "--json", out))["partitiontable"]
     start = max(partition["start"] + partition["size"] for partition in table["partitions"]) * SECTOR
     size = data.stat().st_size
     with open(out, "r+b") as file:
         file.truncate(start + size)
-    # The data are copied with their zeros. Flashing skips empty blocks and leaves their old content, so the driver could take an old journal for this
-    # one's.
+    # Copy the data including their zeros. Flashing skips empty blocks, which keep the card's old content. The ext4 driver could take an old journal
+    # there for the new one.
     _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc")
     line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
     _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
@@ -164,8 +164,8 @@ def _start_offset(board):
 
 
 def _add_start(board, out):
-    """Adds the partition with the script that U-Boot starts. U-Boot examines only this one, and the device never mounts it. Its number is
-    the last one, so that the other partitions keep theirs."""
+    """Adds the partition with the script that U-Boot runs. U-Boot searches only this partition for a script, and the device never mounts it. Its
+    number is the last one, so that the other partitions keep their numbers."""
     number = {"mbr": 4, "gpt": 10}[board.partition_table]
     start = _start_offset(board)
     line = f"start={start // SECTOR}, size={START_MEGABYTES * MEGABYTE // SECTOR}, "
@@ -189,7 +189,7 @@ class CardError(Exception):
 
 
 def pack(image):
-    """Packs an image and writes a map of its used blocks. With the large window, the packer recognizes the content of slot A in slot B."""
+    """Packs an image and writes a map of its used blocks. A large compression window lets the packer recognize the content of slot A in slot B."""
     _run("bmaptool", "create", "-o", image.with_suffix(".bmap"), image)
-    # A low preset is enough, because the file systems in the image are already compressed. A higher preset takes twice the time and saves 4%.
+    # A low preset suffices, because the file systems in the image are already compressed. A higher preset takes twice the time and saves only 4%.
     _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=0,dict=128MiB", image)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def write(archive, path):
-    """Writes directories, files and links. The kernel itself creates /dev/console. The archive is not compressed, because a small processor takes
-    longer to decompress it than to read it."""
+    """Writes directories, files and links. The kernel itself creates /dev/console. The archive is not compressed: a slow processor takes longer
+    to decompress it than to read it."""
     with tempfile.TemporaryDirectory() as folder:
-        # In sorted order, a folder comes before its content.
+        # Sort the names, so that a folder comes before its content.
         names = sorted(archive.entries)
         for name in names:
             mode, content, _ = archive.entries[name]

@@ -1,7 +1,7 @@
 """Makes a board's device tree from the kernel's tree and the board's overlays.
 
-Debian's trees lack the names of the nodes to which overlays refer (`__symbols__`). board.cfg lists these nodes by their paths. libfdt's tools first
-add the names, and then apply the overlays.
+Debian's trees lack the names of the nodes to which overlays refer (`__symbols__`). board.cfg lists these nodes with their paths. libfdt's tools
+first add the names, then apply the overlays.
 """
 
 import subprocess
@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 
 
-# Disables warnings about references that an overlay alone cannot contain. The tree contains the other ends of its connections and the names of the
-# changed nodes.
+# Disables warnings about references that an overlay alone cannot contain: the tree contains the other ends of the overlay's connections, and the
+# names of the nodes that it changes.
 QUIET = [f"-Wno-{check}" for check in ("graph_port", "graph_endpoint")]
 
 
@@ -36,12 +36,12 @@ def board_tree(board, sysroot):
 
 
 def _name(tree, nodes):
-    """Adds names to nodes, from a table of names and paths. Also adds a number (phandle) to each node without one: properties refer to nodes by their
-    numbers."""
+    """Adds names to nodes, from a table of names and paths. Also adds a number (phandle) to each node that has none, because properties refer to
+    nodes by these numbers."""
     source = _run("dtc", "-q", "-I", "dtb", "-O", "dts", tree)
     number = 1 + max((int(word, 16) for word in _words(source, "phandle = <0x")), default=0)
     for name, path in nodes.items():
-        # fdtget also fails if the node is missing, which checks the path.
+        # This also checks the path: fdtget fails if the node is missing.
         if "phandle" not in _run("fdtget", "-p", tree, path).split():
             _run("fdtput", "-t", "i", tree, path, "phandle", str(number))
             number += 1
@@ -55,7 +55,7 @@ def _words(text, start):
 
 def _compiled(path, folder):
     out = folder / f"{path.stem}.dtbo"
-    # Warnings are errors, because our overlays have none.
+    # Treat warnings as errors, because our overlays cause none.
     said = _run("dtc", "-@", "-I", "dts", "-O", "dtb", *QUIET, "-o", out, path, errors=True)
     if said:
         raise TreeError(said)

@@ -1,16 +1,17 @@
-"""Makes U-Boot's environment as a file on the card, for a U-Boot that would otherwise print on a display before it reads our script. The file
-contains the program's built-in environment with a few changed variables. If U-Boot cannot use the file, it takes its built-in environment."""
+"""Makes U-Boot's environment as a file on the card, for a U-Boot that would otherwise print on a display before it runs our boot script. The file
+contains the built-in environment of the U-Boot program, with a few changed variables. If U-Boot cannot use the file, it uses its built-in
+environment."""
 
 import re
 import struct
 import zlib
 
-# The output devices, none of which is a display.
+# The output devices of U-Boot. None of them is a display.
 QUIET = {"stdout": "serial", "stderr": "serial"}
 
 
 class NoEnvironment(Exception):
-    """The program does not contain an environment."""
+    """The U-Boot program does not contain an environment."""
 
 
 def built_in(program):
@@ -42,5 +43,5 @@ def packed(variables, size):
 
 
 def quiet(program, size):
-    """Returns the file for a program: its own environment, without output on a display."""
+    """Returns the file for a U-Boot program: the program's built-in environment, but without output on a display."""
     return packed(built_in(program) | QUIET, size)

@@ -1,4 +1,4 @@
-"""Unpacks the kernel. Debian's kernel is compressed, and a small processor takes seconds to unpack it."""
+"""Unpacks the kernel. Debian's kernel is compressed, and a slow processor would take seconds to unpack it at each start."""
 
 import lzma
 import os
@@ -22,7 +22,7 @@ def unpacked(packed):
             kernel = lzma.LZMADecompressor(lzma.FORMAT_XZ).decompress(packed[at:])
         except lzma.LZMAError:
             kernel = b""
-        # The unpacking code contains the magic bytes, too, so a match need not be the kernel. The kernel's length follows the packed kernel.
+        # Other code of the zImage also contains XZ's magic bytes, so check the length: the zImage stores the kernel's length after the packed kernel.
         if len(kernel) > len(packed):
             return kernel
         at = packed.find(XZ_MAGIC, at + 1)

@@ -1,4 +1,4 @@
-"""Finds the shared libraries that programs need. The device's own loader finds them in the unpacked sysroot."""
+"""Finds the shared libraries that programs need. It runs the device's own loader on the unpacked sysroot."""
 
 import re
 import subprocess

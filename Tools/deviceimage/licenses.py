@@ -31,7 +31,7 @@ def packages(table, files):
     return sorted(found)
 
 
-# Our own program, and the parts that are linked with it.
+# Our own program, and the parts that it is linked with.
 OWN = [("PocketScope", "MIT"), ("Swift standard library", "Apache-2.0 with the runtime library exception")]
 
 
@@ -55,7 +55,8 @@ def of_package(table, name):
 
 
 def copyright_files(package, folders):
-    """Returns a table from package to copyright file, for the packages that match a pattern. The files are in the first folder that contains any."""
+    """Returns a table from package to copyright file, for the packages that match a pattern. The files come from the first folder that contains
+    any of them."""
     for folder in folders:
         found = {path.parent.name: path for path in sorted(Path(folder).glob(f"{package}/copyright"))}
         if found:

@@ -8,10 +8,10 @@ from . import board as boards
 from . import card, cpio, devicetree, environment, kernel, libraries, licenses, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
-# The size of the data partition of the emulated board, which has it as a separate disk.
+# The size in MB of the emulated board's data partition, which is a separate disk.
 DATA_MEGABYTES = 64
 SETTINGS_FILE, SETTINGS_IDENTIFIER = "pocketscope.txt", 0x70736574
-# Named montages, for PCs to edit.
+# The file with named montages, which users can edit on a PC.
 MONTAGES = TOP / "board/common/montages.txt"
 # The app's user and group (rootfs-overlay/etc/passwd).
 APP_USER = 200
@@ -52,9 +52,10 @@ def packages(versions_text):
 
 
 def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
-    """Writes the parts of a system into a folder; returns the messages for the terminal. version, change: for tests of updates, another
-    version, and a function that changes the tree of the root file system."""
-    # Removes the old parts first, so that the inputs of a bundle are either complete or missing.
+    """Writes the parts of a system into a folder; returns the messages for the terminal.
+
+    version, change: for tests of updates: another version, and a function that changes the tree of the root file system."""
+    # Remove the old parts first, so that a later step never makes a bundle of incomplete parts.
     for name in ("update-version", "boot.fat"):
         (out / name).unlink(missing_ok=True)
     packed, = sysroot.glob("boot/vmlinuz-*")
@@ -92,7 +93,7 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
 
 
 def _describe_for_updates(root, board, version):
-    """Adds to a system its board, its version and the certificates that it trusts (rootfs-overlay/etc/update); returns the
+    """Adds to a system the name of its board, its version, and the certificates that it trusts (rootfs-overlay/etc/update). Returns the
     fingerprints of the certificates."""
     keys = signing.folder()
     oldest, = boards.lines((TOP / "board/common/update/oldest").read_text())
@@ -103,8 +104,9 @@ def _describe_for_updates(root, board, version):
 
 
 def make_card(board, out, images, settings):
-    """Writes the card's image of a system, its list of packages and the fingerprints whose updates it accepts. For boards with U-Boot on their
-    card, also packs it and writes its map of blocks; nobody flashes the emulated board's. settings: the settings file's bytes."""
+    """Writes the card's image of a system, its list of packages, and the fingerprints of the signers whose updates it accepts. If the board has
+    U-Boot on its card, also packs the image and writes its map of blocks (the emulated board's image is never flashed). settings: the settings
+    file's bytes."""
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
@@ -117,7 +119,7 @@ def make_card(board, out, images, settings):
     (out / SETTINGS_FILE).write_bytes(settings)
     card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER,
              [(out / SETTINGS_FILE, SETTINGS_FILE), (MONTAGES, MONTAGES.name)])
-    # Few inodes, since recordings are long: each takes 256 bytes, also after the partition has grown over a whole card.
+    # Make few inodes, because recordings are long, and each inode takes 256 bytes, also when the partition has grown over a whole card.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
     card.write(board, out, image)

@@ -37,8 +37,8 @@ def load_order(wanted, folder):
 
 @cache
 def _listed(folder):
-    """Returns a table from name to path of a kernel's modules, and the names of the built-in ones. The result is cached, because a board queries each
-    of its modules."""
+    """Returns a table from name to path of a kernel's modules, and the names of the built-in ones. The result is cached, because it is needed for
+    each module of a board."""
     available = {name_of(path.name): path for path in folder.rglob("*.ko")}
     return available, {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
 
@@ -56,8 +56,8 @@ def alias_list(path, folder):
 
 
 def dependency_list(order, folder):
-    """Returns the file modules.dep, in depmod's format. Each line contains a module and all modules that it requires. The one that must load first is
-    last."""
+    """Returns the file modules.dep, in depmod's format. Each line contains a module and all modules that it requires. The module that must be
+    loaded first is the last one in the line."""
     lines = []
     for path in order:
         needed = load_order([Path(path).stem], folder)[:-1]
@@ -66,7 +66,7 @@ def dependency_list(order, folder):
 
 
 def unsigned(module):
-    """A module's bytes without its signature, whose check takes longer than the rest of loading.
+    """A module's bytes without its signature. The kernel takes longer to check a signature than to do the rest of the loading.
 
     The signature is followed by 12 bytes, of which the last four are its length (big-endian), and a magic line.
     """

@@ -1,7 +1,8 @@
-"""Manages the owner's keys for updates. A key signs bundles, and a card trusts its certificate. docs/updates.md describes how to keep the key.
+"""Manages the owner's keys for updates. A key signs bundles, and a card trusts the key's certificate. docs/updates.md describes how to store the
+key safely.
 
-The folder of the keys is outside of the sources and of the build. An image trusts every certificate `NAME.crt.pem` in it. `update.key.pem` and
-`update.crt.pem` sign bundles; the first image creates them."""
+The folder of the keys is outside of the sources and of the build. An image trusts every certificate `NAME.crt.pem` in this folder.
+`update.key.pem` and `update.crt.pem` sign bundles; making the first image creates them."""
 
 import os
 import re
@@ -9,7 +10,8 @@ import subprocess
 from pathlib import Path
 
 SUBJECT = "/CN=PocketScope updates"
-# A key does not expire: it is valid until it is removed from the images. A device has no trustworthy clock, and nothing would remind an owner.
+# Keys practically do not expire: a device has no trustworthy clock, and nothing would remind the owner to replace a key. A key is valid until the
+# images no longer trust it.
 DAYS = 36500
 EXTENSIONS = ("basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature", "extendedKeyUsage=codeSigning")
 
@@ -19,7 +21,7 @@ class NoKey(Exception):
 
 
 def folder():
-    """Returns the folder of the keys: POCKETSCOPE_KEYS, or `pocketscope/keys` in the user's configuration."""
+    """Returns the folder of the keys: the one that POCKETSCOPE_KEYS names, or `pocketscope/keys` in the user's configuration."""
     configured = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(os.environ.get("POCKETSCOPE_KEYS") or Path(configured) / "pocketscope/keys")
 
@@ -80,8 +82,8 @@ def fingerprints(keys):
 
 
 def trusted(told, keys):
-    """True if an image accepts exactly the updates that these keys sign. told: the file with the image's fingerprints. The result is also True if
-    that file does not exist."""
+    """True if an image accepts exactly the updates that these keys sign. told: the file with the fingerprints that the image trusts. The result
+    is also True if that file does not exist."""
     return not told.exists() or told.read_text().strip().split(",") == fingerprints(keys)
 
 

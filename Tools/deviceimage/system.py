@@ -13,7 +13,7 @@ from .board import lines
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
 NAME_SERVICE = "lib/arm-linux-gnueabihf/libnss_mdns4_minimal.so.2"
-# RAUC mounts a bundle with these modules.
+# RAUC, which installs updates, needs these modules to mount a bundle.
 UPDATE_MODULES = ["loop", "dm_verity"]
 
 
@@ -83,7 +83,7 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
     archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
     loadable = {modules.name_of(Path(path).name) for path in order}
     for file, wanted in names.items():
-        # Another kernel can have a module of a list as a loadable one. In this kernel it may be built in.
+        # Load only modules that are loadable in this kernel: another kernel can have them built in, or this one.
         words = [name for name in wanted if modules.name_of(name) in loadable]
         archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
@@ -94,7 +94,7 @@ def _copy_plugged(archive, board, sysroot):
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     folder = sysroot / "lib/modules" / version
     wireless = _list(board.folder / "modules.d/wireless")
-    # The kernel requests these modules by the names of algorithms, for the encryption of a wireless network.
+    # For encrypted wireless networks, the kernel requests these modules by the names of algorithms, so no device alias lists them.
     ciphers = ["ccm", "ctr", "cmac"] if wireless else []
     order = modules.load_order([*wireless, *ciphers, *_list(board.folder / "modules.d/plugged")], folder)
     dependencies = archive.content(f"lib/modules/{version}/modules.dep").decode()
@@ -116,8 +116,8 @@ def _copy_plugged(archive, board, sysroot):
 
 
 def _copy_bluetooth(archive, board, sysroot):
-    """Copies the drivers of Bluetooth controllers, compressed as much as possible, because few devices have a controller. busybox decompresses them
-    before it loads them."""
+    """Copies the drivers of Bluetooth controllers, compressed as much as possible, because few devices have such a controller. busybox
+    decompresses the drivers before it loads them."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     place, folder = f"lib/modules/{version}/", sysroot / "lib/modules" / version
     wanted = _list(board.folder / "modules.d/bluetooth")
@@ -134,13 +134,13 @@ def _copy_bluetooth(archive, board, sysroot):
         first, *needed = (f"{name}.xz" if name in own else name for name in line)
         dependencies += " ".join([first + ":", *needed]) + "\n"
     archive.file(place + "modules.dep", dependencies.encode())
-    # A module of a list can be built into this kernel.
+    # Ignore modules that are built into this kernel.
     loadable = {modules.name_of(Path(path).name) for path in order}
     archive.file("etc/modules.bluetooth", (" ".join(name for name in wanted if modules.name_of(name) in loadable) + "\n").encode())
 
 
 def _copy_busybox(archive, sysroot):
-    """Copies busybox with a link for each of its commands. The device would take a second to make these links."""
+    """Copies busybox with a link for each of its commands. If the device made these links at each start, that would take a second."""
     archive.copy(sysroot / "bin/busybox", "bin/busybox")
     listed = subprocess.run(["qemu-arm-static", sysroot / "bin/busybox", "--list"], capture_output=True, check=True,
                             text=True).stdout
@@ -168,7 +168,7 @@ def _stripped(program):
 
 
 def foreign_files(archive, board):
-    """Returns the files of a tree that are not our own work."""
+    """Returns the files of a tree that come from other projects."""
     ours = {f"usr/bin/{name}" for name in board.programs}
     ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.sound", "etc/modules.wireless",
              "etc/modules.bluetooth"}

@@ -28,9 +28,9 @@ def of_this_machine(package):
 
 
 def listed(names, sysroot, source):
-    """The text of an image's list: the version of our sources, and each package with its version, one a line.
+    """Returns the text of an image's list: the version of our sources, and each package with its version, one a line.
 
-    names: the packages that files of the image come from. source: the version of our own programs.
+    names: the packages from which files of the image come. source: the version of our own programs.
     """
     known = packages(sysroot)
     lines = [f"pocketscope {source}", f"security-updates {'yes' if has_security_updates(sysroot) else 'no'}"]
@@ -48,7 +48,8 @@ def has_security_updates(sysroot):
 
 
 def check_security(sysroot, board, is_allowed):
-    """A warning for an image without security updates, or None. Refuses an image for a real board without them unless that is allowed.
+    """Returns a warning for an image without security updates, or None. Raises WithoutSecurityUpdates if the image is for a real board and this
+    is not allowed.
     """
     if has_security_updates(sysroot):
         return None

@@ -36,7 +36,8 @@ def main():
             verb.add_argument("panels", nargs="*", metavar="SUFFIX", help="of the files' names: " + ", ".join(
                 repr(panel.suffix) for panel in shots.PANELS))
     options = parser.parse_args()
-    # A closed terminal and a `kill` end everything in the same order as Ctrl-C. A shell's background job ignores Ctrl-C by default.
+    # After the terminal is closed or after `kill`, end everything in the same order as after Ctrl-C. (A shell's background job ignores Ctrl-C by
+    # default.)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, end)
     try:

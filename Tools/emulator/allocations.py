@@ -2,8 +2,8 @@
 
 Usage, from the top of the repository: PYTHONPATH=Tools python3 -m emulator.allocations LOG [PROGRAM]
 
-The app logs raw words of the stack. A word counts as a return address if a call instruction of the program is in front of it. A few of them may be
-left over from calls that have returned.
+The app logs raw words of the stack. A word counts as a return address if the program has a call instruction directly before that address. A few
+of these words may be remains of calls that have already returned.
 """
 
 import os

@@ -22,12 +22,12 @@ from .touch import TouchScript
 
 __all__ = ["IMAGE", "INSTRUCTION_SHIFT", "TIMEOUT", "Board", "BoardError", "write_card"]
 
-# A board prints this message while it waits for the app's words.
+# The message that a board prints while it waits for the app's arguments.
 WAITS = r"^init: waits for the app's words$"
 
 
 class BoardError(Exception):
-    """The board did not do what a wait expected. The message says what, and contains the end of the board's log."""
+    """An awaited event did not occur on the board. The message names the event, and contains the end of the board's log."""
 
 
 class Board:
@@ -50,7 +50,7 @@ class Board:
     machine: the board's parts (`Machine`).
     """
 
-    # The number of boards that this process has booted, and of those that have continued from a saved state.
+    # The number of boards that this process has booted, and the number that have continued from a saved state.
     booted = restored = 0
 
     def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, timeout=None, saved=False, prepare="",
@@ -64,7 +64,7 @@ class Board:
             raise ValueError("a board goes in steps by the instruction clock alone")
         self.stepped = stepped
         self.size, self.runners = self.machine.size, 0
-        # The timeout in seconds. Commands measure it by this machine's clock, waits by `Deadline`.
+        # The timeout in seconds. Commands use this machine's clock; waits use `Deadline`.
         self.timeout = TIMEOUT if timeout is None else timeout
         self.own_timeout = OWN_TIMEOUT if timeout is None and self.machine.instruction_clock else self.timeout
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
@@ -84,8 +84,8 @@ class Board:
 
     def _words(self, arguments):
         """Returns the app's arguments, one word each."""
-        # QEMU's display has no true size. The board's panel has 160 pixels an inch. There is no time server unless a test has one, because a query
-        # would be a second process of the app's program.
+        # QEMU's display has no physical size, so state one for 160 pixels an inch. Unless a test has a time server, use none: a query would start a
+        # second process of the app's program, which tests do not expect.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": ""}
         return [f"{name}={value}" for name, value in (known | arguments).items()]
 
@@ -126,12 +126,12 @@ class Board:
             raise BoardError(f"the board could not be prepared: {said}")
         if has_app:
             self.run(f"echo {shlex.quote(' '.join(words))} > /run/words")
-            # The app of such a board is ready when it has shown its first frame.
+            # The board counts as ready when its app has shown its first frame.
             self.wait_for(r"^first frame after")
 
     @classmethod
     def keep(cls, **machine):
-        """Makes the saved state of a kind of board, unless it exists."""
+        """Makes the saved state of a kind of board, unless the state already exists."""
         with cls._state(saved_states.kind(Machine(**machine))):
             pass
 
@@ -151,13 +151,13 @@ class Board:
         return saved_states.state(machine, make)
 
     def _save(self, folder):
-        """Writes the memory of the stopped machine and its disks. The machine cannot be used afterwards."""
+        """Writes the memory and the disks of the stopped machine. The machine cannot be used afterwards."""
         self.qmp.command("migrate-set-parameters", **{"max-bandwidth": saved_states.BYTES_PER_SECOND})
         memory = folder / saved_states.MEMORY
         whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
         self.qmp.command("migrate", uri=f"exec:cat > {part} && mv {part} {whole}")
         deadline = time.monotonic() + self.timeout
-        # QEMU can finish before the other program has written the end of the file.
+        # Wait for the file: QEMU can finish before the program that compresses its output has written the end.
         while not memory.exists():
             status = self.qmp.command("query-migrate").get("status")
             if status in ("failed", "cancelled") or time.monotonic() > deadline:
@@ -199,7 +199,7 @@ class Board:
 
     @contextmanager
     def running(self):
-        """Lets the board's time advance within this context, if it is otherwise stopped."""
+        """Lets the board's time advance within this context. It has an effect only if the time is otherwise stopped."""
         self.runners += 1
         if self.stepped and self.runners == 1:
             self.qmp.command("cont")
@@ -214,13 +214,13 @@ class Board:
                     pass  # the board has just ended
 
     def until(self, look, what, timeout=0):
-        """Waits until `look` returns a true value, and returns that value. what: the name of the awaited event, for the error if the board ends first
-        or the time runs out. timeout: in seconds, if it is longer than the board's own."""
+        """Waits until `look` returns a true value, and returns that value. what: the name of the awaited event, for the error that is raised if
+        the board ends first or the time runs out. timeout: in seconds, if it is longer than the board's own timeout."""
         seconds = max(timeout, self.own_timeout)
         with self.running():
             deadline = Deadline(seconds, self.own_time)
             while True:
-                # The state is read before `look` is called, so that output from just before the end or the deadline is still examined.
+                # Read the state before calling `look`. Output from just before the end or the deadline is then still examined.
                 has_ended, is_late = self.process.poll() is not None, deadline.has_passed()
                 found = look()
                 if found:
@@ -305,7 +305,7 @@ class Board:
     def click(self, x, y):
         """Clicks with the mouse of a board that has one, as in QEMU's window."""
         def send(*events):
-            # QEMU accepts no input for a stopped machine.
+            # Let the machine run, because QEMU accepts no input for a stopped machine.
             with self.running():
                 self.qmp.command("input-send-event", events=list(events))
                 self.sleep(0.1)
@@ -323,8 +323,8 @@ class Board:
         self.qmp.command("system_powerdown")
 
     def put_stick(self, image, read_only=False, bytes_per_second=0, attached_scsi=False):
-        """Plugs in a USB stick. image: its content. bytes_per_second: its speed by this machine's clock, 0 for no limit. attached_scsi: True for a
-        fast stick (UAS)."""
+        """Plugs in a USB stick. image: the file with its content. bytes_per_second: its speed by this machine's clock, 0 for no limit.
+        attached_scsi: True for a stick with the fast protocol UAS."""
         node = {"driver": "raw", "node-name": "stick", "read-only": read_only,
                 "file": {"driver": "file", "filename": str(image), "read-only": read_only}}
         if bytes_per_second:
@@ -339,7 +339,7 @@ class Board:
             self.qmp.command("device_add", driver="usb-storage", id="stick", bus="usb.0", drive="stick", removable=True)
 
     def slow_stick(self, bytes_per_second):
-        """Changes the speed of a stick that was plugged in with a speed."""
+        """Changes the speed of a stick that was plugged in with a limited speed."""
         self.qmp.command("qom-set", path="/objects/slow", property="limits", value={"bps-total": bytes_per_second})
 
     def slow_writes(self, disk, bytes_per_second):
@@ -367,7 +367,7 @@ class Board:
         self.qmp.command("device_del", id=f"card{number}")
         path = self.folder / f"sound{number}.wav"
 
-        # QEMU writes the file's size into the header when the file is complete.
+        # Wait until the file is complete: QEMU then writes its size into the header.
         def is_complete():
             return path.stat().st_size > 44 and path.read_bytes()[40:44] != bytes(4)
         self.until(is_complete, "the sound card's end")
@@ -390,8 +390,8 @@ class Board:
         raise BoardError(f"the guest's shell ended at {command!r}")
 
     def forget(self):
-        """Closes the connections to the board's old programs after a restart of the board. The next command and the next touch connect to the new
-        programs."""
+        """Closes the connections to programs of the board, because these programs ended when the board restarted. The next command and the next
+        touch connect to the new programs."""
         for socket in (self._shell, self._touch):
             if socket:
                 socket.close()

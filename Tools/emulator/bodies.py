@@ -1,5 +1,5 @@
-"""Simulates the values that sensors measure on a person: a resting head, and steps. Each value depends only on its sample number, so that tests know
-it."""
+"""Simulates the values that sensors measure on a person: a resting head, and steps. Each value depends only on its sample number, so tests can
+predict it."""
 
 import math
 
@@ -7,7 +7,7 @@ import math
 EEG_STEP = 0.48828125
 # Frequencies in hertz and amplitudes in microvolts: quiet theta, alpha and beta waves, without mains interference.
 WAVES = ((6.3, 6), (10.1, 9), (19.7, 4))
-# The parts of the acceleration of a step, in g: the push and the strike of each foot, and the phase in between.
+# The magnitudes of the acceleration during a step, in g: when a foot pushes off, while both feet are in the air, and when a foot strikes.
 PUSH, FLOAT, STRIKE = 2.6, 0.1, 1.5
 
 

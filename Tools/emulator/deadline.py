@@ -2,20 +2,19 @@
 
 import time
 
-# The number of seconds after which a wait fails. The first applies to this machine's clock, for a board that uses it. The second applies to the clock
-# of a board that counts instructions. A passing test never waits so long. The values allow for a machine ten times slower than a quiet one.
+# The number of seconds after which a wait fails: by this machine's clock, and by the clock of a board that counts instructions. A passing test never
+# waits so long: the values suffice for a machine that is ten times slower than a quiet one.
 TIMEOUT, OWN_TIMEOUT = 300, 120
-# Seconds of this machine's clock. A board whose own time has not advanced for STANDSTILL counts as hung. Its time is read once every LOOK.
+# Both in seconds of this machine's clock. A board whose own time has not advanced for STANDSTILL counts as hung. The board's time is read every LOOK.
 STANDSTILL, LOOK = 120, 1
 
 
 class Deadline:
-    """Ends a wait after `seconds` by this machine's clock and by the board's own, if it has one. Both must pass: a busy machine slows such a
-    board down, and an idle board's clock runs ahead of servers on this machine. A board whose time does not advance ends the wait after
-    STANDSTILL.
+    """Ends a wait when `seconds` have passed by this machine's clock and by the board's own clock, if it has one. Both must have passed, because
+    a busy machine slows such a board down, and the clock of an idle board runs ahead of servers on this machine. If the board's time does not
+    advance, the wait ends after STANDSTILL.
 
-    board: returns the seconds that the board has run; None if it has no clock of its own or has ended.
-    machine: this machine's clock."""
+    board: returns the seconds that the board has run; None if it has no clock of its own or has ended. machine: this machine's clock."""
 
     def __init__(self, seconds, board, machine=time.monotonic):
         self._board, self._machine = board, machine

@@ -8,7 +8,7 @@ from .board import TIMEOUT
 
 
 class Uploader:
-    """Represents the program with an account and its trusted certificates."""
+    """Runs the program with one account and the certificates that it trusts."""
 
     def __init__(self, program, url, certificates, user="", password=""):
         self.program = [program] if isinstance(program, (str, Path)) else program
@@ -30,7 +30,7 @@ class Uploader:
         return process
 
     def run(self, account=True, **job):
-        """Runs a job. Returns the program's last line."""
+        """Runs a job. Returns the last line that the program printed."""
         process = self.start(account, **job)
         _, said = process.communicate(timeout=TIMEOUT)
         lines = said.decode().splitlines()

@@ -1,4 +1,5 @@
-"""Runs this repository's signal server on the emulated board beside the app. Both use one clock, and no emulated network is between them."""
+"""Runs this repository's signal server on the emulated board, in addition to the app. Both use one clock, and no emulated network is between
+them."""
 
 from .board import BoardError
 
@@ -44,7 +45,7 @@ class GuestServer:
         return self
 
     def __exit__(self, *_):
-        # The board may have ended, and its shell with it.
+        # Ignore an error: the board may have ended, and with it the shell that would stop the server.
         try:
             self.close()
         except (BoardError, OSError):

@@ -1,4 +1,4 @@
-"""Lets scripted tests use the app's screens by the names of touch targets."""
+"""Lets scripted tests use the app's screens. Tests identify buttons and other touch targets by name."""
 
 import re
 
@@ -25,14 +25,14 @@ class Interface:
         self.turn(rotation)
 
     def turn(self, rotation):
-        """Reads and touches a picture that is rotated by this many degrees, from now on."""
+        """From now on, reads and touches a picture that is rotated by this many degrees."""
         self.rotation = rotation
         width, height = self.board.size
         self.size = (width, height) if rotation % 180 == 0 else (height, width)
 
     def state(self):
         """Returns the current screen's name, and a table from name to frame (x, y, width, height) of its touch targets."""
-        # The last lines may be incomplete, and half a list must not count as a whole one.
+        # Ignore the lines after the last "ui: complete": they may be an incomplete list of targets.
         new = "".join(self.board.log()[self._read:].rpartition(self.COMPLETE)[:2])
         self._read += len(new)
         for match in self.LINE.finditer(new):
@@ -70,8 +70,8 @@ class Interface:
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
     def press_button(self, tries=10):
-        """Presses the start/stop button until the app answers. On a busy machine, the board may be stopped for longer than the 100 ms of a press, and
-        its kernel then misses the press."""
+        """Presses the start/stop button until the app reacts. On a busy machine, the emulator may pause for longer than the 100 ms of a press, so
+        that the board's kernel misses the press."""
         for _ in range(tries):
             after = len(self.board.log())
             self.board.press_button()
@@ -83,7 +83,8 @@ class Interface:
         """Drags the list between the screen's bars until a target is completely visible. It drags first toward the list's end, then toward its
         beginning."""
         width, height = self.size
-        # The finger moves beside the content of the rows. It rests for more than 0.1 s, so that it does not fling the list.
+        # Move the finger beside the content of the rows. Let it rest for more than 0.1 s before it is lifted, so that the list does not continue to
+        # scroll.
         ends = self.place(8, height - 80), self.place(8, height // 4)
         self.rest()
         for way in (ends, ends[::-1]):
@@ -95,7 +96,8 @@ class Interface:
         raise BoardError(f"{drags} drags brought no {target}; there is {', '.join(self.state()[1])}")
 
     def rest(self, seconds=0.7):
-        """Waits until no target has moved, appeared or vanished for this many seconds of the board's clock. Returns the state."""
+        """Waits until no target has moved, appeared or vanished for this many seconds of the board's clock. Returns the current screen's name and
+        its targets."""
         last = self.state()
         for _ in range(60):
             self.board.sleep(seconds)

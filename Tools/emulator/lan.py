@@ -1,4 +1,5 @@
-"""Makes a network on this machine for the emulated board and chosen programs only. It supports multicast, which QEMU's own network lacks."""
+"""Makes a network on this machine that only the emulated board and chosen programs can use. It supports multicast, which QEMU's own network
+lacks."""
 
 import os
 import subprocess
@@ -21,7 +22,7 @@ class Lan:
     board_settings = {"network": "static", "address": BOARD_ADDRESS, "netmask": MASK}
 
     def __init__(self):
-        # A user without the right to make network namespaces can make them inside a user namespace.
+        # If the user may not make network namespaces, make them inside a user namespace.
         self.user = [] if os.geteuid() == 0 else ["-r"]
         self.holder = start(["unshare", *self.user, "-n", "sleep", "1000000"], subprocess.DEVNULL)
         try:
@@ -35,7 +36,7 @@ class Lan:
 
     @staticmethod
     def why_not():
-        """Returns the reason why this machine cannot make such a network. The reason is empty if it can."""
+        """Returns the reason why this machine cannot make such a network; empty if it can."""
         if not os.access("/dev/net/tun", os.W_OK):
             return "/dev/net/tun cannot be opened"
         probe = subprocess.run(["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-n", "true"], capture_output=True)

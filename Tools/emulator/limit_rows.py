@@ -5,8 +5,8 @@ from dataclasses import replace
 from . import startup
 from .load import GRID, HEAVIEST, RECORDING_FOLDER, REFRESHES, Load, boot, run
 
-# This value is added to each rate of the tables of delays. A rate equal to the display's, or to a divisor of it, would meet each frame at the same
-# phase, and the measured delay would be that phase.
+# Added to each rate of the tables of delays, in packets per second. At exactly the display's rate, or at a divisor of it, every packet would arrive
+# at the same phase of a frame, and the measurement would show only that phase.
 OFF_BEAT = 0.1
 WELL = "none late, no packet lost, no call of the heap by any thread"
 SIXTY = f"; {REFRESHES} frames a second shown, {WELL}"
@@ -31,8 +31,8 @@ def details(part, name, figures):
 
 
 def highest(part, rates, load, frames=None):
-    """Raises the rate from the required one until there are faults. Returns the highest rate without faults (0 if there is none), the faults of the
-    first rate, and the figures of the first rate.
+    """Raises the rate from the required one until there are faults. Returns the highest rate without faults (0 if there is none), the faults at
+    the first rate, and the figures of the first rate.
 
     load: a function that makes the load of a rate.
     """
@@ -70,8 +70,8 @@ def scopes(part):
 
 
 def cycles(part):
-    # The value is 80 instead of 60. At 60, there are about as many spectra as frames, so that a few frames have no new spectrum by chance: 294 to 299
-    # of 300 had one at 60, 295 and 296 at 64. The 99th percentile of the delay would therefore differ from run to run.
+    # Require 80 spectra a second instead of 60. At 60, there are about as many spectra as frames, so that by chance a few of 300 frames have no new
+    # spectrum (294 to 299 had one at 60, 295 and 296 at 64), and the 99th percentile of the delay would differ from run to run.
     name = "FFT cycles/s on 16 graphs at 2000 Hz"
     best, faults, figures = highest(part, [80, 120], lambda wanted: Load(
         ["eeg:channels=16,rate=2000,block=1"], channels=16, page=2, packets=2000,
@@ -100,7 +100,7 @@ def recording(form, size):
     """
     def measure(part):
         name = f"64 channels at 4096 Hz recorded as {form.upper()}{'' if form == 'xdf' else '+'}, 16 scopes shown"
-        # The card is small, so the app shows a notification. It has disappeared before the measurement.
+        # The card is nearly full, so the app shows a notification. Wait until it has disappeared.
         load = replace(HEAVIEST, channels=64, records=True, settle=8,
                        settings=GRID | {"spectrograms": "off", "pages-landscape": 4, "record-format": form})
         with boot() as board:
@@ -118,14 +118,14 @@ def recording(form, size):
     return measure
 
 
-# All filters that an EEG can have for display.
+# The settings of all display filters and of the montage of an EEG.
 CLEANED = {"high-pass-eeg": "0.5", "low-pass-eeg": 70, "notch-eeg": 50, "montage-eeg": "average"}
 
 
 def filters(part):
     """Measures the cost of filters and of a common average of all channels, compared with the same page of unfiltered channels."""
     name = "64 channels at 4096 Hz, filtered against their average, 16 scopes shown"
-    # One of four pages is visible, but the filters run for all channels.
+    # Only one of the four pages is visible, but the filters process all channels.
     load = replace(HEAVIEST, channels=64, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
     with boot() as board:
         cleaned, received = (run(board, replace(load, settings=load.settings | more)) for more in (CLEANED, {}))
@@ -173,7 +173,7 @@ def delay(part):
         figures = run(board, Load([f"ecg:channels=13,rate={50 + OFF_BEAT},block=1"], channels=13, packets=50 + OFF_BEAT,
                                   settings=GRID | {"spectrograms": "off"}, seconds=10))
     details(part, "13 leads at 50 Hz", figures)
-    # New content arrives 50 times a second; the other refreshes have nothing to show.
+    # New content arrives 50 times a second, so the app draws 50 frames. The remaining refreshes have nothing to show.
     faults = figures.faults(frames=50)
     all_shown = f"; 50 frames a second shown, {WELL}"
     part.at_most(f"{name}, median", milliseconds(figures.median), "ms", 17, all_shown, faults, 12_888)
@@ -200,7 +200,7 @@ def rest(view, name):
     def measure(part):
         signals = [] if view == "idle" else ["eeg:channels=8,rate=512,block=4"]
         with boot() as board:
-            # The measurement is so long that one more frame at either end makes no difference.
+            # Measure for so long that one more frame at the beginning or the end makes no difference.
             figures = run(board, Load(signals, channels=8, view=view, settle=4, seconds=REST, settings=GRID,
                                       packets=128 if signals else 0))
         part.row(f"{name}: frames shown in {REST} s", figures.on_time, "frames")
@@ -210,7 +210,7 @@ def rest(view, name):
 
 
 def start(part):
-    # The processor's time varies a little because it waits for the card. The median of three measurements does not vary.
+    # The processor's time varies a little, because the processor waits for the card. Use the median of three measurements.
     found = sorted((startup.measure() for _ in range(3)), key=lambda found: found["processor"])[1]
     part.row("kernel start to first frame: the processor's part", round(found["processor"], 3), "s")
     part.row("kernel start to first frame: read from the card", found["card_bytes"] >> 10, "kB")
@@ -227,7 +227,7 @@ def memory(part):
     part.at_most(f"the app's own dirty memory in {startup.SMALL_MEGABYTES} MB", figures.memory, "kB", 16 << 10)
 
 
-# The longest parts come first.
+# Sorted by duration, longest first, so that the parts end at about the same time when they run in parallel.
 PARTS = {
     "packets-1": packets("packets received, parsed, stored, 1 channel", 1, 1, [30_000, 35_000, 40_000], 650),
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),

@@ -1,10 +1,11 @@
-"""Measures the whole tables of the originals in their form, for `make limits WHAT=all` or for one table's name."""
+"""Measures the whole tables of the original programs' theses, in the form that they have there, for `make limits WHAT=all` or for one table's
+name."""
 
 from . import originals
 from .limit_rows import OFF_BEAT, milliseconds
 from .load import GRID, REFRESHES, Load, boot, run
 
-# The originals' rates, followed by higher ones. The rates rise until packets are lost.
+# The rates of the originals, followed by higher ones. A measurement raises the rate until packets are lost.
 RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000, 80_000]
 
 
@@ -53,7 +54,7 @@ def cycles(part):
                 figures = run(board, Load(
                     [f"eeg:channels={sent},rate={rate},block=1"], channels=graphs, page=2, packets=rate,
                     settings={"spectra-per-second": wanted}))
-                # The number of frames must be about that of the spectra.
+                # At least nearly as many frames as spectra must have been shown.
                 if figures.faults(frames=min(wanted, REFRESHES) - 2):
                     break
                 best, share = wanted, figures.share

@@ -1,7 +1,7 @@
 """Measures which loads the emulated board sustains with its instruction clock, for `make limits`. Usage: python3 -m emulator.limits [PART ...]
 
-Without parts, it measures the rows of SPEC.md section 8. `all` adds the originals' whole tables. Each part has its own boards. As many parts run in
-parallel as this machine has processors, which does not affect the instruction clock.
+Without parts, it measures the rows of SPEC.md section 8. `all` adds the whole tables of the original programs. Each part uses separate boards. As
+many parts run in parallel as this machine has processors. This does not affect the results, because the board's clock counts instructions.
 """
 
 import argparse
@@ -77,8 +77,8 @@ class Part:
         self._add(name, value, unit, None, None, original, None, [])
 
     def demand(self, name, value, unit, demand, is_met, faults=(), target=None, original=None):
-        """Reports a measurement with a requirement. demand: the sentence that states the requirement. faults: other faults of the measurement. A
-        requirement with a fault is not met."""
+        """Reports a measurement for which there is a requirement. demand: the sentence that states the requirement. faults: other faults of the
+        measurement. A requirement with a fault counts as not met."""
         self._add(name, value, unit, demand, target, original, bool(is_met) and not faults, list(faults))
 
     def at_least(self, name, value, unit, target, demand, faults=(), original=None):
@@ -96,7 +96,8 @@ PARTS = limit_rows.PARTS | limit_tables.PARTS
 
 
 def measure(path, names, side_by_side):
-    """Runs the parts and writes their rows. Returns True if all requirements are met. A part that raises an error counts as a missed requirement."""
+    """Runs the parts and writes their rows. Returns True if all requirements are met. If a part raises an error, its requirements count as not
+    met."""
     report = Report(path)
     print(f"By instruction clock: 500 million instructions a second, 256 MB, 800x480; {side_by_side} boards side by side. "
           f"Load: a signal server in the guest.", flush=True)

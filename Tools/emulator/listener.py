@@ -16,7 +16,7 @@ class Listener:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self):
-        # Without the shutdown, a blocked accept() would keep the port in use.
+        # Shut the socket down first. Otherwise an accept() that is still waiting would keep the port in use.
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()

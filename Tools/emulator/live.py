@@ -14,7 +14,7 @@ TCP_PORT, UDP_PORT = 9000, 9998  # the ports that users of TiA expect; others if
 
 
 def displays():
-    """Returns QEMU's ways of showing the screen, the best one first: a window if there is a display, then VNC on the loopback."""
+    """Returns the ways in which QEMU can show the screen, best first: a window if this machine has a display, then VNC on the loopback."""
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         known = subprocess.run(["qemu-system-arm", "-display", "help"], capture_output=True, text=True).stdout.split()
         for window in ("gtk", "sdl"):
@@ -38,7 +38,7 @@ def start_board(data, size, arguments, udp_port, log, bluetooth):
 def run(build, size, rotation, server_options):
     """Shows the board until it powers off or the user presses Ctrl-C. If the environment contains SENSOR, such as muse or strap,h10, simulated
     Bluetooth sensors are in the board's range (sensors.py)."""
-    # The data partition is kept from run to run, so that the history of servers remains.
+    # Keep the data partition from run to run, so that the history of servers remains.
     data = build / "run/data.ext4"
     data.parent.mkdir(parents=True, exist_ok=True)
     if not data.exists():
@@ -54,7 +54,7 @@ def run(build, size, rotation, server_options):
             board.wait_for(r"^init: ready", TIMEOUT)
             if sensors:
                 try:
-                    # A user expects the signals of a resting head, not the counters that tests compare.
+                    # Simulate the signals of a resting head, which users expect, instead of the counters that tests compare.
                     ending.enter_context(Radio(board, interpreter, *sensors, words=("--worn",), log=logs / "run-sensors.log"))
                 except RadioError as error:
                     raise SystemExit(f"No sensors: {error}") from None
@@ -75,7 +75,8 @@ def run(build, size, rotation, server_options):
 
 
 def wanted_sensors():
-    """Returns the sensors of SENSOR and the Python that simulates them. Raises SystemExit before anything is started if they are not available."""
+    """Returns the sensors that the variable SENSOR names, and the Python that simulates them. Raises SystemExit before anything is started if
+    they are not available."""
     sensors = [name for name in os.environ.get("SENSOR", "").split(",") if name]
     if not sensors:
         return [], None

@@ -8,7 +8,7 @@ from .board import Board
 CLOCK = 1_000_000_000  # nanoseconds in a second of the board's clock
 REFRESHES = 60  # refreshes of the panel in a second
 SERVER_PORT = 9000
-# The number of refreshes at either end of the measurement that may count as inside or outside.
+# The number of refreshes at the beginning and at the end of the measurement that may count as inside or outside.
 EDGES = 2
 
 
@@ -69,14 +69,15 @@ class Figures:
 
     @property
     def unsent(self):
-        """Returns the number of packets that the server should have sent by the clock but did not send. Those of one frame do not count, because
-        packets that arrive during a read may belong to either side."""
+        """Returns the number of packets that the server did not send although they were due by the clock. The packets of one frame do not count,
+        because packets that arrive during a read may belong to either side of the measurement's end."""
         missing = self.rate * self.reading / CLOCK - self.received - self.missing - self.bad
         return round(missing) if missing > 2 + self.rate / REFRESHES else 0
 
     @property
     def lost(self):
-        """Returns the number of lost packets: those with missing numbers, those that cannot be read, and those that the server was too slow to send.
+        """Returns the number of lost packets: those whose numbers are missing, those that were malformed, and those that the server was too slow
+        to send.
         """
         return self.missing + self.bad + self.unsent
 
@@ -91,8 +92,8 @@ class Figures:
         return self.clock * REFRESHES // CLOCK
 
     def faults(self, frames=None, heap=True):
-        """Returns sentences about faults; none if there are no faults. Faults are lost packets. With `frames`, the minimum number of shown frames a
-        second, they include late, missing and unfinished frames. With `heap`, they include heap calls."""
+        """Returns a sentence for each fault; none if there are no faults. Lost packets are faults. With `frames`, the minimum number of shown
+        frames a second, late, missing and unfinished frames are faults, too. With `heap`, so are calls of the heap."""
         found = []
         if self.rate and not self.received:
             found.append("no packet arrived")
@@ -130,7 +131,7 @@ def run(board, load, timeout=600):
     settings = {"host": "127.0.0.1", "port": SERVER_PORT} | load.settings
     app = " ".join(f"--{name}={value}" for name, value in settings.items())
     signals = " ".join(f"--signal {signal}" for signal in load.signals)
-    # The server has time to open its ports before the app requests data.
+    # Give the server time to open its ports before the app requests data.
     said = board.run(
         f"rm -rf /tmp/load {data}; mkdir -p /tmp/load {data}; "
         + (f"signal-server --port {SERVER_PORT}{' --lsl' if load.by_lsl else ''} {signals} >/tmp/load/server 2>&1 & server=$!; sleep 0.5; " if signals else "")
@@ -142,7 +143,7 @@ def run(board, load, timeout=600):
         raise LoadError(f"{load}:\n{said}")
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
-    # The figures must belong to the requested load.
+    # Check that the figures are those of the requested load.
     if round(clock / CLOCK) != load.seconds or values["streams"] != load.by_lsl:
         raise LoadError(f"{load}: it measured {clock / CLOCK:.1f} s of {values['streams']} streams of Lab Streaming Layer")
     return Figures(

@@ -5,11 +5,11 @@ from pathlib import Path
 
 
 class LogFile:
-    """A program's own log file. While one program has it, every other one, in whatever process, gets another file, so that programs with the
-    same name (as in two suites that run in parallel) do not write into each other's log."""
+    """The log file of one program. Only one program at a time has a file. Others with the same name, also in other processes (two suites that run
+    in parallel), get another file, so that they do not write into each other's log."""
 
     def __init__(self, path):
-        """path: the wanted file. While another program has it, the first free one of NAME-2.log, NAME-3.log, ... is used."""
+        """path: the requested file. If another program has it, the first free one of NAME-2.log, NAME-3.log, ... is used."""
         wanted = self.path = Path(path)
         wanted.parent.mkdir(parents=True, exist_ok=True)
         number = 1

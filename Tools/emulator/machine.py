@@ -15,12 +15,14 @@ IMAGE = BUILD / "image/emulator"
 QEMU = "qemu-system-arm"
 MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
-# With the instruction clock, one instruction takes 2 to the power of this number in nanoseconds.
+# With the instruction clock, one instruction takes 2 to the power of this number nanoseconds of the board's time.
 INSTRUCTION_SHIFT = 1
-# Disables functions that would wake the idle kernel several times a second during a long uptime. Each wake-up costs half a millisecond.
+# Disables kernel functions that would wake the idle kernel several times a second. During a long simulated uptime, each wake-up costs half a
+# millisecond of this machine's time.
+# millisecond of this machine's time.
 QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
          "sysctl.vm.stat_interval=1000000"]
-# The board becomes ready without the app. The app starts when its words are written to /run/words.
+# The kernel word that makes the board ready without starting the app. The app starts when a program writes the app's arguments to /run/words.
 LATER = "later"
 
 
@@ -92,7 +94,7 @@ class Machine:
         """Returns QEMU's command line. folder: the folder for its sockets and generated files. log: the file to which the console is appended. disks:
         a table from name to image of the data and settings partitions that exist. arguments: the kernel's words for the app."""
         words = self._words(arguments)
-        # The network and the ports are on PCI. On virtio-mmio every queue would have 1024 buffers, and the queues would take 16 MB.
+        # Put the network and the ports on PCI. On virtio-mmio, every queue would have 1024 buffers, and the queues would take 16 MB.
         command = [
             QEMU, *MACHINE, "-m", str(self.memory), "-global", "virtio-mmio.force-legacy=false",
             "-nodefaults", *([] if self.restarts else ["-no-reboot"]), "-display", self.display,
@@ -101,7 +103,7 @@ class Machine:
             "-qmp", f"unix:{folder}/qmp,server=on,wait=off",
             *self._network(), "-device", "virtio-serial-pci",
         ]
-        # QEMU gives the first position to the disk that is named last.
+        # QEMU lists the disk that is named last as the first one.
         for name, image in (disks | ({"card": self.card} if self.card else {})).items():
             command += self._disk(name, image)
         if not self.card:
@@ -129,19 +131,19 @@ class Machine:
         return self.lan.inside(*command) if self.lan else command
 
     def _words(self, arguments):
-        # The boot script of a card contains the kernel's words and adds those of the firmware.
+        # If the board boots from a card, the card's boot script contains the kernel's words, and adds those that the firmware passes.
         words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
         words += [self.kernel_arguments, *arguments]
         if self.app is not True:
-            # The board has no time server until the app's words arrive.
+            # With `app=later`, the board gets no time server before the app's arguments arrive.
             words += ["app=later", "pocketscope.time-server="] if self.app == LATER else ["app=no"]
         if self.uptime:
             if not self.instruction_clock:
                 raise ValueError("an uptime passes at once with the instruction clock alone")
             words += [f"uptime={self.uptime}", *QUIET]
         if self.instruction_clock:
-            # Addresses are fixed, because the cost of copying memory depends on alignment. There is no watchdog: by this clock, seconds can pass
-            # suddenly while a disk is read, and the app would seem to hang.
+            # Use fixed addresses, because the cost of copying memory depends on alignment. Disable the watchdog: by the instruction clock, seconds
+            # can pass suddenly while a disk is read, so that the app would seem to hang.
             words += ["norandmaps", "watch=no"]
         if self.touch:
             words.append(f"touch={self.size[0]}x{self.size[1]}")
@@ -165,13 +167,14 @@ class Machine:
         if log is None:
             return ["-drive", f"if=none,id={name},format=raw,cache=unsafe,readonly={'on' if name in self.read_only else 'off'},"
                     f"file={image}", *device]
-        # This machine keeps the written data even if QEMU is killed, so QEMU's own flushes would only take time.
+        # Ignore QEMU's flushes, which only take time: this machine keeps the written data even if QEMU is killed.
         return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
                 f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
                 f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
 
     def _start(self, folder, words):
-        """Returns QEMU's arguments for the first program, which receives `words`: the kernel, or U-Boot, which loads the kernel from the card."""
+        """Returns QEMU's arguments for the first program, to which it passes `words`. The first program is the kernel, or U-Boot, which loads the
+        kernel from the card."""
         tree = self._device_tree(folder)
         if not self.card:
             return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(folder), "-dtb", tree, "-append", words]

@@ -1,5 +1,5 @@
-"""A stand-in for Nextcloud: files, and large ones in pieces, by the rules of its developer manual ("Chunked file upload", version 2).
-It refuses requests that break those rules."""
+"""A replacement for Nextcloud in tests: it stores files, and large files in pieces, by the rules of Nextcloud's developer manual ("Chunked file
+upload", version 2). It refuses requests that break those rules."""
 
 import base64
 import hashlib
@@ -26,7 +26,7 @@ class Nextcloud:
                 pass
 
             def handle_expect_100(self):
-                # A real server also sends this answer. The client sends the body only after it.
+                # Send this interim answer (100 Continue), as a real server does. The client sends the body only after it.
                 self.send_response_only(100)
                 self.end_headers()
                 return True

@@ -1,5 +1,5 @@
-"""Contains the originals' figures from their theses: iScope's on an iPhone 3GS (appendix A and table 3.8), and Sensor Plot Kit's on three devices
-(figures 5.3 and 5.4)."""
+"""Contains the figures of the original programs from their theses: iScope's on an iPhone 3GS (appendix A and table 3.8), and Sensor Plot Kit's on
+three devices (figures 5.3 and 5.4)."""
 
 from dataclasses import dataclass
 

@@ -23,10 +23,10 @@ def say(*words):
 
 
 class Link(LocalLink):
-    """The link between the sensors and the board. bumble addresses a sender by its random address, but Linux connects to the public one. line: the
-    line to the board, once the board is connected."""
+    """The simulated radio link between the sensors and the board. bumble addresses a sender by its random address, but Linux connects to its
+    public one. line: the line to the board, once the board is connected."""
 
-    # The number of bytes that may wait for the board before a flood pauses. A real controller's line has a limit, too.
+    # The number of bytes that may wait for the board before a sensor that floods it must pause. The line of a real controller has such a limit, too.
     FULL = 16_384
     line = None
 
@@ -42,7 +42,8 @@ class Link(LocalLink):
 
 
 class Guest(Controller):
-    """The device's controller. It lacks features for which Linux would wait for events that bumble does not send."""
+    """The controller that represents the board on the link. It lacks the features for which Linux would wait for events that bumble does not
+    send."""
 
     le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
 
@@ -131,7 +132,7 @@ class Sensor:
     async def flood(self, count):
         source, sent = random.Random(1), 0
         while self.connection and sent < count:
-            # The data are sent in pieces, each before the next. Data that are queued when the connection ends would never be sent.
+            # Send the data in pieces, each when the previous one was sent. Data that are still queued when the connection ends would never be sent.
             if self.link.is_full():
                 await asyncio.sleep(0.001)
                 continue

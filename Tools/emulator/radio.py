@@ -44,7 +44,7 @@ class Radio:
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
         self.wait("ready")
-        # The sensors must run, because the kernel would give up a controller that does not answer.
+        # The sensors must already run now: the kernel gives up a controller that does not answer.
         board.run("/etc/bluetooth-modules.sh; hci-attach >/dev/ttyAMA0 2>&1 &")
 
     def _read(self):
@@ -58,7 +58,7 @@ class Radio:
         """Waits until the sensors print a line that begins with `beginning`. Returns the line."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            # The board's time must advance while this function waits.
+            # Let the board's time advance while this function waits.
             with self.board.running():
                 for line in self.said[after:]:
                     if line.startswith(beginning):

@@ -1,7 +1,7 @@
-"""Saves the files of boards that have booted once. Tests continue from these files instead of booting.
+"""Saves the state of boards that have booted once. Tests continue from a saved state instead of booting.
 
-A state is a folder of build/boards. Its name depends on the image and all parts of the board. It contains the machine (as QEMU migrates it), its two
-disks and its console, all of the same moment: the board is ready and waits for the app's words.
+A state is a folder of build/boards. Its name depends on the image and all parts of the board. It contains the machine's memory (as QEMU migrates
+it), its two disks and its console output, all from the same moment: the board is ready and waits for the app's arguments.
 """
 
 import fcntl
@@ -18,25 +18,25 @@ from pathlib import Path
 from .machine import BUILD, IMAGE, LATER, MACHINE, QEMU, Machine
 
 BOARDS = BUILD / "boards"
-# The files of the folder besides the disks.
+# The names of the files in a state's folder, except the disks.
 MEMORY, CONSOLE = "machine", "console.log"
 DISKS = {"data": "data.ext4", "settings": "settings.fat"}
 # The boot files of a board, and the initial contents of its disks.
 PARTS = ["vmlinux.uimage", "initrd.cpio", "root.squashfs", "kernel-words", *DISKS.values()]
-# The maximum number of states. The least recently used ones are removed first. A state takes about 70 MB.
+# The maximum number of states; about 70 MB each. When there are more, the least recently used ones are removed.
 MOST = 8
-# Saving and restoring run at full speed.
+# The limit for saving and restoring in bytes per second: in effect none.
 BYTES_PER_SECOND = 1 << 40
-# A saved board has this time of day, unless its test sets another one.
+# The time of day of a saved board, unless its test sets another one.
 CLOCK = "2026-11-23T10:00:00"
 # The environment variable that disables saved states. If it is not empty, every board boots.
 FRESH = "POCKETSCOPE_FRESH"
 
-# The inputs of a state, as they were when this process started.
+# The source files on which a state depends, as they were when this process started.
 SOURCES = [Path(__file__).with_name(name).read_bytes() for name in ("board.py", "machine.py", "saved_states.py")]
-# The kinds of boards with which several suites start.
+# The kinds of boards that several suites use. They are made in advance.
 COMMON = [{"instruction_clock": True}, {}, {"instruction_clock": True, "touch": False}]
-# Parts that a state cannot contain, because they are outside of the machine or would change its boot.
+# Parts of a board that prevent saving its state, because they are outside of the machine or would change its boot.
 UNSAVED = ("lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
 
 
@@ -51,12 +51,12 @@ def kind(machine):
     found += [] if machine.display == plain.display else ["display"]
     if found:
         raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
-    # Ports of this machine and devices that are plugged in later are not part of a saved board.
+    # Leave out ports of this machine and devices that are plugged in later: they do not change the saved state.
     return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=(), sounds=0)
 
 
 def expect_new(name, image):
-    """Raises ValueError for a disk that differs from the image, because a state has its own disks."""
+    """Raises ValueError for a disk that differs from the image's, because a board that continues from a state uses the disks of the state."""
     if image and not filecmp.cmp(image, IMAGE / DISKS[name], shallow=False):
         raise ValueError(f"the disk {name} differs from the image, which a saved board continues with: boot it (fresh)")
 
@@ -153,7 +153,7 @@ def _used_at(path):
 
 
 def _remove_others(kept):
-    """Removes the states of other images, and this image's least recently used states beyond MOST. Never removes a state in use."""
+    """Removes the states of other images. Of this image's states, removes the least recently used ones beyond MOST. Never removes a state in use."""
     others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=_used_at)
     ours = [path for path in others if path.name.split("-")[0] == kept.name.split("-")[0]]
     superfluous = ours[:max(0, len(ours) + 1 - MOST)]

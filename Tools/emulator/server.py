@@ -35,7 +35,7 @@ class SignalServer:
     """
 
     def __init__(self, *options, log, port=0, udp_port=0, ports=None):
-        """port, udp_port: used if they are free. ports: a TCP and a UDP port to use in any case, such as an earlier server's."""
+        """port, udp_port: used if they are free. ports: a TCP and a UDP port that must be used, such as those of an earlier server."""
         self.port, self.udp_port = ports or (
             free_port(socket.SOCK_STREAM, port), free_port(socket.SOCK_DGRAM, udp_port))
         self.log_file = LogFile(log)

@@ -14,7 +14,7 @@ from .walk import Walk
 
 @dataclass(frozen=True)
 class Panel:
-    """The panel for pictures. suffix: the end of the names of their files. Portrait is a landscape panel that is mounted rotated."""
+    """A panel on which pictures are taken. suffix: the end of the names of their files. Portrait is a landscape panel that is mounted rotated."""
 
     suffix: str
     size: tuple
@@ -54,21 +54,21 @@ TRUE_PANELS = [Panel("-480x272-4.3-inch", (480, 272), 0, "de", (95, 54)), Panel(
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
-# The streams of Lab Streaming Layer, by the names of their computers.
+# The streams of Lab Streaming Layer on the network, by the names of the computers that offer them.
 STREAMS = {"eeg-pc": ["--signal=eeg:channels=32,rate=500,block=10", "--signal=button"],
            "sleep-lab": ["--signal=ecg:channels=3,rate=1000,block=20"]}
-# For stacked scopes and small graphs. The second section is an ECG.
+# The server's signals for pictures of stacked scopes and small graphs. The second section is an ECG.
 MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
-# For ECG paper. Its graph follows the scopes and the spectrograms.
+# The server's signal for pictures of ECG paper. The graph of the paper follows the scopes and the spectrograms.
 TWELVE_LEADS = ["--signal=ecg:channels=12,rate=500,block=10"]
-# For the head page: a cap with the electrodes of the 10-20 system.
+# The server's signal for pictures of the head page: a cap with the electrodes of the 10-20 system.
 CAP = ["--signal=eeg:channels=19,rate=250,block=5"]
 FOUR = ["--signal=eeg:channels=4,rate=250,block=5"]
-# The button's graph. The scopes of all sections come first, then the button, then the spectrograms.
+# The index of the button's graph: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
 FIRST_SPECTROGRAM = 9
-# Servers as a user has them after some weeks. Each row contains the host, the port, the protocol, the number of channels, and the time of the last
-# use in seconds since 1970.
+# The history of servers as a user has it after some weeks. Each row contains the host, the port, the protocol, the number of channels, and the time
+# of the last use in seconds since 1970.
 HISTORY = [("eeg-lab.local", 9000, "TiA 1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "TiA 0.2", 14, 1_759_600_000),
            ("sleep-room-2.clinic.example", 9000, "TiA 1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "TiA 0.1", 8, 1_758_000_000),
            ("gait-cart.local", 9001, "TiA 1.0", 16, 1_757_400_000)]
@@ -93,7 +93,7 @@ def open_keyboard(walk):
 
 
 def connect(walk):
-    # A touch on any other place closes the keyboard. The bar's own button connects.
+    # Use the bar's own button to connect. A touch anywhere else would only close the keyboard.
     walk.tap("connection.connect")
     walk.wait_for("selection", target="section.0")
 
@@ -137,7 +137,7 @@ def choose_scrolling(walk):
 
 
 def scroll_down(walk):
-    # The ninth graph is in the next row.
+    # Swipe to the next row, which contains the ninth graph.
     walk.swipe((0.5, 0.8), (0.5, 0.2))
 
 
@@ -215,7 +215,7 @@ def open_recording(walk):
 
 
 def replay(walk):
-    # A touch on this button also closes the connected source.
+    # This also closes the connected source.
     walk.tap("file.replay")
     if walk.interface.rest()[0] != "selection":
         walk.tap("dialog.primary")
@@ -290,7 +290,7 @@ def add_simulation(walk):
     walk.tap("selection.add")
     walk.wait_for("connection", target="connection.demo")
     walk.tap("connection.demo")
-    # The server's sections stay first and selected. Without its EEG, both sources fit on the first page.
+    # The sections of the first server stay at the top and selected. Without the second server's EEG, both sources fit on the first page.
     walk.wait_for("selection", target=f"section.{SECTIONS}")
     walk.select_sections([0, SECTIONS])
 
@@ -310,7 +310,7 @@ def disconnect(walk):
 def start_limits(walk):
     walk.interface.scroll_to("settings.limits")
     walk.tap("settings.limits", "limits.start")
-    # The app reaches eight channels, or fewer if the emulator is slow.
+    # Wait for eight channels. If the emulator is slow, the app measures fewer channels and continues with the scopes.
     walk.board.wait_for("^limits: measures (channels 8|scopes 1)$")
     walk.wait(1)
 
@@ -333,7 +333,7 @@ def open_device(walk):
 
 
 def scroll_device_to(walk, target):
-    """Drags the list above its footer."""
+    """Drags the list until a target is above the list's footer."""
     for _ in range(12):
         if walk.can_touch(target):
             return
@@ -511,7 +511,7 @@ def take_all(build, panel, shots, server, log, settings=None):
 def take_one(walk, shot, path):
     """Reaches a picture, checks that its screen is the named one, and writes the picture."""
     shot.reach(walk)
-    # The app draws the effect of the last touch within a frame. Animations last 0.2 s.
+    # The app draws the effect of the last touch within a frame, but animations last 0.2 s. Wait for their end.
     walk.wait(0.6)
     screen = walk.interface.screen()
     name, targets = walk.interface.state()

@@ -14,7 +14,7 @@ SMALL_MEGABYTES = 64
 RESERVE_MEGABYTES = 8
 
 
-# The stages at whose ends the board can be stopped (`reached` in the start scripts), in order.
+# The stages of the start, in order. The board can be stopped at the end of each (`reached` in the start scripts).
 STAGES = {
     "kernel": "the kernel, until the initial RAM disk's first line",
     "initrd": "the initial RAM disk, until the root file system is mounted",
@@ -36,14 +36,14 @@ def measure(stage="frame", memory=256, **options):
             board.wait_for_hold()
             if stage == "frame":
                 board.wait_for(r"^first frame after", 0)
-            # -M virt starts at the kernel's first instruction. QEMU itself inserts only a few instructions in front of it.
+            # QEMU's machine "virt" starts at the kernel's first instruction. QEMU itself adds only a few instructions before it.
             processor = board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
             card_bytes = sum(drive["stats"]["rd_bytes"] for drive in board.qmp.command("query-blockstats"))
     return {"processor": processor, "card_bytes": card_bytes, "seconds": processor + card_bytes / CARD_BYTES_A_SECOND}
 
 
 def print_stages():
-    """Prints the time from power on: U-Boot's part separately, then each stage from the kernel's start."""
+    """Prints the time since power-on: U-Boot's part separately, then each stage from the kernel's start."""
     print("Clock of instructions (2 ns each), and a card that reads 20 MB/s.")
     print(f"{'processor':>10} {'card':>10} {'together':>10}")
 

@@ -4,7 +4,7 @@ interface (`Board(station=True)`), at the other end of the board's cable. It giv
 from .board import BoardError
 
 ADDRESS, BOARD_ADDRESS = "10.0.2.50", "10.0.2.15"
-# Leases are short, so that the board renews them every five minutes.
+# Leases are short, so that the board must renew them every five minutes.
 LEASES = f"""interface eth1
 start {BOARD_ADDRESS}
 end {BOARD_ADDRESS}
@@ -22,26 +22,27 @@ class Station:
         self.board, self.port = board, port
         self.log_path = "/tmp/station.log"
         holder = int(board.run("busybox unshare -n sleep 1000000 > /dev/null 2>&1 & echo $!"))
-        # Waits until the process has a namespace of its own.
+        # Wait until the process has its own network namespace.
         board.run(f"until [ \"$(readlink /proc/{holder}/ns/net)\" != \"$(readlink /proc/self/ns/net)\" ]; do usleep 10000; done; "
                   f"ip link set eth1 down; ip link set eth1 netns {holder}")
         self.inside = f"busybox nsenter -t {holder} -n"
         board.run(f"{self.inside} sh -c 'ip link set lo up; ip addr add {ADDRESS}/24 dev eth1; ip link set eth1 up; "
                   f"ip route add 224.0.0.0/4 dev eth1; "
-                  # While the station resolves the board's address, it queues only the newest packet, instead of those of several seconds.
+                  # While the station resolves the board's address, it must queue only the newest packet. Otherwise it would send the packets of
+                  # several seconds at once.
                   f"echo 0 > /proc/sys/net/ipv4/neigh/eth1/unres_qlen_bytes'; "
                   f"echo '{LEASES}' > /tmp/udhcpd.conf; touch /tmp/leases; "
                   f"{self.inside} busybox udhcpd -f /tmp/udhcpd.conf > /dev/null 2>&1 &")
         self.words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
         self.serve()
-        # Unplugs the cable and plugs it in again, so that the board requests an address again.
+        # Unplug the cable and plug it in again, so that the board requests an address from this station.
         for is_in in (False, True):
             board.qmp.command("set_link", name="net", up=is_in)
             board.sleep(1)
         self._wait(lambda: f" {BOARD_ADDRESS}/" in board.run("ip -f inet addr show dev eth0"), "the board got no address")
 
     def serve(self):
-        """Starts the server, at first and after `kill`."""
+        """Starts the server: the first time, and again after `kill`."""
         self.process = int(self.board.run(f"{self.inside} signal-server {self.words} > {self.log_path} 2>&1 & echo $!"))
         self._wait(lambda: "ready" in self.log().splitlines(), "signal-server did not start")
 

@@ -1,8 +1,9 @@
-"""Cards with a volatile cache: their possible content after a power cut, from a log of what a board wrote and flushed.
+"""Simulates cards with a volatile cache: computes a possible content of a card after a power cut, from a log of the data that a board wrote and
+flushed.
 
-QEMU's blklogwrites writes the log in the format of Linux' dm-log-writes: a sector with the number of entries and the size of
-sectors, then each entry's own sector and its data. All data written before the last flush are on the card. Each sector written after
-it may be there or not, in any order: a card reorders its cache.
+QEMU's blklogwrites writes the log in the format of Linux' dm-log-writes: a sector with the number of entries and the size of sectors; then, for
+each entry, a sector that describes it, and its data. All data written before the last flush are on the card. Each sector written after it may be
+on the card or not, in any order, because a card reorders its cache.
 """
 
 import os
@@ -49,7 +50,7 @@ def unsettled(log, count):
 
 
 def fullest(log, first, last):
-    """Returns the number of entries, from `first` to `last`, after which the cache contained most data."""
+    """Returns the number of entries, from `first` to `last`, after which the card's cache contained most data."""
     held, most, found = 0, -1, first
     for number, (flags, _, _) in enumerate(log.entries(last), 1):
         held = 0 if flags & FLUSH else held + 1
@@ -62,7 +63,7 @@ def cut(before, log, count, out, random):
     """Writes a possible content of a card after a power cut that follows the first `count` entries of its log. before: the card's content when the
     log began."""
     temporary = Path(f"{out}.new")
-    # Most of a card is empty.
+    # Copy sparsely, because most of a card is empty.
     subprocess.run(["cp", "--sparse=always", before, temporary], check=True)
     entries = list(log.entries(count))
     settled = len(entries) - unsettled(log, count)
@@ -70,7 +71,7 @@ def cut(before, log, count, out, random):
         for _, offset, content in entries[:settled]:
             card.seek(offset)
             card.write(content)
-        # The fraction of its cache that this card writes: nothing, everything, or a part.
+        # The fraction of its cached data that the card still writes: nothing, a part, or everything.
         share = random.choice([0, 0.1, 0.5, 0.9, 1])
         for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
             for start in range(0, len(content), SECTOR):

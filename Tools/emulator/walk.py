@@ -23,13 +23,13 @@ class Walk:
         self.board.sleep(seconds)
 
     def restart_app(self):
-        """Ends the app; the board restarts it."""
+        """Ends the app. The board then starts it again."""
         after = len(self.board.log())
         self.board.run("killall pocketscope")
         self.board.wait_for("^pocketscope: ready", after=after)
 
     def show_demo(self):
-        """Goes from the first screen to the graphs of the demo's first section, or of the last selection on this card."""
+        """Goes from the first screen to the graphs: those of the demo's first section, or those of the last selection on this card."""
         self.tap("connection.demo")
         self.wait_for("selection", target="section.0")
         if not self.can_touch("selection.apply"):
@@ -46,7 +46,7 @@ class Walk:
             self.tap(f"section.{section}.arrow")
 
     def show_bars(self):
-        # While the screen above closes, no bars are visible. A tap that is to show the bars would then hide them.
+        # Wait until the screen above has closed. Before that, no bars are visible, and a tap to show them would hide them after it.
         self.wait_for("visualization", target="visualization.graphs")
         if not self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
@@ -70,8 +70,8 @@ class Walk:
         self.interface.rest(1)
 
     def turn(self, start, end, target, tries=5):
-        """Swipes until a target is on the page. On a busy machine with a board that has its own clock, a finger may be too slow for a swipe, so this
-        function tries several times."""
+        """Swipes until a target is on the page. It tries several times: if the board has its own clock and this machine is busy, the finger may
+        be too slow for a swipe."""
         for _ in range(tries):
             self.swipe(start, end)
             if self.can_touch(target):
@@ -79,7 +79,7 @@ class Walk:
         self.wait_for(target=target)
 
     def hold(self, graph, milliseconds):
-        """Presses a graph for this many milliseconds."""
+        """Presses a graph and holds the finger down for this many milliseconds."""
         self.board.touch(TouchScript().hold(*self.interface.centre(f"graph.{graph}"), milliseconds))
 
     def drag_graph(self, graph, *stops):

@@ -21,7 +21,7 @@ USER, PASSWORD = "study", "se:cret \"1"
 
 
 def certificate(folder, name="server", days=("20200101000000Z", "20991231000000Z"), names="DNS:localhost,IP:127.0.0.1,IP:10.0.2.2"):
-    """Makes a self-signed certificate with its key. Returns their paths. days: the begin and the end of its validity."""
+    """Makes a self-signed certificate with its key. Returns their paths. days: the beginning and the end of its validity."""
     path, key, request, words = (Path(folder) / f"{name}.{ending}" for ending in ("pem", "key", "csr", "cnf"))
     words.write_text(f"subjectAltName={names}\nbasicConstraints=critical,CA:true\n")
     run = lambda *line: subprocess.run(["openssl", *line], check=True, capture_output=True)
@@ -112,7 +112,7 @@ class Apache(WebServer):
         self.folder.chmod(0o755)
         (self.folder / "locks").mkdir()
         for path in (self.root, self.folder / "locks"):
-            # If root starts the server, it runs as nobody.
+            # Let every user write: if root starts the server, the server runs as the user nobody.
             path.chmod(0o777)
         crypt = subprocess.run(["openssl", "passwd", "-apr1", password], check=True, capture_output=True, text=True).stdout.strip()
         (self.folder / "users").write_text(f"{USER}:{crypt}\n")
@@ -130,7 +130,7 @@ class Apache(WebServer):
 
 
 class WsgiDAV(WebServer):
-    """Runs wsgidav on cheroot, with a Python that has both."""
+    """Runs wsgidav on the server cheroot, with a Python that has both packages."""
 
     def __init__(self, python, tls=None):
         super().__init__()
@@ -213,7 +213,7 @@ class Gate:
             self.cut.set()
             return False
         if "destination" in headers:
-            # Boards use another address for this machine, so the address in the header is replaced.
+            # Replace the address in the header, because boards use another address for this machine than the server.
             headers["destination"] = re.sub(r"^https://[^/]*", f"http://127.0.0.1:{self.server.port}", headers["destination"])
         headers["host"] = f"127.0.0.1:{self.server.port}"
         headers["connection"] = "close"

@@ -42,7 +42,7 @@ def parsed():
 
 
 def ask(disk, packed, listed):
-    """Names the data that will be lost, and asks the user once."""
+    """Shows which data on the disk will be lost, and asks the user once."""
     print(f"{packed.name} ({listed}) to {disk.path}: {disk.model}, {megabytes(disk.size)} MB, "
           f"{len(disk.partitions) or 'no'} partition{'' if len(disk.partitions) == 1 else 's'}. All that is on it will be lost.")
     try:
@@ -67,7 +67,7 @@ def check_signers(packed, build):
     told = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
     keys, own = signing.folder(), build / "developer-keys"
     is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(told, keys)
-    # If root runs this program, the keys may be missing.
+    # If root runs this program, the user's keys may not be found.
     is_for_tests = told.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(told, own)
     if is_others or is_for_tests:
         raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")
@@ -83,7 +83,7 @@ def main():
         device.check(disk, found.size, loops=options.loops)
         if not ask(disk, packed, described(packed)):
             sys.exit("flash: nothing was written")
-        # The disk may have changed before the user answered.
+        # Search for the disk again: it may have changed while the user was asked.
         if (now := device.find(options.device)) != disk:
             raise device.Refused(f"{disk.path} is another disk now, or has changed")
         device.check(now, found.size, loops=options.loops)

@@ -1,4 +1,4 @@
-"""Reads the kernel's facts about a disk, and finds the reasons against writing to it."""
+"""Reads the kernel's properties of a disk, and finds reasons not to write to it."""
 
 import os
 import stat
@@ -80,7 +80,7 @@ def _is_removable(folder):
         return True
     if "/usb" in str(folder):
         return True
-    # eMMC is soldered. Its type is MMC.
+    # eMMC, which is soldered to the board, has the type MMC.
     return _read(folder / "device/type") == "SD"
 
 
@@ -96,7 +96,7 @@ def _in_use(sysfs, proc):
 
 
 def _named(path, sysfs):
-    """Returns the names below a device file. Some file systems have device numbers of their own."""
+    """Returns the kernel's names of the devices below a device file. Some file systems have device numbers to which no device belongs."""
     try:
         status = os.stat(path)
     except OSError:

@@ -12,18 +12,19 @@ from . import image as images
 
 # BLKFLSBUF flushes the kernel's cache of a disk and discards it. BLKRRPART makes the kernel read the partition table again (linux/fs.h).
 BLKFLSBUF, BLKRRPART = 0x1261, 0x125F
-# The number of bytes after which the program waits for the card, so that the progress is that of the card and not of the memory.
+# The number of bytes after which the program waits until the card has stored them, so that it shows the card's progress, not that of copying into
+# memory.
 SYNC_BYTES = 16 << 20
 
 
 class Failed(Exception):
-    """The disk did not accept the image, or does not return it. The message says where."""
+    """The disk refused data of the image, or returned other data than were written. The message states the position."""
 
 
 def write(image, path, progress):
     """Writes the ranges in the image's map. progress: called with the number of bytes done. Raises Failed, or images.BadImage."""
     done = since = 0
-    # The disk is opened exclusively, so that the kernel refuses to mount it meanwhile.
+    # Open the disk exclusively, so that the kernel refuses to mount it meanwhile.
     with _opened(path, os.O_WRONLY | os.O_EXCL) as disk:
         for one, chunks in images.contents(image):
             disk.seek(one.offset)
@@ -44,7 +45,7 @@ def compare(image, path, progress):
     done = 0
     with _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKFLSBUF)
-    # The data are read without the kernel's cache, as far as the disk's driver supports that.
+    # Read without the kernel's cache, if the disk's driver supports that.
     with _opened(path, os.O_RDONLY | os.O_DIRECT) as disk:
         buffer = mmap.mmap(-1, images.CHUNK)
         for one in image.ranges:
@@ -59,7 +60,7 @@ def compare(image, path, progress):
 
 
 def settle(path):
-    """Makes the kernel read the new partition table. A failure does not matter."""
+    """Makes the kernel read the new partition table. Errors are ignored."""
     with contextlib.suppress(OSError, Failed), _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKRRPART)
 

@@ -6,12 +6,12 @@ import subprocess
 TOP = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("Sources", "Tests", "Tools", "board", "docs", "rootfs-overlay", "Benchmarks", "Examples")
 
-# Each group of a match is a passage. A match without a group only prevents a quote or a comment mark within it from starting a passage.
+# Each group of a match is a passage. A match without a group is skipped, so that a quote or a comment mark in it does not start a passage.
 SWIFT = re.compile(r'"""(?P<long>.*?)"""|"(?P<text>(?:\\.|[^"\\\n])*)"|//+(?P<comment>[^\n]*)|/\*(?P<block>.*?)\*/', re.DOTALL)
 PYTHON = re.compile(
     r'"""(?P<long>.*?)"""|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?P<other>(?:\\.|[^\'\\\n])*)\'|(?:(?<=\s)|^)#(?P<comment>[^\n]*)', re.DOTALL | re.MULTILINE)
 SHELL = re.compile(r'(?:(?<=\s)|^)#(?P<comment>[^\n]*)|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?P<other>[^\'\n]*)\'', re.MULTILINE)
-# Names of code within a passage: in backticks, interpolated, shell variables.
+# Names from the code within a passage, which are not checked: in backticks, interpolated, shell variables.
 NAMES = re.compile(r"`[^`\n]*`|\\\([^)\n]*\)|\$\{[^}\n]*\}|\$\w+|\{\w+[^}\n]*\}")
 FENCE = re.compile(r"^\s*(?:```|~~~)")
 COMMENTS = ("comment", "block")
@@ -48,7 +48,7 @@ def grammar(path):
 def passages(path):
     """Yields each comment and text of a file: (line number, "comment" or "text", words without names of the code).
 
-    Each line of a comment is a passage of its own. `comments` joins them."""
+    Each line of a comment is a separate passage. `comments` joins them."""
     text = (TOP / path).read_text(errors="replace")
     reader = grammar(path)
     if reader is prose:

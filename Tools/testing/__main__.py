@@ -10,9 +10,9 @@ from . import changes, schedule
 from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 
 MOST_TRIES = 3
-# In CI, a suite may take this many times as long as at its last run, or as the table says.
+# In CI, a suite may take this many times as long as its last run, or as the table states.
 MARGIN = 1.5
-# If the environment contains one of these variables, suites test less than otherwise.
+# If one of these variables is set, suites run fewer tests than otherwise.
 ABRIDGING = ("POCKETSCOPE_MINUTES",)
 
 
@@ -38,7 +38,7 @@ def arguments():
 
 
 def chosen(asked, contents, passes):
-    """Returns the suites to run, in order, and lines about suites that are left out."""
+    """Returns the suites to run, in order, and a line for each suite that is left out."""
     tiers = {None: (), "test": ("test",), "test-all": ("test-all",) if asked.changed else ("test", "test-all")}[asked.tier]
     suites = [suite for suite in SUITES if suite.name in asked.suites or suite.tier in tiers]
     if not asked.changed:
@@ -59,8 +59,8 @@ def chosen(asked, contents, passes):
 
 
 def run(suites, asked, ended):
-    """Runs suites with the steps that they need; returns name -> Outcome, and the failures that were followed by another attempt. ended:
-    called with each job that ended, and its outcome."""
+    """Runs suites with the steps that they need; returns a table from name to Outcome, and the failures after which a job was tried again. ended:
+    called with each job that has ended, and its outcome."""
     jobs = {job.name: job for job in [*STEPS, *(DEVELOPMENT if asked.development else ()), *SUITES]}
     needed = schedule.with_needs([suite.name for suite in suites], jobs)
     if asked.no_build:
@@ -78,7 +78,7 @@ def run(suites, asked, ended):
                 say(f"Again, alone: {suite.name}, attempt {attempt} of {asked.tries}")
                 alone = replace(suite, needs=())
                 again = schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say, ended=ended).run(attempt)
-                # The suite has failed, and there is no time to find out if the machine was the cause.
+                # The suite has failed, and there is no time for another attempt, which would show whether the busy machine was the cause.
                 if again[suite.name].cut:
                     continue
                 earlier += failures
@@ -91,9 +91,9 @@ def say(line):
 
 
 def noting(passes, contents, asked):
-    """Returns the function that stores the success of each suite when it ends.
+    """Returns the function that stores the success of each suite when the suite ends.
 
-    No success is stored if programs were not built now or do not ship, or if inputs were changed meanwhile.
+    It stores no success if programs were not built in this run, if they are not the programs that ship, or if inputs were changed during the run.
     """
     def ended(job, outcome):
         if job.name not in contents or outcome.cut or outcome.failures or changes.content_of(TOP, job) != contents[job.name]:
@@ -117,7 +117,7 @@ def table(outcomes):
 
 
 def main():
-    # A terminal may be unable to show a suite's output.
+    # Replace characters that the terminal cannot show: a suite's output may contain any.
     sys.stdout.reconfigure(errors="replace")
     asked = arguments()
     if asked.list:

@@ -1,4 +1,4 @@
-"""Stores which suites passed, and with which content of their inputs. The file is beside the caches, outside of the clone."""
+"""Stores which suites passed, and a hash of their inputs at that time. The file is in the cache folder, outside of the clone."""
 
 import fcntl
 import hashlib
@@ -12,7 +12,7 @@ MOST_BYTES = 1 << 20
 
 
 def cache_folder():
-    """Returns the folder for everything that a second clone on this machine can also use (XDG base directories)."""
+    """Returns the folder for all files that a second clone on this machine can also use (XDG base directories)."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pocketscope"
 
 
@@ -30,7 +30,7 @@ def content(top, inputs):
 
 
 def content_of(top, suite):
-    """Returns the content of a suite's inputs and of its own row of the table. It is the same in each clone, and None if it is unknown."""
+    """Returns a hash of a suite's inputs and of the suite's row in the table. It is the same in each clone, and None if it is unknown."""
     files = content(top, suite.inputs) if suite.inputs else None
     if files is None:
         return None
@@ -39,8 +39,8 @@ def content_of(top, suite):
 
 
 class Passes:
-    """Suite -> content at its last success, the time of that (seconds since 1970) and its duration. A success with omitted tests has no
-    content: at the next run, the machine may have what was missing."""
+    """A table from suite to the hash of its inputs at its last success, the time of that success (seconds since 1970) and its duration. A success
+    with omitted tests has no hash: at the next run, the machine may have what those tests need."""
 
     def __init__(self, path=None):
         self.path = path or cache_folder() / "passes.json"
@@ -71,7 +71,8 @@ class Passes:
         return self.known.get(name, {}).get("seconds", default)
 
     def note(self, name, content, seconds):
-        """Stores that a suite passed: at once, so that it counts even if the run is ended later, and without losing other runs' entries.
+        """Stores immediately that a suite passed. The success then counts even if the run is aborted later, and the entries of other runs are
+        preserved.
 
         content: None if it is unknown; "" if tests were left out. Raises OSError if it cannot be stored.
         """

@@ -33,7 +33,7 @@ def of_suite(suite, status, said):
     if not outcome.failures and status:
         outcome.failures.append(f"{suite.name}: ended with status {status}: {last_line(said)}")
     outcome.left_out = re.findall(r"^there is no .*: \d+ tests .* left out$", said, re.MULTILINE)
-    # A suite may consist only of tests for which this machine lacks something. Its output says so.
+    # A suite may consist only of tests that need something that this machine lacks. Its output then lists them, and it has not failed.
     if not outcome.failures and outcome.passed == 0 and not outcome.left_out:
         outcome.failures.append(f"{suite.name}: has no test")
     return outcome

@@ -9,15 +9,15 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 libc = ctypes.CDLL(None)
-# Marks a process as belonging to a job, in any session and with any parent.
+# The environment variable that marks a process as belonging to a job, regardless of the process's session and parent.
 MARK = "POCKETSCOPE_JOB"
 GRACE = 20  # seconds from SIGTERM to SIGKILL
-# The number of seconds for which a process can still exist on a busy machine after a job has ended it, or has asked it to end.
+# After a job has ended a process, or asked it to end, the process may still exist for this number of seconds on a busy machine.
 PARTING = 2
 
 
 def adopt_orphans():
-    """Makes orphaned processes children of this program, so that it learns of their end."""
+    """Makes orphaned processes children of this program, so that this program is notified of their end."""
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
@@ -34,15 +34,15 @@ def marked(mark):
 
 
 def state(folder):
-    """Returns the letter of a process' state. Z is a process that has ended and waits for its parent."""
+    """Returns the letter for a process's state. Z is a process that has ended and whose parent has not read its exit status."""
     return (folder / "stat").read_text().rpartition(")")[2].split()[0]
 
 
 class Running:
     """A job's process, from its start to the end of all processes that it started.
 
-    Only the runner's one thread starts and ends processes, and its signal handlers only record the signal. So no process can start
-    unnoticed while `end_marked` ends them all.
+    Only the runner's one thread starts and ends processes, and its signal handlers only record the signal. So no process can start unnoticed
+    while `end_marked` ends all of them.
     """
 
     def __init__(self, job, log, environment):
@@ -67,7 +67,8 @@ class Running:
         return self.seconds() >= self.job.limit
 
     def has_ended(self):
-        """True if the process has ended. Then `status` is its exit status, and `cpu` the processor seconds of it and of all that it waited for."""
+        """True if the process has ended. Then `status` is its exit status, and `cpu` the processor seconds of the process and of the children
+        that it waited for."""
         if self.usage is None:
             pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
             if pid == 0:
@@ -85,7 +86,7 @@ class Running:
         return self.usage.ru_utime + self.usage.ru_stime
 
     def end(self):
-        """Ends the process if it still runs, then the processes that it has left behind. Returns their number."""
+        """Ends the process if it still runs, then the processes that it has left running. Returns the number of the latter."""
         if self.has_ended():
             await_end(self.mark)
         else:
@@ -120,7 +121,7 @@ def await_end(mark):
 
 
 def end_marked(mark):
-    """Kills the processes with a mark until there are none. Returns their number."""
+    """Kills the processes with a mark, repeatedly until none exists. Returns the number of killed processes."""
     ended = set()
     while left := marked(mark):
         for number in left:
@@ -135,7 +136,7 @@ def end_marked(mark):
 
 
 def reap(numbers):
-    """Reads the exit status of the processes in this list that this program has adopted."""
+    """Reads the exit status of those processes in the list that this program has adopted, so that they disappear."""
     for number in numbers:
         try:
             os.waitpid(number, os.WNOHANG)

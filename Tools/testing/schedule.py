@@ -1,4 +1,4 @@
-"""Runs jobs in parallel, each after those that it needs, so that no core is idle while there is work."""
+"""Runs jobs in parallel, each when the jobs that it needs have succeeded, so that no core is idle while a job can run."""
 
 import os
 import signal
@@ -10,9 +10,10 @@ from .outcome import Outcome
 from .processes import Running, adopt_orphans
 
 PROGRESS = 30  # seconds between two lines of progress
-# The jobs that run may exceed the machine's cores by this fraction of a core, because builds and boards sometimes wait for disks.
+# The running jobs may together need more than the machine's cores, by at most this fraction of a core, because builds and boards sometimes wait for
+# disks.
 OVERLAP = 0.5
-# The signals that end a run. The closing of its terminal sends one of them.
+# The signals that end a run. SIGHUP arrives when the terminal is closed.
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -61,7 +62,7 @@ class Schedule:
     def run(self, attempt=1):
         """Runs all; returns name -> Outcome. Ends everything and raises SystemExit after one of ENDS."""
         adopt_orphans()
-        # Under `nohup`, a run ignores the end of the terminal.
+        # Do not handle SIGHUP if it is ignored, as under `nohup`: the run must continue when the terminal is closed.
         ends = [number for number in ENDS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN]
         before = {number: signal.signal(number, self._note) for number in ends}
         shown = time.monotonic()
@@ -88,7 +89,7 @@ class Schedule:
         self.signal = number
 
     def _drop_hopeless(self):
-        """Drops the jobs that need a failed one. After the deadline, drops all jobs that have not started."""
+        """Drops the jobs that need a failed job. After the deadline, drops all jobs that have not started."""
         for name in list(self.waiting):
             job = self.jobs[name]
             failed = [need for need in job.needs if need in self.outcomes and self.outcomes[need].failures]
@@ -150,7 +151,7 @@ class Schedule:
         self.say(f"    {job.name}: {counted} in {outcome.seconds:.0f} s ({outcome.cpu:.0f} s of a core)")
         for line in outcome.left_out:
             self.say(f"    {job.name}: {line}")
-        # Prints the important lines of the output.
+        # Print only the important lines of the output.
         for line in said.splitlines():
             if line.startswith("warning: "):
                 self.say(line)

@@ -1,7 +1,8 @@
 """The table of build steps, suites and tiers.
 
-Tier "test" is what `make test` runs: what a change can break quickly. Tier "test-all" is everything else. A test is in exactly one suite, and a
-suite in exactly one tier: `make test` runs the device tests that SMOKE names, and the suites of their modules run the others.
+The tier "test" contains what a change can break quickly; `make test` runs it. The tier "test-all" contains everything else. A test is in exactly
+one suite, and a suite in exactly one tier: `make test` runs the device tests that SMOKE names, and the suites of their modules run the other
+device tests.
 """
 
 import os
@@ -18,7 +19,7 @@ YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
             "bluetooth-socket", "kernel-counts")
 
-# The inputs of images, of the programs that boot them, and of the programs that check the data of boards.
+# The inputs of three kinds of suites: of images, of boards that boot images, and of programs that check the boards' data.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
 MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples", "board/common/montages.txt")
@@ -39,7 +40,7 @@ STEPS = [
         [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
 ]
 
-# These steps replace the steps above for work on a screen with tests on the emulated board. Each module of the app is compiled separately.
+# These steps replace the steps above during work on a screen with tests on the emulated board. They compile each module of the app separately.
 DEVELOPMENT = [
     Job("build-device", "Building the emulated board's programs",
         [TOP / "board/armv7/swift-build", "--modules", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",),
@@ -77,7 +78,7 @@ def _smoke(name):
     return Suite(name, title, [*DEVICE, "--only", *tests], needs=("boards", "build-pc"), cores=cores, seconds=seconds, tier="test", inputs=SYSTEM)
 
 
-# The classes of a module that have a suite of their own, because the module's tests would take too long together.
+# The classes of a module that have a separate suite, because all tests of the module in one suite would take too long.
 APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
@@ -92,7 +93,7 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
                  inputs=more.pop("inputs", SYSTEM), **more)
 
 
-# The modules of screens. Their tests as ARM code have a suite of their own.
+# The modules of screens. Their tests as ARM code are in a separate suite.
 SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "Screens")
 
 SUITES = [
@@ -100,7 +101,7 @@ SUITES = [
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
     Suite("units", "Modules on this PC", [PC / "module-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
-    # The tests of the screens take as long as those of all other modules together.
+    # The tests of the screens take as long as those of all other modules together, so they have a separate suite.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
           [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=350, tier="test", inputs=ARM),
@@ -132,13 +133,13 @@ SUITES = [
 ]
 
 SUITES += [
-    # Device tests that are suites of their own in `make test`.
+    # Device tests that are separate suites in `make test`.
     _device("reconnect", "Servers that come back with other channels", 140, tier="test"),
     _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test"),
 ]
 
 SUITES += [
-    # All other suites. If nothing is known about the last runs, CI begins with the first one.
+    # All other suites. If nothing is known about the last runs, CI runs them in this order.
     Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
           seconds=60, inputs=MODULES),
     Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
@@ -193,7 +194,7 @@ SUITES += [
     Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
     Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),
     _device("limits", "The rows of SPEC.md section 8", 900, module="limit_rows"),
-    # The logs of the steps of these two suites contain their counts.
+    # These two suites print no counts of tests; the logs of their steps contain them.
     Suite("bench", "Kernels and pages beside other libraries", ["make", "bench"], cores=1, seconds=1500, counts=False,
           inputs=(*MODULES, "Benchmarks", "Makefile", "Tools/step")),
     Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, counts=False,

@@ -14,7 +14,8 @@ while read -r file needed; do
     case $other in *.ko) modprobe "$(basename "$other" .ko)" ;; esac
   done
   xz -dc "$folder/$file" > "$unpacked" && insmod "$unpacked"
-  # Another run of this script may have loaded the module, since the app repeats its request.
+  # Check whether the module is loaded: another run of this script may have loaded it, because the app repeats its
+  # request.
   [ -e "/sys/module/$name" ] || failed=1
 done < "$folder/modules.dep"
 rm -f "$unpacked"

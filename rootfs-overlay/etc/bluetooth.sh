@@ -22,7 +22,7 @@ has_controller() {
 
 has_controller 2>/dev/null || exit 0
 /etc/bluetooth-modules.sh || {
-  # The app repeats its request, but one report is enough.
+  # Report a failure only once, although the app repeats its request.
   [ -e /run/bluetooth-failed ] || echo "init: some of the modules for Bluetooth failed"
   : > /run/bluetooth-failed
 }

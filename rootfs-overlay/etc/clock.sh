@@ -45,7 +45,8 @@ take_time() {
   set_clock "$1" network
 }
 
-# Asks the network for the time while the board runs: soon again if there was no answer, otherwise every half hour.
+# Asks a time server for the time repeatedly while the board runs: soon again if there was no answer, otherwise every
+# half hour.
 keep_clock() {
   rest=2 image=$(image_date)
   # If the kernel's words name an empty time server, no server is asked.

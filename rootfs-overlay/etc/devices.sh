@@ -5,7 +5,7 @@
 # subsystems in the rules are announced, because all devices of the kernel would take seconds.
 look_for_devices() {
   udevadm trigger --action=add --subsystem-match=input --subsystem-match=drm --subsystem-match=virtio-ports --subsystem-match=sound
-  # Sticks that are already inserted come after the touch panel, because a user may be waiting for the touch panel.
+  # Announce sticks after the touch panel: the user may be waiting for the touch panel.
   if [ -e /sys/bus/usb ]; then
     udevadm trigger --action=add --subsystem-match=block
     udevadm trigger --action=add --subsystem-match=usb
@@ -41,7 +41,7 @@ catch_up() {
 # Keeps udevd running. If memory runs out, the kernel kills udevd last. udevd's workers do not have that protection.
 keep_udevd() {
   while :; do
-    # The udevd that has ended left this file.
+    # Remove the file that the ended udevd has left.
     [ -z "$again" ] || rm -f /run/udev/control
     /lib/systemd/systemd-udevd --resolve-names=never >/dev/null 2>&1 &
     udevd=$!

@@ -1,8 +1,8 @@
-# Sourced by /init: grows the data partition over the rest of the card, whose last partition it is. On a newly written
-# card it is small. After a power cut, the table has either its old or its new content, and the file system has a
-# journal. The next start continues the growth.
+# Sourced by /init: grows the data partition, which is the last one, to the end of the card. On a newly written card,
+# the partition is small. After a power cut, the partition table has either its old or its new content, and the file
+# system has a journal; the next start then continues the growth.
 
-# A growth of less than 8 MB (here in sectors) is not worth a change. Disks' sizes are rounded.
+# The minimum growth in sectors: 8 MB. Smaller differences are ignored, because disks' sizes are rounded.
 worthwhile=16384
 # The maximum number of sectors in the old kind of partition table (MBR).
 largest=4294967295

@@ -55,8 +55,8 @@ in)
     [ "$router" = - ] && router=
     [ "$dns" = - ] && dns=
     ip=${address%/*} mask=${address#*/} router=$router dns=$dns /etc/udhcpc.sh bound
-  # The cable may now lead to another network, so the client checks its lease there. If the client has just ended, its
-  # keeper is already restarting it.
+  # The cable may now lead to another network, so make the client check its lease. If the client has just ended, the
+  # script that keeps it running is already restarting it.
   elif ! tell USR1 && ! names "$keeper" dhcp.sh; then
     setsid /etc/dhcp.sh "$interface" < /dev/null > /dev/null 2>&1 &
   fi
@@ -65,10 +65,10 @@ gone)
   wake gone
   end_client
   undo 2>/dev/null
-  # netplugd keeps a removed interface in its list. If the interface returned under its name, netplugd would call this
-  # script twice. So netplugd is restarted.
+  # Restart netplugd, which keeps a removed interface in its list. If the interface returned under its name, netplugd
+  # would otherwise call this script twice.
   killall netplugd
   ;;
 esac
-# The status is always 0, because netplugd gives up on an interface whose script fails.
+# Always return 0, because netplugd gives up an interface whose script fails.
 exit 0

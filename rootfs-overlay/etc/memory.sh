@@ -1,12 +1,13 @@
 # Sourced by init: saves memory on a board with little of it.
 
-# Called before all other steps. After an allocation that mixed kinds of pages, the kernel would keep twice its largest
-# block (8 MB of 64) free for a while. It would kill the app rather than use these pages.
+# Called before all other steps. If an allocation has mixed kinds of pages, the kernel by default reserves free memory
+# of twice its largest block (8 MB of 64) for a while, and would kill the app rather than use these pages. This
+# function disables that.
 use_all_memory() {
   [ -e /proc/sys/vm/watermark_boost_factor ] && echo 0 > /proc/sys/vm/watermark_boost_factor
-  # Otherwise each packet would request eight consecutive pages. Fragmented memory never has such pages again, so the
-  # kernel would free everything else in search of them: 1.6 GB in a minute, until the app waits 25 s for its own pages.
-  # Single pages are sufficient for packets.
+  # Makes the kernel use single pages for packets. By default, each packet requests eight consecutive pages. Fragmented
+  # memory does not contain such pages, so the kernel would free everything else in search of them: 1.6 GB in a minute,
+  # until the app waits 25 s for its own pages.
   [ -e /proc/sys/net/core/high_order_alloc_disable ] && echo 1 > /proc/sys/net/core/high_order_alloc_disable
   # Makes the kernel free the least recently used pages first, whether or not they belong to files. Its older method
   # frees pages that are in constant use.

@@ -25,7 +25,8 @@ set_wifi() {
   tell_wifi set
 }
 
-# Runs the first wireless adapter as long as it exists. Without one, it waits for one, and no program runs meanwhile.
+# Runs the script of the first wireless adapter as long as the adapter exists. Without an adapter, it waits for one,
+# and no program runs meanwhile.
 serve_wifi() {
   exec 5<> /run/wifi.request
   while :; do
@@ -44,7 +45,7 @@ serve_wifi() {
 # Sets up all interfaces according to the settings, also after the settings have changed. The app reads the settings
 # file, for init and for itself.
 network() {
-  # A lock makes calls run one after the other. The last call therefore reads the settings last.
+  # Run calls one after the other, by a lock. The last call then uses the newest settings.
   (
     umask 077
     exec 6> /run/network.lock

@@ -64,7 +64,7 @@ mark_good() {
   read_state
   before="$left_a $left_b $order"
   set_left "$slot" "$starts"
-  # The other system has used its starts without proving itself. From now on it comes second.
+  # The other system has used up its starts without proving itself. From now on, it is the second one in the order.
   rest=$(other "$slot")
   case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || { order="$slot $rest"; : > /run/gave-way; } ;; esac
   [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
@@ -73,7 +73,7 @@ mark_good() {
   /etc/update/agent.sh outcome
 }
 
-# not_good REASON: restarts the board while a new system has starts left. A system that has proved itself before
+# not_good REASON: restarts the board if a new system has starts left. A system that has already proved itself
 # continues as far as possible.
 not_good() {
   say "system $slot has not proved itself: $1"
@@ -96,8 +96,8 @@ update_by_word() {
   esac
 }
 
-# give_back: returns the present start to the system. Called if the user switches the device off before the system could
-# prove itself, and the app has ended normally.
+# give_back: does not count this start of the system. Called if the user switches the device off before the system
+# could prove itself, and the app has ended normally.
 give_back() {
   [ ! -e /run/crash ] && find_card || return
   exec 6> "$state_lock"

@@ -32,7 +32,7 @@ lock=/run/stick.lock
 alone() {
   tries=$1
   until ln -s "$$" "$lock" 2>/dev/null; do
-    # The owner of the lock may have just ended.
+    # The owner of the lock may have ended without releasing it.
     owner=$(readlink "$lock") && [ ! -e "/proc/$owner" ] && rm -f "$lock" && continue
     tries=$((tries - 1))
     [ "$tries" -gt 0 ] || return 1
@@ -60,7 +60,7 @@ add() {
   [ "$sectors" = 0 ] && return
   is_foreign "$1" && return
   look
-  # The device uses one stick at a time.
+  # Ignore another stick: the device uses one stick at a time.
   case $state in ready | read-only | held) return ;; esac
   # A restarted udevd announces a released stick again. If the stick had been removed, there would be no note.
   [ "$state:$name" != "safe:$1" ] || return
@@ -80,7 +80,7 @@ add() {
   fi
 }
 
-# remove NAME: handles the removal of a disk or partition. Writes that are in progress fail without help.
+# remove NAME: handles the removal of a disk or partition. Writes that are in progress fail automatically.
 remove() {
   look
   [ "$name" = "$1" ] || return

@@ -2,7 +2,8 @@
 # numbers of the disks do not matter. Programs on them cannot run, and no file there gets more rights than the app.
 mount_options=noatime,nosuid,nodev,noexec
 
-# A command's result arrives through this pipe, which the shell reads without another program and with a timeout.
+# A command's result arrives through this pipe. The shell reads the pipe with a timeout and without starting another
+# program.
 answer=/run/answer
 quiet() { exec "$@" > "$answer" 2>/dev/null; }
 

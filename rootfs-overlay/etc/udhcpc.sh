@@ -14,8 +14,8 @@ show_names() {
 
 case $1 in
 bound | renew)
-  # A shorter mask is refused: no network is that large, and such an answer would capture the traffic of another
-  # interface.
+  # Refuse a mask of fewer than 8 bits: no network is that large, and such an answer would capture the traffic of
+  # another interface.
   case $mask in "" | [89] | [12][0-9] | 3[0-2]) ;; *) exit 1 ;; esac
   address=$ip/${mask:-24}
   for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do

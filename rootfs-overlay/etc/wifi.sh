@@ -8,8 +8,9 @@ export PATH=/bin:/usr/bin
 cd /run/wifi || exit
 interface=$1
 exec 5<> /run/wifi.request
-# looks: the number of seconds for which the user still views the list. process: the running program. ending: since
-# when it has been requested to end. since: since when the network has been searched for.
+# looks: the number of seconds for which the user still views the list. process: the number of the running program.
+# ending: the time at which the program was requested to end. since: the time at which the search for the network
+# began.
 looks=0 process='' ending='' told='' since=0 now=0 second=0
 # Seconds after which a network counts as absent if it was not received. A scan of all channels takes a few seconds.
 timeout=20
@@ -37,7 +38,7 @@ control() { wpa_cli -p control -i "$interface" "$@" 2>/dev/null; }
 
 has_network() { grep -q '^network=' config 2>/dev/null; }
 
-# Begins another attempt, with the present settings.
+# Begins another attempt to connect, with the current settings.
 anew() {
   read -r attempt _ < /proc/uptime
   if has_network; then tell search; else tell off; fi
@@ -87,7 +88,7 @@ each_second() {
     looks=$((looks - 1))
     [ $((looks % 2)) = 0 ] || list
   else
-    # The user no longer views the list. Checks if there is a network to join.
+    # The user no longer views the list. Continue only if the settings contain a network.
     rm -f list
     has_network || end
   fi

@@ -3,8 +3,9 @@
 # the order in which the systems are tried, and the number of starts that each has left to prove itself. It is written
 # as one sector, which a card writes whole or not at all. Lines in front of this script set `memory_start` and others.
 
-# On some boards U-Boot also writes on a display, such as HDMI: it is dark from here on. This is the value in Debian's environments with a
-# display; not every U-Boot can search for a word in a text. A U-Boot with a display has `cls`.
+# On some boards, U-Boot also writes on a display, such as HDMI. From here on, the display is dark. The compared value
+# is that of Debian's environments with a display, because not every U-Boot can search for a word in a text. A U-Boot
+# with a display has the command `cls`.
 if test "${stdout}" = "serial,vidconsole"; then
   cls
   setenv stdout serial
@@ -17,7 +18,7 @@ setenv BOOT_B_LEFT
 if ${devtype} read ${ramdisk_addr_r} ${state_sector} 1; then
   env import -t ${ramdisk_addr_r} 200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
 fi
-# A new card, or a lost sector.
+# The card is new, or the sector with the state was lost: use the default state.
 if test "${BOOT_ORDER}" != "A B" -a "${BOOT_ORDER}" != "B A" -a "${BOOT_ORDER}" != "A" -a "${BOOT_ORDER}" != "B"; then
   setenv BOOT_ORDER "A B"
   setenv BOOT_A_LEFT 3
@@ -27,7 +28,7 @@ fi
 setenv slot
 for name in ${BOOT_ORDER}; do
   if test -z "${slot}"; then
-    # Not every U-Boot can calculate.
+    # Compare texts, because not every U-Boot can calculate.
     if test ${name} = A; then
       if test "${BOOT_A_LEFT}" = 3; then setenv BOOT_A_LEFT 2; setenv slot A;
       elif test "${BOOT_A_LEFT}" = 2; then setenv BOOT_A_LEFT 1; setenv slot A;
@@ -39,7 +40,7 @@ for name in ${BOOT_ORDER}; do
     fi
   fi
 done
-# Neither has proved itself in three starts: both are tried again, since the alternative would be a dark device.
+# Neither system has proved itself in three starts. Try both again: otherwise the device would stay dark.
 if test -z "${slot}"; then
   for name in ${BOOT_ORDER}; do test -n "${slot}" || setenv slot ${name}; done
   setenv BOOT_A_LEFT 3

@@ -23,8 +23,8 @@ fi
 # The script has the lowest priority, and the kernel kills it first if memory runs out.
 renice 19 $$ > /dev/null
 echo 1000 > /proc/self/oom_score_adj
-# One instance runs at a time. Its child processes do not keep the lock. An instance that reports an update's result
-# waits longer for the lock.
+# Allow only one instance at a time, by a lock. Child processes do not inherit the lock. An instance that reports an
+# update's result waits longer for the lock.
 queue=10
 [ "$1" != outcome ] || queue=600
 exec 7> "$state_lock"

@@ -18,7 +18,7 @@ set-state)
     set_left "$2" "$starts"
     case " $order " in *" $2 "*) ;; *) order="$order $2" ;; esac
   else
-    # Without starts left, U-Boot never starts the system while it is incomplete.
+    # While the system is incomplete, it has no starts left, so that U-Boot never starts it.
     set_left "$2" 0
     order=$(other "$2")
   fi

@@ -5,7 +5,7 @@
 maximum_bundles=8 maximum_megabytes=256
 # The maximum number of bytes of RAUC's output about a bundle, and the timeout in seconds.
 maximum_words=65536 timeout=60
-# An emulated machine can be many times slower than its clock.
+# On an emulated machine, use a longer timeout: it can be many times slower than its clock.
 case " $slot_words " in *" watch=no "*) timeout=6000 ;; esac
 
 # value NAME: prints a value from the output of `rauc info`.
@@ -52,7 +52,7 @@ look() {
   number=0
   for file in /settings/*.raucb /media/stick/*.raucb; do
     [ "$number" -lt "$maximum_bundles" ] || break
-    # A name with a line feed would count as two names.
+    # Skip a name with a line feed, which would count as two names.
     case $file in *[[:cntrl:]]*) continue ;; esac
     [ -f "$file" ] && [ ! -L "$file" ] || continue
     judge "$file"

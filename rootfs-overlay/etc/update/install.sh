@@ -26,7 +26,7 @@ begin_service() {
 end_service() {
   kill "$service" "$bus" 2>/dev/null
   wait "$service" "$bus" 2>/dev/null
-  # Mounts that a killed service has left would keep the stick busy.
+  # Unmount what a killed service has left mounted. Otherwise the stick could not be removed.
   for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
 }
 
@@ -89,7 +89,7 @@ install() {
   tell installing 0 -
   judge "$file"
   [ "$judgement" = ok ] || { fail "$judgement"; return; }
-  # The path may lead to another file now.
+  # Check the path again, which may lead to another file now.
   case $(sed -n "$(($1 + 1))p" "$private/bundles") in
   "bundle $1 ok "*" $bundle_version "*) ;;
   *) fail gone; return ;;
@@ -98,7 +98,7 @@ install() {
   target=$(other "$slot")
   say "installing $bundle_version into system $target"
   keep_note "$target" "$version" "$bundle_version" || { fail storage; return; }
-  # The link gives the bundle a name in UTF-8, which RAUC requires.
+  # Make a link to give the bundle a name in UTF-8, which RAUC requires.
   ln -sf "$file" "$private/bundle.raucb"
   begin_service
   ask_service &
@@ -115,7 +115,7 @@ install() {
     return
   fi
   keep_note
-  # RAUC may have made the other system the first one before it failed.
+  # Undo a change of the order: RAUC may have made the other system the first one before it failed.
   case $order in "$target "*) /etc/update/backend.sh set-state "$target" bad ;; esac
   say "$(printable "$(grep LastError "$private/progress" | tail -n 1)")"
   if [ ! -e "$file" ]; then fail gone

@@ -1,7 +1,7 @@
 # Sourced by /etc/update/agent.sh: determines the result of an update, across the restart.
 
-# keep_note [SLOT FROM TO [proved]]: stores the present step of an update in a sector of the card. Without arguments, it
-# removes the step.
+# keep_note [SLOT FROM TO [proved]]: stores the current step of an update in a sector of the card. Without arguments,
+# it removes the step.
 keep_note() { printf 'SLOT=%s\nFROM=%s\nTO=%s\nSTATE=%s\n' "$1" "$2" "$3" "$4" | write_sector "$note_sector"; }
 
 # read_note: sets $wanted, the slot of an update, $from, $to and $proved.
@@ -37,7 +37,7 @@ outcome() {
   [ ! -e "$private/installed" ] || return
   look_at_systems
   if ! read_note; then
-    # Three interrupted starts have led to the other system, without an update.
+    # Without an update, the order has changed because three starts of the first system were interrupted.
     [ -e /run/gave-way ] || return
     wanted=$(other "$slot") from=$version to=$(version_of "$found")
     keep_note "$wanted" "$from" "$to"

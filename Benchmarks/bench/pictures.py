@@ -60,7 +60,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
             shown = above + numpy.flatnonzero(trace[above:last + 1, max(0, k - 1):k + 2].any(axis=1))
             if not len(shown):
                 raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
-            # The drawn column must cover the range of its own samples. It must not exceed the range of the samples around it.
+            # The drawn column must cover the range of the column's own samples, and must not exceed the range of the samples around it.
             wrong = (shown[0] > top + TOLERANCE, shown[-1] < bottom - TOLERANCE,
                      shown[0] < least - TOLERANCE - 1, shown[-1] > most + TOLERANCE + 1)
             if any(wrong):

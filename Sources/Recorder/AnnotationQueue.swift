@@ -8,7 +8,7 @@ final class AnnotationQueue {
     static let kept = 64
     /// The maximum length of a text in bytes. A longer text is cut between two characters.
     static let maximumTextBytes = 40
-    /// The number of annotations that fit in one record in any case, whatever their length.
+    /// The number of annotations that always fit in one record, even if they have the maximum length.
     private static let fitting = 3
     private static let leftOutText: StaticString = "Annotations left out"
 

@@ -23,7 +23,7 @@ public enum TextRule: Sendable {
     case words
     /// Any characters except spaces and control characters.
     case visible
-    /// The same characters as for `visible`, but the text is never shown.
+    /// The characters that `visible` permits, but the text is never shown.
     case secret
     /// The name of a wireless network in the format of `WiFiName`.
     case wifiName

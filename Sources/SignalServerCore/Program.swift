@@ -132,7 +132,7 @@ enum RecordingList {
 }
 
 extension TiADialect {
-    /// The name for the log and the console.
+    /// The name of the dialect for the log and the console.
     var name: String {
         switch self {
         case .version1: "TiA 1.0"

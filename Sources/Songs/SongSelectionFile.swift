@@ -7,7 +7,7 @@ import Text
 /// `SongIndex`.
 public enum SongSelectionFile {
     static let firstLine = Array("pocketscope song-selection 1".utf8)
-    /// The maximum file size in bytes. A larger file is not read. The digests of the maximum number of songs fit.
+    /// The maximum file size in bytes. A larger file is not read. The limit permits the digests of the maximum number of songs.
     public static let maximumBytes = 17 * SongLimits.songs + 64
 
     public static func encoded(_ selection: SongSelection) -> [UInt8] {

@@ -36,7 +36,7 @@ public enum TempoTableFault: Error, Equatable, Sendable {
 /// The first line names the columns. The reader finds columns by name, so their order and additional columns do not matter. A digest begins with
 /// "fnv-", because a spreadsheet would otherwise take the digest for a number and round it.
 public enum TempoTable {
-    /// The maximum file size in bytes. A larger file is not read. `maximumSongs` lines of 500 bytes fit.
+    /// The maximum file size in bytes. A larger file is not read. The limit permits `maximumSongs` lines of 500 bytes.
     public static let maximumBytes = 4 << 20
     /// The maximum number of songs in a table: the songs of a library, and the results stored for songs that were not found yet.
     static let maximumSongs = 2 * SongLimits.songs

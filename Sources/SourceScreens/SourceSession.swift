@@ -75,7 +75,7 @@ public protocol ShowingSession: AnyObject {
     /// Closes all sources. The next start opens none of them.
     func disconnect()
     /// Closes all sources except one, and removes all markers.
-    /// - Parameter place: the place by which the source is found again; nil if it must not be stored.
+    /// - Parameter place: the place by which the app finds the remaining source again; nil if it must not be stored.
     func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?)
 }
 

@@ -91,7 +91,7 @@ struct UnitSpelling {
         for (sign, letter) in signs where rest.starts(with: sign) { return (letter, sign.count) }
         switch byte {
         case 0x41...0x5A: return (byte | 0x20, 1)
-        // Characters between and around words, including those that LaTeX and HTML add, and a point at the end.
+        // Ignore characters between and around words, including those that LaTeX and HTML add, and a point at the end.
         case 0...0x20, 0x7F, 0xA0, 0x5B, 0x5D, 0x28, 0x29, 0x7B, 0x7D, 0x24, 0x26, 0x3B, 0x5C, 0x5F, 0x22, 0x27:
             return (0, 1)
         // The micro sign of ISO 8859-1, code page 1252 and Mac OS; of code pages 437 and 850; the Greek letter of code page 1253; and the replacement

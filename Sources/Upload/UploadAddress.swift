@@ -67,8 +67,8 @@ public struct UploadAddress: Equatable, Sendable {
     /// The address of a file to read. Its path is below this folder, for example "study/news.json".
     public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
 
-    /// The address of the folder for pieces of large files on a Nextcloud: below ".../remote.php/dav/", "uploads" and the user's name replace "files"
-    /// and the user's name. Nil if the folder is not on a Nextcloud.
+    /// The address of the folder for pieces of large files on a Nextcloud: ".../remote.php/dav/uploads/anna/" for a folder in
+    /// ".../remote.php/dav/files/anna/". Nil if the folder is not on a Nextcloud.
     package var nextcloudUploads: String? {
         let bytes = Array(path.utf8)
         let mark = Array("/remote.php/dav/files/".utf8)

@@ -157,7 +157,7 @@ class Board:
         whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
         self.qmp.command("migrate", uri=f"exec:cat > {part} && mv {part} {whole}")
         deadline = time.monotonic() + self.timeout
-        # Wait for the file: QEMU can finish before the program that compresses its output has written the end.
+        # Wait for the file: QEMU can finish before `cat` has written the end of the output.
         while not memory.exists():
             status = self.qmp.command("query-migrate").get("status")
             if status in ("failed", "cancelled") or time.monotonic() > deadline:

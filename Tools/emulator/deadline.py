@@ -5,7 +5,8 @@ import time
 # The number of seconds after which a wait fails: by this machine's clock, and by the clock of a board that counts instructions. A passing test never
 # waits so long: the values suffice for a machine that is ten times slower than a quiet one.
 TIMEOUT, OWN_TIMEOUT = 300, 120
-# Both in seconds of this machine's clock. A board whose own time has not advanced for STANDSTILL counts as hung. The board's time is read every LOOK.
+# STANDSTILL and LOOK are in seconds of this machine's clock. A board whose own time has not advanced for STANDSTILL counts as hung. The board's time
+# is read every LOOK.
 STANDSTILL, LOOK = 120, 1
 
 

@@ -100,7 +100,7 @@ def recording(form, size):
     """
     def measure(part):
         name = f"64 channels at 4096 Hz recorded as {form.upper()}{'' if form == 'xdf' else '+'}, 16 scopes shown"
-        # The card is nearly full, so the app shows a notification. Wait until it has disappeared.
+        # The card is small, so the app shows a notification about the free space. Wait until it has disappeared.
         load = replace(HEAVIEST, channels=64, records=True, settle=8,
                        settings=GRID | {"spectrograms": "off", "pages-landscape": 4, "record-format": form})
         with boot() as board:

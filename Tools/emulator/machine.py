@@ -19,7 +19,6 @@ KEY_PLAYPAUSE = 164
 INSTRUCTION_SHIFT = 1
 # Disables kernel functions that would wake the idle kernel several times a second. During a long simulated uptime, each wake-up costs half a
 # millisecond of this machine's time.
-# millisecond of this machine's time.
 QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
          "sysctl.vm.stat_interval=1000000"]
 # The kernel word that makes the board ready without starting the app. The app starts when a program writes the app's arguments to /run/words.
@@ -119,7 +118,7 @@ class Machine:
         if self.usb:
             command += ["-device", "qemu-xhci,id=usb"]
         for number in range(self.sounds):
-            # Without a frequency of its own, the file would remain empty.
+            # State a frequency for each file: otherwise QEMU leaves the file empty.
             command += ["-audiodev", f"wav,id=sound{number},path={folder}/sound{number}.wav,out.frequency=48000"]
         if self.mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]

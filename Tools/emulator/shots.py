@@ -215,7 +215,7 @@ def open_recording(walk):
 
 
 def replay(walk):
-    # This also closes the connected source.
+    # The touch on this button also closes the connected source.
     walk.tap("file.replay")
     if walk.interface.rest()[0] != "selection":
         walk.tap("dialog.primary")

@@ -199,7 +199,7 @@ SUITES += [
           inputs=(*MODULES, "Benchmarks", "Makefile", "Tools/step")),
     Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, counts=False,
           inputs=(*MODULES, "Makefile", "Tools/step")),
-    # These suites take long by nature.
+    # The following suites take long because of what they test.
     *(_device(name, title, seconds, module=name.replace("-", "_")) for name, title, seconds in (
         ("acquisition-long", "Several sources at once for ten minutes", 900), ("reception-long", "Limits of reception", 900),
         ("recording-long", "Minutes recorded, copied, played and recorded once more", 1600))),

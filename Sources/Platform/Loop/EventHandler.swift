@@ -9,7 +9,7 @@ public struct ReadyEvents: OptionSet, Sendable {
     public static let writable = ReadyEvents(rawValue: UInt32(SYSTEM_WRITABLE))
     /// The descriptor has an error. The loop reports an error even if the handler did not ask for it.
     public static let failed = ReadyEvents(rawValue: UInt32(SYSTEM_ERROR))
-    /// Both directions are closed. The loop reports this even if the handler did not ask for it.
+    /// Both directions of the connection are closed. The loop reports this even if the handler did not ask for it.
     public static let hungUp = ReadyEvents(rawValue: UInt32(SYSTEM_HANG_UP))
 }
 

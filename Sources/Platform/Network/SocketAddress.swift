@@ -38,7 +38,7 @@ public struct SocketAddress: Hashable, Sendable {
         }
     }
 
-    /// The same address as a C structure.
+    /// This address as the C structure that system calls need.
     var endpoint: system_endpoint {
         var endpoint = system_endpoint()
         endpoint.port = port

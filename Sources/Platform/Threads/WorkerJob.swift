@@ -28,7 +28,7 @@ public enum JobEnd: Equatable, Sendable {
 public enum WorkerError: Error, Equatable, Sendable {
     /// The maximum number of jobs or bytes is already pending.
     case full
-    /// This job alone exceeds the maximum number of bytes.
+    /// A single job exceeds the maximum number of bytes.
     case tooLarge
     /// The worker is closed or abandoned.
     case closed

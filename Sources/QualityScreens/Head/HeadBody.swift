@@ -19,7 +19,7 @@ final class HeadBody: Container {
     override func layOut() {
         let metrics = looks.metrics
         let body = frame.inset(x: metrics.margin, y: 0)
-        // Include the bar's height, so that the arrangement follows the screen's orientation.
+        // Add the height of the bar, so that the comparison shows the orientation of the whole screen.
         if frame.width > frame.height + metrics.bar {
             // The height limits the width of the head. The list gets the remaining width.
             let headWidth = min(body.width - metrics.px(248), body.height * 11 / 10)

@@ -172,7 +172,7 @@ final class HeadPicture: View {
         case .ended:
             finger = nil
             if isTap { return tap(held.begin) }
-            // This is the same swipe as for turning pages: the graphs count as the next page.
+            // Accept the swipe that turns pages elsewhere, because the graphs count as the next page.
             let (across, down) = (point.x - held.begin.x, abs(point.y - held.begin.y))
             if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
         }

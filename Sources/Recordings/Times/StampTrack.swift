@@ -57,7 +57,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// Adds a sample without a time stamp of its own. Its time follows from the previous stamp.
+    /// Adds a sample that has no time stamp. Its time is computed from the previous stamp.
     @inline(__always)
     mutating func addNext() {
         current.last += current.count > 0 ? step : 0

@@ -11,7 +11,7 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
     case user2, user3, user4
     case undefined
     case event
-    /// This type is an addition of PocketScope. No other TiA implementation has it.
+    /// An addition of PocketScope: no other TiA implementation has this type.
     case acceleration
 
     /// The type's bit in TiA's flags.

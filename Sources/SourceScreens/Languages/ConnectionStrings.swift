@@ -17,7 +17,7 @@ public struct ConnectionStrings: Sendable {
     let keyHost: String
     let connectFailedTitle: String
     public let noChannelsTitle: String
-    /// {0} is the number of sources.
+    /// In this text, {0} is the number of sources.
     public let tooManySources: String
     let moreSources: String
     let run: String

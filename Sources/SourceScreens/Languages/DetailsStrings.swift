@@ -1,13 +1,13 @@
 /// The texts of the details sheet with facts about streams.
 struct DetailsStrings: Sendable {
     let title: String
-    /// {0} is the number of received samples, {1} of lost samples.
+    /// In this text, {0} is the number of received samples, {1} of lost samples.
     let sampleFigures: String
-    /// {0} is the number of events.
+    /// In this text, {0} is the number of events.
     let eventFigures: String
     let unitUnknown: String
     let regular: String
-    /// {0} is the number of samples.
+    /// In this text, {0} is the number of samples.
     let blockOne: String
     let blockMany: String
 }

@@ -6,10 +6,10 @@ struct LSLStrings: Sendable {
     let unreachable: String
     let timedOut: String
     let wrongProtocol: String
-    /// {0} is the fault.
+    /// In this text, {0} is the fault.
     let protocolViolation: String
     let declined: String
-    /// {0} is the part that is too large.
+    /// In this text, {0} is the part that is too large.
     let tooLarge: String
     let connectionLost: String
     let noChannels: String

@@ -1,19 +1,19 @@
 /// The texts for a start after the app has crashed.
 struct RestartStrings: Sendable {
     let title: String
-    /// {0} is the number of seconds.
+    /// In this text, {0} is the number of seconds.
     let silent: String
-    /// {0} is the signal's number.
+    /// In this text, {0} is the signal's number.
     let signal: String
-    /// {0} is the signal's number, {1} the address in the program.
+    /// In this text, {0} is the signal's number, {1} the address in the program.
     let signalAt: String
-    /// {0} is the exit status.
+    /// In this text, {0} is the exit status.
     let status: String
     /// The time of the crash. {0} is the time of day and the date, {1} the time since the device was switched on.
     let when: String
-    /// {0} is the time since the device was switched on.
+    /// In this text, {0} is the time since the device was switched on.
     let whenWithoutClock: String
-    /// {0} is the number of seconds.
+    /// In this text, {0} is the number of seconds.
     let seconds: String
     let minutes: String
     let hours: String

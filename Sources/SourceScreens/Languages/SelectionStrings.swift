@@ -3,7 +3,7 @@ public struct SelectionStrings: Sendable {
     let addSource: String
     public let disconnect: String
     public let details: String
-    /// {0} is the number of selected channels, {1} of all channels.
+    /// In this text, {0} is the number of selected channels, {1} of all channels.
     let selectedOf: String
     let selectedOfOneChannel: String
     let selectedOfChannels: String

@@ -21,14 +21,14 @@ struct SensorStrings: Sendable {
     let notFound: String
     let connectionLost: String
     let busy: String
-    /// {0} is the fault.
+    /// In this text, {0} is the fault.
     let protocolViolation: String
     let noChannels: String
     /// The notices of a sensor. They follow its name and a colon.
     let contactLost: String
     let contactGood: String
     let batteryLow: String
-    /// {0} is the sensor's name.
+    /// In this text, {0} is the sensor's name.
     let isOpenAlready: String
     /// The texts for naming a sensor: the hint on the details sheet, the form's title, and the reasons for refusing a name.
     let touchToName: String

@@ -4,7 +4,7 @@ struct StreamStrings: Sendable {
     /// The heading of the list if it also contains Bluetooth sensors.
     let onNetworkAndInRange: String
     let connectedBefore: String
-    /// {0} is the number of streams.
+    /// In this text, {0} is the number of streams.
     let firstOnly: String
     /// The text for a stream without a name.
     let unnamed: String

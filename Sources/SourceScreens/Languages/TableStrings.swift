@@ -1,6 +1,6 @@
 /// The texts of the questions about a table.
 struct TableStrings: Sendable {
-    /// For example "What do the numbers of “time” count?".
+    /// The title of a question, for example "What do the numbers of “time” count?".
     let unitTitle: String
     let otherColumn: String
     let otherSeparator: String
@@ -14,7 +14,7 @@ struct TableStrings: Sendable {
     let tab: String
     let bar: String
     let blank: String
-    /// For example "5 columns".
+    /// The number of columns as a text, for example "5 columns".
     let columns: String
     let rateTitle: String
     let rateNote: String

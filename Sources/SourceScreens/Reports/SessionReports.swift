@@ -28,7 +28,7 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // Show nothing: a study informs its subject by texts of its own, and the subject cannot change settings.
+        // Show nothing: a study shows separate texts to its subject, who cannot change settings.
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()

@@ -77,7 +77,7 @@ struct ChannelSections {
 
     private static func firstBeyond(_ section: Section, in room: inout SampleRoom) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
-        // A channel that alone exceeds the capacity is marked anyway.
+        // If a single channel of the section exceeds the capacity, all of its channels are marked anyway.
         guard selected > 0, !section.isOverloading else { return .max }
         var fitting = room.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }

@@ -32,7 +32,7 @@ extension DetailsScreen {
         return lines
     }
 
-    /// For example "sender's clock +12.345 s, ± 0.2 ms".
+    /// The difference between the clocks as a text: "sender's clock +12.345 s, ± 0.2 ms".
     private static func words(for clock: ClockDifference, _ strings: Strings) -> String {
         let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
         var (offset, spread) = (ValueText(decimalSeparator: separator), ValueText(decimalSeparator: separator))
@@ -43,7 +43,7 @@ extension DetailsScreen {
         return strings.reception.clock.filled(offset.string, spread.string)
     }
 
-    /// For example "5120 received · 3 lost", or "events: 7" for an irregular channel.
+    /// The data received for a channel as a text: "5120 received · 3 lost", or "events: 7" for an irregular channel.
     package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
         let figures =
             switch entry.data {
@@ -54,7 +54,7 @@ extension DetailsScreen {
         return entry.presence.isOffered ? figures : strings.notOffered + " \u{B7} " + figures
     }
 
-    /// For example "250 Hz · µV · regular · 8 samples per block"; without a rate if there is none.
+    /// The properties of a signal as a text: "250 Hz · µV · regular · 8 samples per block"; without a rate if there is none.
     static func words(for signal: Signal, _ strings: Strings) -> String {
         var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
         text += signal.unit.isEmpty ? strings.details.unitUnknown : signal.unit

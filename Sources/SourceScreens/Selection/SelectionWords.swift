@@ -1,7 +1,7 @@
 import Widgets
 
 extension Strings {
-    /// For example "2 of 11 channels".
+    /// The number of selected channels as a text: "2 of 11 channels".
     func selected(_ count: Int, of all: Int) -> String {
         all == 1
             ? selecting.selectedOfOneChannel.filled(String(count))

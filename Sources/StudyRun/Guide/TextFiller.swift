@@ -70,7 +70,7 @@ struct TextFiller {
         }
     }
 
-    /// For example "6:12".
+    /// A duration in hours and minutes as a text: "6:12".
     static func hours(_ seconds: Int64) -> String {
         let minutes = (seconds + 59) / 60
         return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"

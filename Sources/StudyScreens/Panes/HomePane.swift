@@ -75,13 +75,13 @@ final class HomePane: StudyPane {
 
 /// Formats durations.
 enum StudyTime {
-    /// For example "6:12".
+    /// A duration in hours and minutes as a text: "6:12".
     static func hours(_ seconds: Int64) -> String {
         let minutes = (seconds + 59) / 60
         return "\(minutes / 60):" + digits(minutes % 60)
     }
 
-    /// For example "1:42".
+    /// A duration in minutes and seconds as a text: "1:42".
     static func minutes(_ seconds: Int64) -> String { "\(seconds / 60):" + digits(seconds % 60) }
 
     private static func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

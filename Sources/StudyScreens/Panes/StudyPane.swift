@@ -246,7 +246,7 @@ class TextPane: StudyPane {
         .init(text: text, style: styles.secondary, color: looks.theme.secondary, gap: metrics.px(gap))
     }
 
-    /// The part of the body for the text.
+    /// The part of the body that contains the text. A picture gets the other part.
     var textArea: Rect {
         guard media != nil else { return body }
         return isWide

@@ -81,7 +81,7 @@ final class StudySettingsList: ListView {
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // Without a study, no code is needed to leave. While a study is being loaded, its code is not known, so the row is hidden.
+        // Without a study, these rows need no code. While a study is being loaded, its code is unknown, so they are hidden.
         if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
         } else if guide != nil {

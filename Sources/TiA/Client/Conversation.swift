@@ -66,12 +66,12 @@ final class Conversation {
 
     // MARK: Requests
 
-    /// Requests a sign of life, unless a reply is pending anyway.
+    /// Requests a sign of life from the server. Does nothing while a reply is pending, because the reply is a sign of life.
     func probe(at now: Int64) {
         if link.isIdle { link.ask(.probe, at: now) }
     }
 
-    /// Requests the server's catalog again, unless a reply is pending anyway.
+    /// Requests the server's catalog again. Does nothing while a reply is pending.
     func askAgain(at now: Int64) {
         if link.isIdle { link.ask(.information, at: now) }
     }

@@ -66,7 +66,7 @@ final class PacketHold {
         return true
     }
 
-    /// True if the numbers have caught up by a significant amount.
+    /// True if the packet numbers have caught up with the elapsed time by a significant amount.
     var isCatchingUp: Bool {
         guard let firstLag else { return false }
         return firstLag - leastLag > catchUp

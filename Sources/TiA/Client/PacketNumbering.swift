@@ -56,6 +56,7 @@ struct PacketNumbering {
     /// examined.
     private static var tolerance: Int64 { 250_000_000 }
 
+    // Code reads and writes the fields of this structure individually: copying the whole structure for each packet would take too long.
     /// The position of the last accepted packet.
     private(set) var place = PacketPlace()
     /// The sending times of packets.

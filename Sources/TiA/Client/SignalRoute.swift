@@ -31,7 +31,7 @@ final class SignalRoute {
     private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
-    /// The factor by which values are multiplied.
+    /// The factor by which received values are multiplied before they are stored.
     private let factor: Float
     /// The position of the stream when the tracker began.
     private var start: PacketPlace

@@ -15,7 +15,7 @@ public protocol ServerSessionHost: AnyObject {
 
 /// The reason why a data connection is refused.
 public enum DataConnectionRefusal: Error, Equatable, Sendable {
-    /// This client already has the maximum number of data connections.
+    /// The client already has the maximum number of data connections.
     case tooMany
     /// The system provided no socket.
     case noPort

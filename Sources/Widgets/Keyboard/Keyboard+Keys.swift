@@ -100,7 +100,7 @@ extension Unicode.Scalar {
     var capital: Unicode.Scalar {
         switch value {
         case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self
-        // These are oe, and s and z with caron.
+        // Convert oe, and s and z with caron: their capitals precede them by one code.
         case 0x153, 0x161, 0x17E: Unicode.Scalar(value - 1) ?? self
         default: self
         }

@@ -1,8 +1,8 @@
 /// The texts about the device's own address, or about the reason why there is none.
 public struct AddressStrings: Sendable {
-    /// {0} is the address, or the reason why there is none.
+    /// In this text, {0} is the address, or the reason why there is none.
     public let ownSentence: String
-    /// {0} is the address.
+    /// In this text, {0} is the address.
     public let unplugged: String
     public let noInterface: String
     public let noCable: String

@@ -7,18 +7,18 @@ public struct RecordingStrings: Sendable {
     public let stop: String
     /// Shown while the last records are being written.
     public let ending: String
-    /// {0} is the number of minutes.
+    /// In this text, {0} is the number of minutes.
     public let minutesLeft: String
-    /// {0} is the number of seconds.
+    /// In this text, {0} is the number of seconds.
     public let secondsLeft: String
-    /// {0} is the duration, {1} the file's name.
+    /// In this text, {0} is the duration, {1} the file's name.
     public let saved: String
     public let nothingCame: String
     public let newFile: String
     public let noMoreChannels: String
-    /// {0} is the number of minutes.
+    /// In this text, {0} is the number of minutes.
     public let littleSpace: String
-    /// {0} is the number of seconds.
+    /// In this text, {0} is the number of seconds.
     public let hardlyAnySpace: String
     public let notStartedTitle: String
     public let noCard: String
@@ -28,17 +28,17 @@ public struct RecordingStrings: Sendable {
     public let onlyXDFTitle: String
     public let onlyXDF: String
     public let recordXDF: String
-    /// {0} is the button that starts the data transmission.
+    /// In this text, {0} is the button that starts the data transmission.
     public let dataStopped: String
     public let endedTitle: String
-    /// {0} is the reason.
+    /// In this text, {0} is the reason.
     public let ended: String
     /// The question after a failure of the card: whether to continue in a new file.
     public let cardAnswersTitle: String
     public let cardAnswers: String
     public let goOn: String
     public let recording: String
-    /// {0} is the duration.
+    /// In this text, {0} is the duration.
     public let facts: String
     public let runningNow: String
     public let completed: String

@@ -8,7 +8,7 @@ public struct SourceErrorStrings: Sendable {
     public let timedOut: String
     public let wrongProtocol: String
     public let protocolViolation: String
-    /// {0} is the port.
+    /// In this text, {0} is the port.
     public let forbiddenPort: String
     public let declined: String
     public let tooLarge: String
@@ -17,8 +17,8 @@ public struct SourceErrorStrings: Sendable {
     public let systemError: String
     /// A reason as a part of another sentence.
     public let reason: @Sendable (SourceReason) -> String
-    /// {0} is the error number of the kind of source.
+    /// In this text, {0} is the error number of the kind of source.
     public let sourceError: String
-    /// {0} is the source's name.
+    /// In this text, {0} is the source's name.
     public let sourceLost: String
 }

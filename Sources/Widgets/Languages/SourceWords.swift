@@ -40,7 +40,7 @@ extension Strings {
     /// The shortest possible name of a kind of signal.
     public func name(of kind: SignalKind) -> String { kind.facts.title[language] }
 
-    /// For example "11 channels".
+    /// A number of channels as a text: "11 channels".
     public func channelCount(_ count: Int) -> String {
         count == 1 ? channelsOne : channels.filled(String(count))
     }

@@ -19,7 +19,7 @@ public struct StorageStrings: Sendable {
     public let sensorsFailed: String
     public let runFailed: String
     public let lastRunFailed: String
-    /// {0} is the number of sessions.
+    /// In this text, {0} is the number of sessions.
     public let tooManyRuns: String
     public let songSelectionFailed: String
 
@@ -29,9 +29,9 @@ public struct StorageStrings: Sendable {
     public let savedInMemory: String
 
     // The reasons why an item was not stored, or a mail not sent.
-    /// {0} is the number of pictures.
+    /// In this text, {0} is the number of pictures.
     public let tooManyPictures: String
-    /// {0} is the number of messages.
+    /// In this text, {0} is the number of messages.
     public let outboxFull: String
     public let cardFull: String
     public let cardReadOnly: String

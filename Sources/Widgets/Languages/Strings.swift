@@ -32,7 +32,7 @@ public final class Strings: Sendable {
     public let illegalInputTitle: String
     public let channelsOne: String
     public let channels: String
-    /// {0} is the number of sources.
+    /// In this text, {0} is the number of sources.
     public let sourceCount: String
     public let rate: String
     public let irregular: String
@@ -40,7 +40,7 @@ public final class Strings: Sendable {
     public let notOffered: String
     /// The text that is added to a scale with negative values at the top.
     public let negativeUp: String
-    /// {0} is the day, {1} the month.
+    /// In this text, {0} is the day, {1} the month.
     public let date: String
     /// The abbreviated names of the months, from January on.
     public let months: [String]

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// Screens: the basis of all screens: the protocol that a screen implements, the widgets, texts and appearance that screens share, and the shell that
+/// Widgets: the basis of all screens: the protocol that a screen implements, the widgets, texts and appearance that screens share, and the shell that
 /// owns the screens. Pure, without Platform: touches and times are inputs, pixels and damage are outputs.
 
 /// One full screen of the app. The shell calls it; it responds through the roles of its `ScreenContext`.

@@ -25,7 +25,7 @@ final class ChannelLikeness {
         vectors = .allocate(capacity: max(4, width * count))
         vectors.initialize(repeating: 0, count: max(4, width * count))
         correlations = Array(repeating: nil, count: count)
-        // The rank counts from 0 in descending order: Matlab's `quantile` interpolates at 2% of the count minus 0.5.
+        // The index of the percentile in descending order, from 0: Matlab's `quantile` interpolates at 2% of the count minus 0.5.
         rank = max(0, 0.02 * Float(count) - 0.5)
         largest = Array(repeating: 0, count: Int(rank) + 2)
     }

@@ -134,7 +134,7 @@ class H10(Strap):
                 for n in range(first, self.acc)]
         if self.options.deltas:
             deltas = [now - before for row, last in zip(rows[1:], rows) for now, before in zip(row, last)]
-            # The values are sent in two groups. The first half uses few bits if those are enough.
+            # Send the values in two groups. Each group uses as few bits per value as its largest difference needs.
             half = (len(rows) - 1) // 2 * 3
             body = struct.pack("<3h", *rows[0])
             for group in (deltas[:half], deltas[half:]):

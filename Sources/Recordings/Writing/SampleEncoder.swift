@@ -36,8 +36,8 @@ public struct SampleEncoder: Sendable {
 
     /// Writes the integers of samples in little endian. Allocates nothing.
     ///
-    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler: the integer that represents the channel's value nearest to 0. A value that
-    /// exceeds the range by more than half a step becomes the integer of the limit.
+    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler: the integer that represents the channel's value nearest to 0. A value
+    /// that exceeds the range by more than half a step becomes the integer of the limit.
     /// - Parameter target: memory of any alignment, with space for `bytesPerSample` bytes per sample.
     /// - Returns: the number of clipped samples, and the number of lost samples.
     public func encode(

@@ -48,7 +48,7 @@ public final class SourceForms {
         return others[index].words(for: error, strings)
     }
 
-    /// The text for a notice from a source of a kind.
+    /// The text for a notice. `kind` is the number of the kind of source that sent the notice.
     func words(forNotice notice: UInt8, kind: UInt8, _ strings: Strings) -> String {
         // A server sends only one kind of notice: that it has refused UDP.
         kinds.index(ofNumber: kind).map { others[$0].words(forNotice: notice, strings) } ?? strings.tia.fellBackToTCP

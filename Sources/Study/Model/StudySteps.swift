@@ -10,7 +10,7 @@ public struct StudySteps: Sendable {
         case initialFitting
         /// During the fitting between blocks, and between two scenarios.
         case checkUp
-        /// Once, after the first block that the subject ever completes.
+        /// Shown only once: after the first block that the subject completes in the study.
         case introCompleted
         /// After a recording.
         case finish

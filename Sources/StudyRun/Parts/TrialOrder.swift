@@ -1,6 +1,7 @@
 import Study
 
-/// The order of a subject's trials on a day, and the row of numbers for each trial. The position of a trial in this order is its global index.
+/// The order of a subject's trials on a day, and for each trial a row of the scenario's numbers (`StudyNumbers`). The position of a trial in this
+/// order is its global index.
 public struct TrialOrder: Sendable {
     /// For each global index, the trial as an index in the scenario's list.
     public let trials: [Int]

@@ -54,7 +54,7 @@ public enum Route {
 
     // Guided sessions.
     case study
-    /// The subject's settings, and the exit for supervisors.
+    /// The subject's settings, and the way for supervisors to leave the study.
     case studySettings
     /// The subject's recordings by day.
     case studyRecordings

@@ -6,30 +6,32 @@ public struct AcquiredChannel {
     public let entry: SampleStore.Entry
 }
 
-/// Receives samples and events: a recorder, filters, a quality check. It sees every new range of every selected channel once, in order.
+/// Receives samples and events: a recorder, filters, a quality check. The consumer receives every new range of samples of every selected channel
+/// once, in order of time.
 ///
-/// No member has a default: a consumer that forwards calls to another consumer would silently drop every call that it forgets to forward.
+/// The protocol has no default implementations, so that the compiler rejects a forwarding consumer that omits one of the calls.
 public protocol AcquisitionConsumer: AnyObject {
     /// Announces the channels of all later calls.
     func begin(_ channels: [AcquiredChannel])
-    /// New samples of a channel, including lost ones. A jump in the samples' numbers means that samples were overwritten before this call.
-    /// - Parameter channel: the channel's index in the list that the call of begin passed.
+    /// New samples of a channel, including lost ones. If the first number of this call is greater than the end of the previous call, samples were
+    /// overwritten in between.
+    /// - Parameter channel: the channel's index in the list that was passed to `begin`.
     func take(_ samples: SampleSpans, channel: Int)
     /// A new event of an irregular channel.
     func take(_ event: TimedEvent, channel: Int)
-    /// A text arrived on a text channel. The call of marked is left out for a text that also became a marker.
+    /// A text arrived on a text channel. Not called for a text that also became a marker: `marked` reports that text.
     func take(_ text: StreamMarker, channel: Int)
-    /// The user or a source marked a time, now or in the past. For a marker that may still be renamed, this call comes after its name is final.
+    /// The user or a source marked a time, now or in the past. If the user may still rename the marker, this call comes when its name is final.
     func marked(_ marker: Marker)
-    /// A marker was deleted, or is about to be renamed.
+    /// A marker was deleted, or its name changes. In the second case, a call of `marked` with the new name follows.
     func unmarked(_ marker: Marker)
-    /// The acquisition has passed on all new data of this turn of the loop.
+    /// Called at the end of each turn of the loop, after all new data of this turn.
     /// - Parameter now: monotonic time in nanoseconds.
     func turnEnded(at now: Int64)
 }
 
 /// Called when a source connects, starts, fails, is interrupted or resumes.
 public protocol AcquisitionObserver: AnyObject {
-    /// Reports an event of a source. The source's state is already the new one.
+    /// Reports an event of a source. The source has already entered the state that the event causes.
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64)
 }

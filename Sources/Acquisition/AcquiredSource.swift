@@ -1,24 +1,24 @@
 import Signals
 
-/// Identifies an open source. No number is used twice.
+/// Identifies an open source. A closed source's number is not reused.
 public struct SourceID: Hashable, Sendable {
     public let number: UInt32
 }
 
-/// One open source with its selection. Only the acquisition controls it.
+/// An open source with the user's selection of its channels. Only the acquisition opens, starts, stops and closes a source.
 public final class AcquiredSource {
     public enum State: Equatable, Sendable {
         /// Connecting: the source's catalogue of channels is not available yet.
         case connecting
         /// Connected: no data are requested, or the first data have not arrived.
         case ready
-        /// Data flow.
+        /// Samples or events arrive.
         case flowing
         /// The stream broke. The source reconnects automatically at the given time.
         case interrupted(SourceError, retryAt: Int64)
         /// The source is connected again, but no sample has arrived since then.
         case resumed
-        /// The source is connected again, but offers none of the selected channels. It checks again automatically.
+        /// The source is connected again, but offers none of the selected channels. The source repeats this check automatically.
         case noneOffered
         /// The connection failed, or the source is closed.
         case closed
@@ -27,12 +27,12 @@ public final class AcquiredSource {
     public let id: SourceID
     /// The source's name, such as "labserver:9000". The user may rename a sensor.
     public var name: String { source.name }
-    /// The kind of source, a number that the caller of open chose. Screens use it to find their texts and details.
+    /// The kind of source, a number that the caller of open chose. Screens choose a source's texts and details by this number.
     public let kind: UInt8
     public private(set) var state = State.connecting
-    /// The channels that the source offered when it last connected; empty before the first connection.
+    /// The channels that the source offered when it last connected; an empty catalogue before the first connection.
     public private(set) var catalogue = SignalCatalogue(signals: [])
-    /// Increases when a new connection offers other channels. The selection then refers to the new offer.
+    /// Increases when a new connection offers other channels. The channels in `selection` then refer to the new catalogue.
     public private(set) var offerRevision: UInt32 = 0
     /// Changes when a channel of the applied selection is no longer offered, or is offered again.
     public private(set) var presenceRevision: UInt32 = 0
@@ -40,7 +40,7 @@ public final class AcquiredSource {
     private var presence: [Bool] = []
     /// The channels in the last connection's offer that the previous connection did not offer.
     public private(set) var newChannels: [ChannelID] = []
-    /// The requested selection. It takes effect when the acquisition next applies selections.
+    /// The requested selection. The transmission follows it after the next call of `Acquisition.apply`.
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
     /// The rings of the applied selection; nil before the first selection, and when no channel is selected.
     public private(set) var store: SampleStore?
@@ -53,7 +53,7 @@ public final class AcquiredSource {
     private let source: any SignalSource
     private var transmission = Transmission()
     private var pace = MarkerPace()
-    /// When a stream returns: the arrival time of the newest sample before the interruption.
+    /// After a reconnection: the arrival time of the newest sample before the interruption; otherwise nil.
     private var lastSample: Int64?
     private var completion: ((AcquiredSource, SourceError?) -> Void)?
 
@@ -89,7 +89,7 @@ public final class AcquiredSource {
         return false
     }
 
-    /// The position of an applied channel in the source's present offer; nil if the source does not offer it.
+    /// The position of a selected channel in the source's present catalogue; nil if the source no longer offers the channel.
     public func place(of entry: SampleStore.Entry) -> ChannelID? {
         store.flatMap { ChannelMatch($0.catalogue, in: catalogue)[entry.channel] }
     }
@@ -104,7 +104,8 @@ public final class AcquiredSource {
         source.disconnect()
     }
 
-    /// Creates rings for the selection and starts the transmission. If the same channels already flow into suitable rings, they continue.
+    /// Creates rings for the selection and starts the transmission. If the rings already contain the same channels and are long enough, their
+    /// transmission continues.
     /// - Parameters:
     ///   - seconds: the required length of each ring.
     ///   - share: the maximum number of samples per ring.
@@ -129,7 +130,7 @@ public final class AcquiredSource {
         return true
     }
 
-    /// True if a store contains exactly these channels of the present offer.
+    /// True if a store contains exactly these channels of the present catalogue.
     private func holds(_ store: SampleStore, _ channels: [ChannelID]) -> Bool {
         guard store.entries.count == channels.count else { return false }
         for place in places(in: store) {
@@ -138,7 +139,7 @@ public final class AcquiredSource {
         return true
     }
 
-    /// The positions of a store's channels in the present offer; nil for those that are no longer offered.
+    /// For each channel of a store: its position in the present catalogue; nil if the source no longer offers the channel.
     private func places(in store: SampleStore) -> [ChannelID?] {
         let match = ChannelMatch(store.catalogue, in: catalogue)
         return store.entries.map { match[$0.channel] }
@@ -153,7 +154,7 @@ public final class AcquiredSource {
         if case .interrupted = state { state = .ready }
     }
 
-    /// The network is back: a source that lost its connection searches its server now.
+    /// Called when this machine's network is back. If the source has lost its connection, it searches its server at once.
     func networkReturned(at now: Int64) {
         source.networkReturned(at: now)
         if case .interrupted(let error, _) = state { state = .interrupted(error, retryAt: now) }
@@ -169,7 +170,7 @@ public final class AcquiredSource {
         if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
     }
 
-    /// Removes and returns the oldest unread text; isMarker is true if it becomes a marker.
+    /// Removes and returns the oldest text that the acquisition has not taken yet. isMarker is true if the text becomes a marker.
     func nextText(at now: Int64) -> (text: StreamMarker, isMarker: Bool)? {
         source.nextMarker().map { ($0, pace.take(at: now)) }
     }
@@ -208,7 +209,8 @@ public final class AcquiredSource {
         }
     }
 
-    /// Called after the source reconnected. Selects the same channels as before in the new offer, and missing channels that have returned.
+    /// Called after the source reconnected. Finds the selected channels in the new catalogue, including channels that were missing and are offered
+    /// again.
     private func takeOffer() {
         newChannels = []
         let presence = store?.entries.map { $0.presence.isOffered } ?? []
@@ -217,7 +219,7 @@ public final class AcquiredSource {
         guard let offer = source.catalogue else { return }
         let match = ChannelMatch(catalogue, in: offer)
         defer { catalogue = offer }
-        // Even if all channels are known, the block size may differ.
+        // Compare the stores even if all channels were found: the new connection may use another block size.
         guard !match.isWhole else { return }
         newChannels = match.new
         var wanted = selection.channels.compactMap { match[$0] }

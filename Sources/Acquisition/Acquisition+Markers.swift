@@ -1,16 +1,17 @@
 import Signals
 
-/// Markers. Consumers are informed at once of each marker whose name is final.
+/// Adds, renames and deletes markers. Consumers receive a marker when its name is final: markers of sources at once, drafts later.
 extension Acquisition {
-    /// The maximum number of texts that one turn takes from a source: 3840 a second. The source stores the others.
+    /// The maximum number of texts that one turn of the loop takes from a source: 3840 a second at 60 turns a second. The source stores the remaining
+    /// texts.
     static let textsPerTurn = 64
 
-    /// Passes on the texts of a source's selected channels. The first texts become markers; their rate is limited, so that lines remain
-    /// distinguishable.
+    /// Passes on the texts of a source's selected channels. Texts become markers up to a maximum rate (see `MarkerPace`), so that the lines in the
+    /// graphs remain distinguishable.
     func takeTexts(of source: AcquiredSource) {
         for _ in 0..<Self.textsPerTurn {
             guard let (text, isMarker) = source.nextText(at: now) else { return }
-            // The text may belong to an earlier selection.
+            // The text may come from a channel that was deselected in the meantime.
             guard
                 let channel = channels.firstIndex(where: { $0.source === source && $0.entry.channel == text.channel })
             else { continue }
@@ -31,12 +32,13 @@ extension Acquisition {
         return marker
     }
 
-    /// How long a draft waits for its name, in nanoseconds: as long as the notification offers to name it. A power cut loses the draft.
+    /// The time in nanoseconds after which a draft becomes final without a new name: as long as the notification offers to name the marker. A power
+    /// cut loses the draft.
     public static let draftTime: Int64 = 6_000_000_000
-    /// How long a draft waits while its name is chosen or typed, in nanoseconds.
+    /// The time in nanoseconds after which a draft becomes final while the user chooses or types its name.
     public static let namingTime: Int64 = 60_000_000_000
 
-    /// Adds a marker whose name may still change. Consumers are informed of it once: after it was renamed or its time as a draft is over.
+    /// Adds a draft: a marker whose name may still change. Consumers receive the marker once: when it was renamed, or when the draft's time is over.
     @discardableResult
     public func draftMarker(_ name: String, at time: Int64) -> Marker {
         settleFullStore()
@@ -45,23 +47,23 @@ extension Acquisition {
         return marker
     }
 
-    /// Called when the user starts to choose a name. For a draft, consumers are informed at the latest when the time for naming is over.
+    /// Called when the user starts to choose a name. Consumers receive the draft when it was renamed, or when the time for naming is over.
     public func nameDraft(_ id: UInt32) { drafts.extend(id, until: now + Self.namingTime) }
 
-    /// True if consumers have not been informed of a marker yet.
+    /// True if a marker is a draft: consumers have not received it yet.
     public func isDraft(_ marker: Marker) -> Bool { drafts.contains(marker.id) }
 
-    /// True if a marker with this time exists of which consumers have not been informed yet.
+    /// True if a draft with this time exists.
     public func hasDraft(at time: Int64) -> Bool { markers.all.contains { $0.time == time && isDraft($0) } }
 
-    /// Informs consumers of all drafts, because a recording ends.
+    /// Sends all drafts to consumers at once, because a recording ends.
     public func settleMarkers() { settleMarkers(dueAt: .max) }
 
     func settleMarkers(dueAt time: Int64) {
         while let id = drafts.removeDue(at: time) { tell(of: id) }
     }
 
-    /// Informs consumers of all drafts if the store is full. A new marker may then displace a draft, and nothing could report the draft any more.
+    /// Sends all drafts to consumers if the store is full. Otherwise, a new marker could displace a draft that consumers have not received yet.
     private func settleFullStore() { if markers.isFull { settleMarkers() } }
 
     private func tell(of id: UInt32) {
@@ -69,11 +71,11 @@ extension Acquisition {
         for consumption in consumptions { consumption.consumer.marked(marker) }
     }
 
-    /// Renames a marker. Consumers that know the marker are informed that it was deleted, and that another one was added.
-    /// - Returns: false for an unknown identity.
+    /// Renames a marker. For consumers that have received the marker, it is deleted and added again with the new name.
+    /// - Returns: false if no marker has this identity.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
-        // A renamed marker of a source becomes the user's.
+        // After the renaming, a marker of a source counts as a marker of the user.
         if markers.all.first(where: { $0.id == id })?.origin == .source { settleFullStore() }
         guard let (old, new) = markers.rename(id, to: name) else { return false }
         if drafts.remove(id) {
@@ -89,7 +91,7 @@ extension Acquisition {
     }
 
     /// Deletes a marker.
-    /// - Returns: false for an unknown identity.
+    /// - Returns: false if no marker has this identity.
     @discardableResult
     public func deleteMarker(_ id: UInt32) -> Bool {
         guard let marker = markers.remove(id) else { return false }

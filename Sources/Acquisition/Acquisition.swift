@@ -1,8 +1,9 @@
 import Signals
 
-/// The acquisition: the open sources, their selected channels, and the consumers of their data. It reads no clock: the caller passes the times.
+/// The acquisition: the open sources, their selected channels, and the consumers of their data. The acquisition reads no clock: the caller passes the
+/// times.
 ///
-/// Only the program's loop advances it, once a turn, so data flow whatever screen is open. Screens read `sources` and `channels`, and check
+/// The program's loop advances it once a turn, so data flow independently of the open screen. Screens read `sources` and `channels`, and check
 /// `revision` for changes. Observers receive events; consumers receive every new range of samples once.
 public final class Acquisition {
     /// The maximum number of open sources.
@@ -10,14 +11,14 @@ public final class Acquisition {
 
     /// The open sources, in the order of opening.
     public private(set) var sources: [AcquiredSource] = []
-    /// The selected channels of all sources, by source, stream and number. Only a call of apply changes them.
+    /// The channels of all sources as last applied, ordered by source, stream and channel number.
     public private(set) var channels: [AcquiredChannel] = []
     /// Changes whenever a source's state or the stored data change.
     public private(set) var revision: UInt32 = 0
 
     /// The markers. Closing the last source removes them.
     public let markers = MarkerStore()
-    /// The markers of which consumers are informed later; see `draftMarker`.
+    /// The markers that consumers have not received yet; see `draftMarker`.
     var drafts = MarkerDrafts()
     /// The channels derived from the selected ones.
     public let derived = DerivedChannels()
@@ -27,14 +28,15 @@ public final class Acquisition {
     private var lastID: UInt32 = 0
     private var observers: [any AcquisitionObserver] = []
     private(set) var consumptions: [Consumption] = []
-    /// The ring and the clock of each flowing stream.
+    /// For each stream with selected channels and a sampling rate: the ring of one channel, and the stream's clock.
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
-    /// The latest time that the data reached so far.
+    /// The latest result of `latest`, below which its next results cannot fall.
     private var reached: Int64?
     /// The time of the last turn, in which the sources read new data.
     public private(set) var now: Int64 = 0
-    /// The maximum lead of a stream over the board's clock, in nanoseconds. A stream that is further ahead does not advance the common time window. A
-    /// stream's clock follows arrivals by no more than a twentieth, so it runs away if a source sends faster than its nominal rate.
+    /// The maximum time in nanoseconds by which a stream's clock may be ahead of the board's clock. A stream that is further ahead does not advance
+    /// the time window of the graphs. A stream's clock follows arrivals by no more than a twentieth, so its lead grows without limit if a source
+    /// sends faster than its nominal rate.
     static let maximumLead: Int64 = 1_000_000_000
 
     public init() {}
@@ -50,8 +52,8 @@ public final class Acquisition {
     /// Opens a source.
     /// - Parameters:
     ///   - kind: the kind of source; see `AcquiredSource.kind`.
-    ///   - completion: called once, when the source is connected, or when that failed and the source is closed again. It is not called after the
-    ///     caller closed the source.
+    ///   - completion: called once, when the source is connected, or when connecting failed and the source is closed again. Not called if the caller
+    ///     has closed the source.
     /// - Returns: nil if the maximum number of sources is open.
     @discardableResult
     public func open(
@@ -89,8 +91,8 @@ public final class Acquisition {
         }
     }
 
-    /// The recording that is playing; nil for none. A recording has its own time, so the screens open it as the only source. Beside other sources, it
-    /// would count as an ordinary source.
+    /// The recording that is playing; nil for none. A recording has its own time, so the screens open a recording as the only source. A recording
+    /// beside other sources counts as an ordinary source.
     public var playback: (any Playback)? { sources.count == 1 ? sources[0].playback : nil }
 
     // MARK: Selection
@@ -108,7 +110,7 @@ public final class Acquisition {
         return source.selection.toggle(channel)
     }
 
-    /// Selects as many channels of a stream as the limit allows, or deselects all; see `ChannelSelection.toggleAll`.
+    /// Selects as many channels of a stream as the limit allows, or deselects all channels of the stream; see `ChannelSelection.toggleAll`.
     /// - Returns: false if some channels were not selected because of the limit.
     public func toggleAll(signal: Int, of source: AcquiredSource) -> Bool {
         limitSelections()
@@ -116,13 +118,13 @@ public final class Acquisition {
         return source.selection.toggleAll(signal: signal)
     }
 
-    /// Limits each source's selection to the channels that the other sources leave free.
+    /// Limits each source's selection so that all sources together select at most 256 channels.
     private func limitSelections() {
         let left = ChannelSelection.maximum - selectedCount
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
-    /// Applies the selections of all sources, and starts their data. Unchanged streams continue without a break.
+    /// Applies the selections of all sources, and starts their data. Streams with an unchanged selection continue without a break.
     /// - Parameters:
     ///   - windowMilliseconds: the minimum time window that the rings store.
     ///   - isFiltered: true if filtered samples are stored in addition to received ones.
@@ -131,7 +133,7 @@ public final class Acquisition {
             seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds, isFiltered: isFiltered))
     }
 
-    /// Applies the selections of all sources with a given length of the rings, in seconds.
+    /// Applies the selections of all sources with rings of a given length, in seconds.
     public func apply(seconds: Int) {
         var hasChanged = false
         let share = SampleStore.maximumSamples / max(1, selectedCount)
@@ -141,7 +143,7 @@ public final class Acquisition {
     }
 
     private func list() {
-        // Pass on the data that arrived since the last turn before the rings change.
+        // Before the rings change, consumers must receive the data that arrived since the last turn.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         settleMarkers()
@@ -167,7 +169,7 @@ public final class Acquisition {
     /// Restarts the selected channels after a stop. Their rings start empty.
     public func start() {
         for source in sources { source.start() }
-        // Consumers notice here that the rings are empty.
+        // These calls let the consumers find out that the rings are empty.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         reached = nil
@@ -214,7 +216,7 @@ public final class Acquisition {
     }
 
     /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It never decreases while the same
-    /// channels flow. A single stream may be ahead of the board's clock by the maximum lead only.
+    /// channels flow. The result is ahead of the board's clock by at most the maximum lead, unless all streams are further ahead.
     public var latest: Int64? {
         var (first, last) = (Int64.max, Int64.min)
         var hasBegun = false
@@ -241,8 +243,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The sum of the statistics of all sources with selected channels. As the newest sample, it reports that of the source that has been silent
-    /// longest; sources with sampling rates take precedence. It reports the transport for a single source only.
+    /// The sum of the statistics of all sources with selected channels. The time of the newest sample is that of the source that has been silent
+    /// longest; sources without a sampling rate count only if no source has one. The transport is set only if a single source is open.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0

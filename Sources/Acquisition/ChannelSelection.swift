@@ -8,7 +8,7 @@ public struct ChannelSelection: Sendable {
     private var marks: [[Bool]]
     /// The number of selected channels.
     public private(set) var count = 0
-    /// The maximum number of channels that this selection may have; less than 256 if other sources have selected some.
+    /// The maximum number of channels that this selection may have; less than 256 if other sources have selected channels.
     var limit = maximum
 
     public init(catalogue: SignalCatalogue) {
@@ -17,7 +17,7 @@ public struct ChannelSelection: Sendable {
 
     public var isFull: Bool { count >= limit }
 
-    /// The selected channels, by signal and number.
+    /// The selected channels, ordered by signal and channel number.
     public var channels: [ChannelID] {
         var result: [ChannelID] = []
         result.reserveCapacity(count)
@@ -58,13 +58,13 @@ public struct ChannelSelection: Sendable {
         return true
     }
 
-    /// True if the next call of toggleAll deselects: all channels of the signal are selected, or the selection is full.
+    /// True if the next call of `toggleAll` deselects the signal's channels: all channels of the signal are selected, or the selection is full.
     public func togglesOff(signal: Int) -> Bool {
         let selected = count(ofSignal: signal)
         return selected > 0 && (selected == marks[signal].count || isFull)
     }
 
-    /// Selects as many channels of a signal as the limit allows, or deselects all; see `togglesOff`.
+    /// Selects as many channels of a signal as the limit allows, or deselects all channels of the signal; see `togglesOff`.
     /// - Returns: false if some channels were not selected because of the limit.
     public mutating func toggleAll(signal: Int) -> Bool {
         guard marks.indices.contains(signal) else { return true }

@@ -1,6 +1,6 @@
 import Signals
 
-/// A consumer, with the number of the next sample to pass to it from each channel. Allocates memory when channels are applied, not while data flow.
+/// A consumer, with the number of the next sample to pass to it from each channel. It allocates memory in `begin`, not while data flow.
 final class Consumption {
     let consumer: any AcquisitionConsumer
     private var channels: [AcquiredChannel] = []
@@ -8,7 +8,7 @@ final class Consumption {
 
     init(_ consumer: any AcquisitionConsumer) { self.consumer = consumer }
 
-    /// Called when other channels are selected. The consumer receives their data from now on.
+    /// Called when other channels are selected. The consumer receives the data of these channels from now on.
     func begin(_ channels: [AcquiredChannel]) {
         self.channels = channels
         next = channels.map { channel in

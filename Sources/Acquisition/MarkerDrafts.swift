@@ -1,14 +1,14 @@
-/// Identities of the markers of which consumers have not been informed, because their names may still change.
+/// The drafts: identities of markers that consumers have not received yet, because the user may still name them.
 struct MarkerDrafts {
-    /// The maximum number of drafts. If there are more, consumers are informed of the oldest one at once.
+    /// The maximum number of drafts. If another draft is added, consumers receive the oldest draft at once.
     static let maximum = 8
 
     private var drafts: [(id: UInt32, until: Int64)] = []
 
     init() { drafts.reserveCapacity(Self.maximum) }
 
-    /// Adds a draft.
-    /// - Returns: the oldest draft if there were too many; it is no longer a draft.
+    /// Adds a draft, which becomes final at a time.
+    /// - Returns: the oldest draft, which was removed, if there were too many; otherwise nil.
     mutating func add(_ id: UInt32, until time: Int64) -> UInt32? {
         let oldest = drafts.count == Self.maximum ? drafts.removeFirst().id : nil
         drafts.append((id, time))
@@ -17,14 +17,14 @@ struct MarkerDrafts {
 
     func contains(_ id: UInt32) -> Bool { drafts.contains { $0.id == id } }
 
-    /// Extends the time of a draft, if it exists.
+    /// Sets a later time at which a draft becomes final. Does nothing if the marker is not a draft.
     mutating func extend(_ id: UInt32, until time: Int64) {
         guard let index = drafts.firstIndex(where: { $0.id == id }) else { return }
         drafts[index].until = max(drafts[index].until, time)
     }
 
     /// Removes a draft.
-    /// - Returns: true if it existed.
+    /// - Returns: true if the marker was a draft.
     mutating func remove(_ id: UInt32) -> Bool {
         guard let index = drafts.firstIndex(where: { $0.id == id }) else { return false }
         drafts.remove(at: index)
@@ -32,7 +32,7 @@ struct MarkerDrafts {
     }
 
     /// Removes a draft whose time is over.
-    /// - Returns: its identity; nil if there is none.
+    /// - Returns: the identity of the marker; nil if no draft's time is over.
     mutating func removeDue(at now: Int64) -> UInt32? {
         guard let index = drafts.firstIndex(where: { $0.until <= now }) else { return nil }
         return drafts.remove(at: index).id

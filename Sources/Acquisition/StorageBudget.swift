@@ -1,16 +1,17 @@
 import Signals
 
-/// Decides how many seconds of each channel are stored: as many as a fixed share of the memory allows. A user can then move frozen graphs back beyond
-/// the time window.
+/// Decides how many seconds of each channel are stored: as many as a fixed share of the memory allows. Samples older than the time window let the
+/// user scroll back in frozen graphs.
 public enum StorageBudget {
-    /// The maximum number of samples in all rings of a selection. These 1.5 Mi samples take 6 MB of the 16 MB that the app may use.
+    /// The maximum number of samples in all rings of a selection. 1.5 Mi samples take 6 MB; the app may use 16 MB in all.
     public static let maximumSamples: Int64 = 3 << 19
-    /// The maximum number of samples in all filtered rings: 6 MB, for any time window. If the window is longer, graphs keep what they have drawn, but
-    /// a redraw begins later than the window.
+    /// The maximum number of samples in all filtered rings: 6 MB, whatever the time window. If the time window is longer than these rings, a redraw
+    /// leaves the oldest part of the window empty.
     static let maximumFiltered = maximumSamples
-    /// The maximum length of the rings in seconds, however low the sampling rates are: a screen cannot resolve more.
+    /// The maximum length of the rings in seconds, also for low sampling rates.
     public static let maximumSeconds = 120
-    /// Seconds that are stored beyond the longest window: a spectrum needs the second before the window, and a block may be incomplete.
+    /// The seconds that rings store in addition to the longest time window: one because a spectrum needs the second before the window, and one
+    /// because a source's last block may be incomplete.
     public static let reserve = 2
 
     /// The length in seconds of the rings for the selections of all sources; at least the time window.
@@ -26,8 +27,9 @@ public enum StorageBudget {
             milliHertz, of: isFiltered ? maximumSamples / 2 : maximumSamples, windowMilliseconds: windowMilliseconds)
     }
 
-    /// The length in seconds of the rings of filtered samples: as long as half of the memory allows, and at least the time window. Received rings
-    /// that use all of the memory keep their size, so that their data flow without a break. Both together then take one and a half times the memory.
+    /// The length in seconds of the rings of filtered samples: as long as half of the memory allows, and at least the time window. Rings of received
+    /// samples that already use the whole memory keep their length, so that their data continue without a break. Received and filtered rings together
+    /// then take one and a half times the memory.
     static func filteredSeconds(_ entries: [SampleStore.Entry], windowMilliseconds: Int) -> Int {
         let milliHertz = entries.reduce(Int64(0)) { $0 + Int64($1.rate.milliHertz) }
         return seconds(milliHertz, of: maximumSamples / 2, windowMilliseconds: windowMilliseconds)
@@ -39,7 +41,7 @@ public enum StorageBudget {
         return max(displayed, min(maximumSeconds, Int(min(Int64(maximumSeconds), affordable)))) + reserve
     }
 
-    /// The longest window that rings can show, in milliseconds, The channel with the shortest ring limits it.
+    /// The longest time window that the rings can fill, in milliseconds. The shortest ring determines it.
     /// - Parameter least: the minimum result.
     public static func longestWindow(_ entries: [SampleStore.Entry], least: Int) -> Int {
         var longest = Int64(maximumSeconds) * 1000
@@ -48,7 +50,7 @@ public enum StorageBudget {
             let kept = entry.rate.nanoseconds(ofSample: Int64(ring.capacity)) / 1_000_000
             longest = min(longest, kept - Int64(reserve) * 1000)
         }
-        // Whole seconds, so that a pinch can end exactly at the longest window.
+        // The result is a number of whole seconds, so that a pinch gesture can end exactly at the longest window.
         return max(least, Int(longest / 1000) * 1000)
     }
 }

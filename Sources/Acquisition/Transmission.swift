@@ -1,7 +1,6 @@
 import Signals
 
-/// Starts and stops a source on request, one step at a time. A request that arrives while the source is busy waits until the source has finished the
-/// previous one.
+/// Starts and stops a source on request. A request that arrives while the source is still starting or stopping waits until the source has finished.
 struct Transmission {
     enum Phase: Equatable {
         case idle, starting, running, stopping
@@ -11,10 +10,10 @@ struct Transmission {
     private(set) var phase = Phase.idle
     /// True if data are requested.
     private(set) var isWanted = false
-    /// The rings for the samples after the next start; nil if they stay the same.
+    /// The rings into which the source writes from its next start on; nil if the rings stay the same.
     private var next: SampleStore?
 
-    /// Starts the source. If it is running with other rings, it is stopped first.
+    /// Starts the source. A source that is running with other rings is stopped first.
     mutating func start(_ source: any SignalSource, into store: SampleStore? = nil) {
         isWanted = true
         if let store { next = store }
@@ -30,7 +29,7 @@ struct Transmission {
     mutating func note(_ event: SourceEvent, _ source: any SignalSource) {
         switch event {
         case .started, .resumed, .noneOffered:
-            // If the connection broke during the start, the source reports that it has resumed instead of started.
+            // If the connection broke during the start, the source reports the event resumed instead of started.
             if phase == .starting { phase = .running }
         case .stopped:
             phase = .idle

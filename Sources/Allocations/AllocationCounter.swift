@@ -15,11 +15,11 @@ public enum AllocationCounter {
     /// Makes the calling thread the drawing thread, whose calls are counted separately. Before this call, no thread is the drawing thread.
     public static func beginDrawingThread() { drawingThreadIdentity = allocation_thread() }
 
-    /// Calls by the drawing thread since it began: allocated and freed blocks. Resizing a block counts as one allocation and one free. Only the
-    /// drawing thread may read them.
+    /// The calls by the drawing thread since `beginDrawingThread`: allocated and freed blocks. Resizing a block counts as one allocation and one
+    /// free. Only the drawing thread may read this property.
     public static var drawingThread: HeapCalls { drawing }
 
-    /// The calls by all other threads, and the calls before the drawing thread began.
+    /// The calls by all other threads, and all calls before `beginDrawingThread`.
     public static var otherThreads: HeapCalls {
         HeapCalls(allocations: allocation_read(&otherAllocations), frees: allocation_read(&otherFrees))
     }

@@ -1,10 +1,10 @@
 import CAllocations
 
-/// Stores the stacks of the drawing thread's next allocations, to find their callers. It costs no time while it is off.
+/// Stores the stacks of the drawing thread's next allocations, to find their callers. While no trace is active, it costs no time.
 ///
-/// It stores unprocessed words of the stack. The script allocations.py in Tools/emulator finds the return addresses among them.
+/// It stores each stack's memory word by word. The script allocations.py in Tools/emulator finds the return addresses among the words.
 public enum AllocationTrace {
-    /// The number of words stored of each stack.
+    /// The number of stored words per stack.
     public static let words = 512
     /// The maximum number of stored stacks.
     public static let maximumStacks = 32
@@ -12,8 +12,8 @@ public enum AllocationTrace {
     /// The address of malloc in memory. Its difference from the address in the program's file is the same for all code of the program.
     public static var base: UInt { allocation_base() }
 
-    /// Starts to store allocations of the drawing thread, up to 32 between two calls of take. Each stack reaches up to the frame of the caller of
-    /// this function.
+    /// Starts to store allocations of the drawing thread, up to 32 between two calls of `take`. Each stored stack ends at the frame of the caller of
+    /// `begin`.
     public static func begin() {
         memory = .allocate(capacity: words * maximumStacks)
         memory?.initialize(repeating: 0, count: words * maximumStacks)

@@ -8,15 +8,18 @@ public struct Derivation: Equatable, Sendable {
     public var montages = PerKind(Montage.received)
     /// The filters of each kind of signal.
     public var filters = PerKind(FilterSettings())
-    /// The label of the lead for the heart rate; empty for the most suitable lead, nil for no heart rate. See `HeartLead.choose`.
+    /// The label of the ECG lead from which the heart rate is determined; an empty text selects the most suitable lead, nil no heart rate. See
+    /// `HeartLead.choose`.
     public var heartLead: String?
-    /// True if ECG channels get no montage when one of them is a lead. Leads are already differences, and other leads are computed from them.
+    /// True if the montage of ECG channels is ignored when one of them is an ECG lead: leads are already differences of electrodes, and the other
+    /// leads are computed from them.
     public var keepsLeads = false
-    /// True if means exclude a bad channel until it is good again.
+    /// True if a reference that is the mean of several channels excludes a channel while the channel's quality is bad.
     public var leavesOutBad = true
     /// The criteria for rating channels.
     public var quality = QualitySettings()
-    /// The minimum time window of stored derived samples, in milliseconds. A new value takes effect together with the next change of another setting.
+    /// The minimum time window of stored derived samples, in milliseconds. A change of this value alone takes effect only when another setting
+    /// changes.
     public var windowMilliseconds = 10_000
 
     public init() {}

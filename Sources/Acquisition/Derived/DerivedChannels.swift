@@ -2,13 +2,13 @@ import ECG
 import Quality
 import Signals
 
-/// The channels derived from the acquisition's channels. They exist only while something uses them. The quality of the received channels is rated at
-/// all times.
+/// The channels derived from the acquisition's channels. The channels exist only while a `DerivedUse` exists. The quality of the received channels is
+/// rated at all times.
 ///
-/// They are independent of the open screen. New settings (Derivation) rebuild only the affected parts: rings, filters and heart rate of other
-/// channels continue without a break. Memory is allocated when the settings change, not while data flow.
+/// The derived channels do not depend on the open screen. New settings (`Derivation`) rebuild only the affected channels; the rings, filters and the
+/// heart rate of the other channels continue without a break. Memory is allocated when the settings change, not while data flow.
 public final class DerivedChannels {
-    /// The requested settings, which apply while the derived channels are used.
+    /// The requested settings. They apply while the derived channels are in use.
     public private(set) var wanted = Derivation()
     /// The file of named montages, set when the program starts.
     public var montageFile = MontageFile()
@@ -16,7 +16,7 @@ public final class DerivedChannels {
     public private(set) var channels: [AcquiredChannel] = []
     /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
     public private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// For each kind of signal: the number of bad channels that the means exclude.
+    /// For each kind of signal: the number of bad channels that the montage's means exclude.
     public private(set) var leftOut = PerKind(0)
     /// For each shown channel: the indices of the received channel and of its reference in the acquisition's list; -1 for no reference.
     private var origins: [(channel: Int, reference: Int)] = []
@@ -24,7 +24,7 @@ public final class DerivedChannels {
     public private(set) var applied = Derivation()
     /// Changes whenever the shown channels, the montages' results or the applied settings change.
     public private(set) var revision: UInt32 = 0
-    /// Changes with each turn that filtered older samples. Graphs then continue to draw them.
+    /// Changes in each turn that filters samples from the time before the filters started. Graphs then draw these samples.
     public private(set) var fillRevision: UInt32 = 0
 
     /// The filtered channels; nil if all channels are shown as received.
@@ -37,7 +37,7 @@ public final class DerivedChannels {
     private var plan: LeadPlan?
     private var received: [AcquiredChannel] = []
     private var users = 0
-    /// True if the last turn left stored samples unfiltered.
+    /// True if some stored samples were still unfiltered after the last turn.
     private var isBehind = false
     private var takers: [Consumption] = []
 
@@ -52,7 +52,7 @@ public final class DerivedChannels {
 
     // MARK: Use
 
-    /// Starts a use. Derived samples exist until the last use ends.
+    /// Starts to use the derived channels. Derived samples exist until the last use ends.
     public func use() -> DerivedUse {
         users += 1
         if users == 1 { derive() }
@@ -83,7 +83,7 @@ public final class DerivedChannels {
         if isOther, isUsed { derive() }
     }
 
-    /// Adds an observer, which is informed until it is removed.
+    /// Adds an observer, which receives changes of the quality until it is removed.
     public func addQualityObserver(_ observer: any QualityObserver) { qualityObservers.append(observer) }
     public func removeQualityObserver(_ observer: any QualityObserver) {
         qualityObservers.removeAll { $0 === observer }
@@ -101,7 +101,7 @@ public final class DerivedChannels {
             revision &+= 1
             return
         }
-        // The previous heart rate may be another person's.
+        // With other channels, the previous heart rate may belong to another person.
         heart = nil
         derive()
     }
@@ -131,7 +131,7 @@ public final class DerivedChannels {
 
     // MARK: Bad channels
 
-    /// True if means exclude this channel.
+    /// True if the montage's means exclude this channel.
     private func isLeftOut(_ ring: SampleRing) -> Bool {
         guard wanted.leavesOutBad else { return false }
         return received.indices.contains { received[$0].entry.ring === ring && quality.isBad($0) }
@@ -144,7 +144,7 @@ public final class DerivedChannels {
     }
 
     /// True if a shown channel has no signal: its received samples, or those of its reference, are flat or at the limit of their range. With a
-    /// montage, such a channel shows the reference's movement.
+    /// montage, the trace of such a channel shows only the signal of the reference.
     /// - Parameter channel: the index in the shown channels.
     /// - Returns: nil if the channel is not rated.
     public func hasNoSignal(_ channel: Int) -> Bool? {
@@ -159,7 +159,7 @@ public final class DerivedChannels {
     // MARK: Deriving
 
     private func derive() {
-        // The data that have arrived so far belong to the previous settings.
+        // Before the settings change, process the data that have arrived so far with the previous settings.
         take()
         let montagePlan = MontagePlan(received, montagesOfChannels, file: montageFile)
         filtered = FilteredChannels(
@@ -186,7 +186,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Passes new data to a consumer. A consumer that was in use before continues where it was.
+    /// Passes new data to a consumer. A consumer that was already in use continues with the next sample after its last one.
     private func follow(_ consumer: any AcquisitionConsumer, _ known: [Consumption]) {
         if let taker = known.first(where: { $0.consumer === consumer }) { return takers.append(taker) }
         let taker = Consumption(consumer)
@@ -217,6 +217,6 @@ public struct DerivedUse: ~Copyable {
 }
 
 extension SampleStore.Entry {
-    /// True for an ECG channel whose label names a lead.
+    /// True for an ECG channel with a sampling rate whose label names a lead.
     public var isLead: Bool { SignalKind(type).facts.isOnPaper && ring != nil && Lead(label: label) != nil }
 }

@@ -1,15 +1,15 @@
 import Filters
 import Signals
 
-/// The selected channels as displayed. Channels with a montage or filters have their own rings, with the numbers and the clock of the received
-/// samples. The others share the received rings. Received samples stay unchanged.
+/// The selected channels as displayed. Channels with a montage or filters have separate rings, with the same sample numbers and clock as the received
+/// samples. For the other channels, the rings of received samples are used. Received samples stay unchanged.
 ///
 /// A montage subtracts a reference from a channel before its filters: a channel of the same stream, or the mean of the selected channels of the
-/// stream. When montages and filters start, stored samples are also processed: some at once, the others in the following calls of advance. Only init
-/// allocates memory.
+/// stream. When montages and filters start, the samples that are already stored are processed as well: some at once, the others in the following
+/// calls of `advance`. Only init allocates memory.
 public final class FilteredChannels: AcquisitionConsumer {
-    /// The maximum work on older samples in one call of advance, and in init. The unit is a sample of four channels in one second-order filter: about
-    /// 14 instructions.
+    /// The maximum work on already stored samples in one call of `advance`, and in `init`. The unit is one sample of each of four channels in one
+    /// second-order filter, which takes about 14 instructions.
     private static let workPerFrame = 1 << 17
     private static let workAtBegin = 1 << 20
 
@@ -18,16 +18,16 @@ public final class FilteredChannels: AcquisitionConsumer {
     private let groups: [FilteredGroup]
     private let averages: [AverageReference]
     private let kindsOfAverages: [SignalKind]
-    /// For each of the acquisition's channels: the groups and the means whose first member it is.
+    /// For each of the acquisition's channels: the groups and the means of which the channel is the first member.
     private var places: [(groups: [FilteredGroup], averages: [AverageReference])] = []
 
     /// - Parameters:
     ///   - plan: the montages of the acquisition's channels.
     ///   - filters: the filters for each kind of signal.
     ///   - windowMilliseconds: the time window that rings keep at least.
-    ///   - isBad: returns true for the ring of a channel that means exclude at first; see `leaveOut`.
-    ///   - old: the previous filtered channels, from which equal means and groups are taken with their rings and states. The caller must not use them
-    ///     afterwards.
+    ///   - isBad: returns true for the ring of a channel that means exclude until the next call of `leaveOut`.
+    ///   - old: the previous filtered channels, from which means and groups with the same settings are taken over, with their rings and filter
+    ///     states. The caller must not use them afterwards.
     /// - Returns: nil if all channels are shown as received.
     public init?(
         _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int,
@@ -91,7 +91,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         filterPast(Self.workAtBegin)
     }
 
-    /// Filters the acquisition's channels without a finished plan of montages.
+    /// Makes the plan of montages, and filters the acquisition's channels.
     /// - Parameter file: the file of named montages.
     public convenience init?(
         _ received: [AcquiredChannel], filters: PerKind<FilterSettings>,
@@ -119,7 +119,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
-    /// From now on, excludes the channels for which the closure returns true from all means.
+    /// Sets the channels that all means exclude from now on: those for which the closure returns true.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         for average in averages { average.leaveOut(isBad) }
     }
@@ -134,7 +134,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     /// True if some stored samples are not filtered yet.
     public var isBehind: Bool { groups.contains { $0.isBehind } }
 
-    /// Filters some of the stored samples that are not filtered yet. The caller must call it once a frame.
+    /// Filters some of the stored samples that are not filtered yet. The caller must call this function once a frame.
     public func advance() {
         for average in averages { average.fill() }
         filterPast(Self.workPerFrame)
@@ -143,7 +143,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     private func filterPast(_ work: Int) {
         var left = work
         var hasDone = true
-        // Round-robin, so that every channel makes progress.
+        // One piece of each group in turn, so that every channel makes progress.
         while left > 0, hasDone {
             hasDone = false
             for group in groups where left > 0 {
@@ -185,7 +185,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     public func marked(_ marker: Marker) {}
     public func unmarked(_ marker: Marker) {}
 
-    /// All channels have received their new samples by now.
+    /// Filters the new samples here, because now all channels have received theirs.
     public func turnEnded(at now: Int64) {
         for average in averages { average.fill() }
         for group in groups { group.filterNews() }

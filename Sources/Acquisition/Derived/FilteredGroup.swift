@@ -1,7 +1,8 @@
 import Filters
 import Signals
 
-/// Up to four traces of one stream that have the same filters and are filtered together. A reference may be subtracted from each trace first.
+/// Filters up to four traces of one stream together; all have the same filter settings. A reference may be subtracted from each trace before the
+/// filters.
 final class FilteredGroup {
     /// The channels and filter settings of a group before it is created.
     struct Draft {
@@ -30,7 +31,7 @@ final class FilteredGroup {
     private let filtered: [SampleRing]
     /// The number of the next sample to filter.
     private var next: Int64 = 0
-    /// The end of the first channel's newest samples. Later samples with a smaller number belong to a new transmission.
+    /// The number after the first channel's newest sample. If a later sample has a smaller number, a new transmission has begun.
     private var seen: Int64 = 0
     /// The number of new samples of the first channel that are not filtered yet.
     private var pending: Int64 = 0
@@ -49,7 +50,7 @@ final class FilteredGroup {
     var work: Int { bank.sectionCount + 4 }
 
     /// True if the group can be reused for a draft.
-    /// - Parameter capacities: the allowed capacities.
+    /// - Parameter capacities: the allowed numbers of samples in each filtered ring.
     func isMade(of draft: Draft, keeping capacities: ClosedRange<Int64>) -> Bool {
         guard settings == draft.settings, capacities.contains(capacity), received.count == draft.lanes.count else {
             return false
@@ -81,10 +82,10 @@ final class FilteredGroup {
         return oldest
     }
 
-    /// True if there are unfiltered samples.
+    /// True if some stored samples are not filtered yet.
     var isBehind: Bool { end > next }
 
-    /// Restarts with the oldest sample for which the filtered rings have enough capacity.
+    /// Starts filtering at the oldest stored sample, or at a later one if the filtered rings have less capacity.
     func begin() {
         let end = self.end
         next = min(end, max(oldest, end - capacity))
@@ -98,7 +99,7 @@ final class FilteredGroup {
     /// - Returns: the number of filtered samples.
     func filter(atMost most: Int) -> Int {
         let end = self.end
-        // The received rings were emptied.
+        // The rings of received samples were emptied, and their numbers restart at 0.
         if end < next { begin() }
         let oldest = self.oldest
         if oldest > next {
@@ -136,7 +137,7 @@ final class FilteredGroup {
         pending += Int64(samples.count)
     }
 
-    /// Filters the new samples, and as many older samples.
+    /// Filters as many samples as have arrived. If older samples are still unfiltered, twice as many, to catch up.
     func filterNews() {
         var left = 2 * Int(clamping: pending) + FilterBank.maximumCount
         while left > 0 {

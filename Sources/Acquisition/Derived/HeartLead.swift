@@ -8,7 +8,7 @@ public enum HeartLead {
         channel.type == .heartRate && channel.ring == nil && channel.unit.utf8.elementsEqual("ms".utf8)
     }
 
-    /// Selects one of the channels.
+    /// Selects the channel for the heart rate.
     /// - Parameter wanted: the label (without regard to case and spaces) or the number of an ECG channel or of a channel of beat intervals. If no
     ///   channel matches, or for an empty text, the choice is lead II, otherwise the first ECG channel, otherwise the first channel of beat
     ///   intervals.

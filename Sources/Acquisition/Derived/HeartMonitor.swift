@@ -1,15 +1,16 @@
 import ECG
 import Signals
 
-/// Determines the heart rate from the received samples of one ECG channel; display filters have no effect. For a chest strap, it uses the intervals
-/// that the strap has measured.
+/// Determines the heart rate from the received samples of one ECG channel; display filters have no effect. For a chest strap, the monitor uses the
+/// beat intervals that the strap has measured.
 ///
-/// It first evaluates stored samples, so that a rate is available at once. Memory is allocated when channels are applied.
+/// At the start, the monitor evaluates samples that are already stored, so that a rate is available at once. Memory is allocated when channels are
+/// applied.
 public final class HeartMonitor: AcquisitionConsumer {
-    /// The stored data to evaluate at the start: at most this many seconds and this many samples.
+    /// At the start, the monitor evaluates at most this many seconds and this many samples of the stored data.
     private static let past: Int64 = 10
     private static let mostPast: Int64 = 1 << 17
-    /// The maximum number of a chest strap's beats to evaluate.
+    /// The maximum number of a chest strap's beats to evaluate at the start.
     private static let mostBeats: Int64 = 10
     /// How long a rate remains valid without samples, in nanoseconds.
     private static let timeout: Int64 = 3_000_000_000
@@ -22,7 +23,8 @@ public final class HeartMonitor: AcquisitionConsumer {
     /// The detector of heart beats; nil if the channel's sampling rate is too low for it.
     private var detector: RPeakDetector?
     private var rate: HeartRate?
-    /// For beat intervals: the time of the last beat, as the sum of the intervals in milliseconds, and by the board's clock in nanoseconds.
+    /// For a channel of beat intervals: the last beat's time as the sum of all intervals in milliseconds, and its time by the board's clock in
+    /// nanoseconds.
     private var beat: (milliseconds: Int64, time: Int64)?
     private var hasTaken = false
     private var lastTaken: Int64?
@@ -79,7 +81,7 @@ public final class HeartMonitor: AcquisitionConsumer {
         for number in max(events.begin, events.end - Self.mostBeats)..<events.end { add(events[number]) }
     }
 
-    /// A beat's interval ends at the beat. If it does not begin at the previous beat, the time in between is unknown.
+    /// Adds a beat with the interval before it. If the interval does not begin at the previous known beat, the time between the two is unknown.
     private func add(_ event: TimedEvent) {
         let interval = Int64(max(0, min(event.value, 60_000)).rounded())
         guard let last = beat else {
@@ -98,7 +100,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     private func look(at samples: SampleSpans) {
         guard let detector else { return }
         detector.take(samples.head, first: samples.first) { rate?.add($0) }
-        // The detector would take an empty tail for skipped samples.
+        // Do not pass an empty tail: the detector would treat it as skipped samples.
         guard !samples.tail.isEmpty else { return }
         detector.take(samples.tail, first: samples.first + Int64(samples.head.count)) { rate?.add($0) }
     }

@@ -11,15 +11,15 @@ public final class LeadPlan {
         public let clock: SampleClock
         /// True if the channel's unit is a voltage.
         public var isVoltage: Bool { Voltage.microvolts(in: entry.unit) != nil }
-        /// True if the lead was recorded with electrodes on the trunk, as labels like MLII say.
+        /// True if the label shows that the electrodes were on the trunk, as in MLII.
         public var isModified: Bool { Lead.isModified(label: entry.label) }
     }
 
-    /// The received channel of each lead, in the order of the type Lead; nil for a lead that was not recorded.
+    /// The received channel of each lead, in the order of the cases of `Lead`; nil for a lead that was not recorded.
     public let recorded: [Recorded?]
     /// Leads I and II if the other limb leads can be computed from them; otherwise nil.
     public let limbs: (one: Recorded, two: Recorded)?
-    /// Computes leads and fills their rings; nil if there are none to compute. The object that shows the leads advances it.
+    /// Computes leads from I and II, and writes them into rings; nil if no lead can be computed. The object that shows the leads calls its `advance`.
     public let computed: ComputedLeads?
 
     /// - Parameter channels: the selected channels. If several are the same lead, the plan uses the first one.
@@ -33,7 +33,7 @@ public final class LeadPlan {
         self.limbs = limbs
     }
 
-    /// True if a plan for these channels would be the same.
+    /// True if a plan for these channels would be the same as this one.
     func isMade(of channels: [AcquiredChannel]) -> Bool {
         let others = Self.recorded(channels)
         for (own, other) in zip(recorded, others) where own?.ring !== other?.ring { return false }
@@ -54,7 +54,7 @@ public final class LeadPlan {
         return recorded
     }
 
-    /// Leads I and II, if both are in one stream and one unit of voltage, and were recorded at the limbs.
+    /// Leads I and II, if both are in one stream, have the same unit of voltage, and were recorded at the limbs.
     private static func limbs(_ recorded: [Recorded?]) -> (one: Recorded, two: Recorded)? {
         guard let one = recorded[Lead.i.rawValue], let two = recorded[Lead.ii.rawValue], one.clock === two.clock,
             !one.isModified, !two.isModified,

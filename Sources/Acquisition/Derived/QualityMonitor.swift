@@ -2,7 +2,7 @@ import Quality
 import Signals
 import Spectrum
 
-/// Rates the selected channels by their received samples; montages and display filters have no effect.
+/// Rates the signal quality of the selected channels by their received samples; montages and display filters have no effect.
 ///
 /// Memory is allocated when channels are applied or limits change, not while data flow.
 public final class QualityMonitor {
@@ -20,22 +20,23 @@ public final class QualityMonitor {
 
     /// For each of the acquisition's channels: the quality to display; nil if the channel is not rated, and while no samples arrive.
     public private(set) var qualities: [ChannelQuality?]
-    /// Changes whenever a quality changes.
+    /// Changes whenever the quality of a channel changes.
     public private(set) var revision: UInt32 = 0
 
     private let settings: QualitySettings
     private let channels: [AcquiredChannel]
     private var streams: [Stream] = []
-    /// For each channel: the last reported state, with the reason if it is bad.
+    /// For each channel: the state that was last reported to observers, with the reason if the channel is bad.
     private var turns: [QualityTurn]
     /// The positions of the EEG electrodes on the head, in the order of `headChannels`.
     public let head: HeadLayout
-    /// The rated EEG channels, which the head page shows, as indices in the acquisition's channels.
+    /// The EEG channels whose quality the head page shows, as indices in the acquisition's channels.
     public let headChannels: [Int]
 
     /// - Parameters:
     ///   - channels: the acquisition's channels.
-    ///   - known: a monitor of the same channels with other limits. Channels that it has reported as bad are not reported again.
+    ///   - known: a monitor of the same channels with other limits. The new monitor does not report channels again that the other one has reported as
+    ///     bad.
     init(_ channels: [AcquiredChannel], _ settings: QualitySettings, keeping known: QualityMonitor? = nil) {
         self.channels = channels
         self.settings = settings
@@ -69,12 +70,12 @@ public final class QualityMonitor {
         head = HeadLayout(names: eeg.map { ChannelLabel.electrode(channels[$0].entry.label) })
     }
 
-    /// True if a channel became bad and has not become good again.
+    /// True if a channel was reported as bad, and not as good again since then.
     func isBad(_ channel: Int) -> Bool {
         if case .bad = turns[channel] { true } else { false }
     }
 
-    /// The number of channels that are rated now, and how many of those are bad.
+    /// The number of channels with a rating now, and the number of bad ones among them.
     public var counts: (rated: Int, bad: Int) {
         var (rated, bad) = (0, 0)
         for case let quality? in qualities {
@@ -84,14 +85,14 @@ public final class QualityMonitor {
         return (rated, bad)
     }
 
-    /// The mains amplitude that all EEG channels have in common, in microvolts. It comes from the reference or the ground electrode. nil if fewer
-    /// than two channels are rated, or their unit is unknown.
+    /// The part of the mains interference that all EEG channels have in common: its amplitude in microvolts, and its frequency. It comes from the
+    /// reference or the ground electrode. nil if fewer than two channels are rated, or their unit is unknown.
     public var sharedMains: (microvolts: Float, hertz: UInt8)? {
         var least: (microvolts: Float, hertz: UInt8)?
         var count = 0
         for stream in streams where stream.meter.ratingCount > 0 {
             for (place, channel) in stream.channels.enumerated() where channels[channel].entry.type == .eeg {
-                // A channel without a signal has no mains of its own, however much the other channels have in common.
+                // Skip a flat channel: it contains no mains interference even if all others have it in common.
                 guard let quality = qualities[channel], quality.finding?.reason != .flat,
                     let mains = stream.meter.mains(place)
                 else { continue }
@@ -103,7 +104,7 @@ public final class QualityMonitor {
     }
 
     /// Rates new samples. Called once a turn.
-    /// - Parameter report: called for each channel that becomes bad or becomes good again.
+    /// - Parameter report: called for each channel that becomes bad, or good again.
     func advance(to now: Int64, _ report: (QualityChange) -> Void) {
         for index in streams.indices {
             if streams[index].meter.advance() {
@@ -123,7 +124,7 @@ public final class QualityMonitor {
         for (place, channel) in stream.channels.enumerated() {
             let quality = stream.meter.quality(place)
             qualities[channel] = quality
-            // One rating alone is not reliable: wait until enough were averaged.
+            // A single rating is not reliable: report nothing until enough ratings were averaged.
             guard let quality, stream.meter.ratingCount >= QualityScale.averaged else { continue }
             switch (turns[channel], quality.state) {
             case (.good, .red): turns[channel] = .bad(quality.finding?.reason ?? .lost)
@@ -144,7 +145,7 @@ public final class QualityMonitor {
     }
 }
 
-/// The last reported state of a channel: bad, or good again. An amber rating changes neither.
+/// The last reported state of a channel: bad, or good again. An amber rating does not change it.
 public enum QualityTurn: Equatable, Sendable {
     case good
     case bad(QualityReason)
@@ -155,7 +156,7 @@ public struct QualityChange: Equatable, Sendable {
     /// The channel's index in the acquisition's channels.
     public let channel: Int
     public let turn: QualityTurn
-    /// The time of the newest rated sample, in monotonic nanoseconds.
+    /// The time of the newest sample that the rating includes, in monotonic nanoseconds.
     public let time: Int64
 
     public init(channel: Int, turn: QualityTurn, time: Int64) {
@@ -165,7 +166,7 @@ public struct QualityChange: Equatable, Sendable {
     }
 }
 
-/// Is informed when a channel becomes bad, and when it becomes good again.
+/// Receives a call when a channel becomes bad, and when it becomes good again.
 public protocol QualityObserver: AnyObject {
     func qualityChanged(_ change: QualityChange)
 }

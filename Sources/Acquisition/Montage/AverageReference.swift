@@ -1,9 +1,10 @@
 import Filters
 import Signals
 
-/// The mean of channels of one stream, in a ring with their sample numbers. Lost samples are excluded; if all are lost, so is the mean. Bad
-/// channels are excluded if requested, while enough others remain; the status strip shows their number. A mean of electrodes that a montage
-/// names needs all of them: it excludes no channel, and is lost where one of them is.
+/// The mean of several channels of one stream, in a ring with the same sample numbers. The mean excludes lost samples; where all channels' samples
+/// are lost, the mean is lost, too. On request, it also excludes bad channels while enough good ones remain; the status strip shows the number of
+/// excluded channels. If the montage names the electrodes of the mean (needsAll), no channel is excluded, and the mean is lost where one channel's
+/// sample is lost.
 final class AverageReference {
     let ring: SampleRing
     private let members: [SampleRing]
@@ -13,13 +14,13 @@ final class AverageReference {
     private var isOut: [Bool]
     /// The number of excluded members.
     private(set) var leftOut = 0
-    /// The minimum number of channels in the mean. If fewer are good, all are included: with one or two channels, the mean would mostly be their own
-    /// signal.
+    /// The minimum number of channels in the mean. If fewer channels are good, the mean includes all: the mean of one or two channels would cancel
+    /// most of their own signal.
     static let least = 3
-    /// The end of the first channel's newest samples. Later samples with a smaller number belong to a new transmission.
+    /// The number after the first channel's newest sample. If a later sample has a smaller number, a new transmission has begun.
     private var seen: Int64 = 0
 
-    /// - Parameter capacity: the number of samples kept.
+    /// - Parameter capacity: the number of samples in the ring.
     init(_ members: [SampleRing], needsAll: Bool, capacity: Int) {
         self.members = members
         self.needsAll = needsAll
@@ -36,7 +37,7 @@ final class AverageReference {
         return true
     }
 
-    /// From now on, the mean excludes the channels for which the closure returns true, and includes the others.
+    /// From now on, the mean excludes the channels for which the closure returns true, and includes all other channels.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         leftOut = 0
         guard !needsAll else { return }
@@ -63,7 +64,7 @@ final class AverageReference {
         return oldest
     }
 
-    /// Restarts with the oldest sample for which the ring has enough capacity.
+    /// Starts at the oldest stored sample, or at a later one if the ring has less capacity.
     func begin() {
         let end = self.end
         ring.begin(at: min(end, max(oldest, end - Int64(ring.capacity))))
@@ -79,7 +80,7 @@ final class AverageReference {
     /// Computes the mean of all samples that every channel has received.
     func fill() {
         let end = self.end
-        // The received rings were emptied.
+        // The rings of received samples were emptied, and their numbers restart at 0.
         if end < ring.end { begin() }
         guard end > ring.end else { return }
         let oldest = self.oldest

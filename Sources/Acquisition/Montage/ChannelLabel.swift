@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// Compares labels of channels as people do: without regard to case and blanks. If no label matches, it compares the names of the electrodes in them.
+/// Compares labels of channels without regard to case and blanks. If no label matches, it compares only the electrode names in the labels.
 public enum ChannelLabel {
     /// Prefixes that are ignored if a blank follows.
     private static let prefixes: [StaticString] = ["eeg", "ecg", "ekg", "emg", "eog", "pol"]
@@ -10,18 +10,19 @@ public enum ChannelLabel {
         "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
     ]
 
-    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". The whole label
-    /// if nothing would remain.
+    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". If the label has no other
+    /// part, the whole label.
     public static func electrode(_ label: String) -> [UInt8] { parts(label).name }
 
-    /// The same, and the reference of the recording without its hyphen: "ref" of "EEG Fp1-Ref", in lower case; empty if the label names none.
+    /// The name of the electrode as returned by `electrode`, and the recording's reference without the hyphen: "ref" of "EEG Fp1-Ref", in lower case.
+    /// The reference is empty if the label names none.
     static func parts(_ label: String) -> (name: [UInt8], reference: [UInt8]) {
         let (text, reference) = split(label)
         let name = letters(text)
         return name.isEmpty ? (letters(label.utf8[...]), []) : (name, letters(reference))
     }
 
-    /// The electrode as written: "Fp1" of "EEG Fp1-Ref"; the whole label if nothing would remain.
+    /// The name of the electrode as written in the label: "Fp1" of "EEG Fp1-Ref"; the whole label if it has no other part.
     static func written(_ label: String) -> String {
         let text = split(label).name
         return text.isEmpty ? label : String(decoding: text, as: UTF8.self)

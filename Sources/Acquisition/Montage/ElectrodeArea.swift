@@ -9,8 +9,8 @@ public struct ElectrodeArea: Equatable, Sendable {
     public let side: Side
     public let region: Region
 
-    /// - Parameter label: a channel's label; of a pair ("Fp1-F7"), the first electrode counts.
-    /// - Returns: nil if it names no electrode.
+    /// - Parameter label: a channel's label; for a pair ("Fp1-F7"), the result describes the first electrode.
+    /// - Returns: nil if the label names no electrode.
     public init?(label: String) {
         var name = ChannelLabel.electrode(label)[...]
         if let hyphen = name.firstIndex(of: UInt8(ascii: "-")) { name = name[..<hyphen] }
@@ -18,8 +18,8 @@ public struct ElectrodeArea: Equatable, Sendable {
         side = position.x.magnitude < 0.001 ? .midline : position.x < 0 ? .left : .right
         let letters = name.prefix { ASCII.isLetter($0) && $0 != UInt8(ascii: "z") }
         let (first, last) = (letters.first, letters.last)
-        // The rows between two regions count to the one in front: FC frontal, CP central, PO parietal. Those with a T are temporal. T5 and
-        // T6 are P7 and P8.
+        // A row of electrodes between two regions belongs to the region in front of it: FC is frontal, CP central, PO parietal. Rows with a T are
+        // temporal. T5 and T6 are P7 and P8.
         if name.elementsEqual("t5".utf8) || name.elementsEqual("t6".utf8) {
             region = .parietal
         } else if first == UInt8(ascii: "t") || last == UInt8(ascii: "t") {

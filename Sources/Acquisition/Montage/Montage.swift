@@ -6,9 +6,9 @@ public enum Montage: Equatable, Sendable {
     case average
     /// Each channel minus one channel of the same stream, given by label or number; an empty text means the first channel.
     case channel(String)
-    /// Differences of neighbors in the order of selection: the first channel minus the second, the third minus the fourth.
+    /// Differences of neighbors in the order of selection: the first channel minus the second, the third minus the fourth, and so on.
     case pairs
-    /// The pairs of the montage with this name in the file; an empty text means the first montage.
+    /// The pairs of the montage with this name in the montage file; an empty text means the first montage.
     case named(String)
     /// The traces of a montage of the 10-20 system.
     case standard(StandardMontage)
@@ -28,7 +28,7 @@ public struct MontagePair: Equatable, Sendable {
         self.second = second
     }
 
-    /// "Fp1-F7".
+    /// The trace's name, such as "Fp1-F7".
     public var title: String { first + "-" + second }
 }
 
@@ -43,20 +43,20 @@ public struct NamedMontage: Equatable, Sendable {
     }
 }
 
-/// What a montage did with the selected channels of one kind of signal.
+/// The result of a montage for the selected channels of one kind of signal.
 public struct MontageFacts: Equatable, Sendable {
     /// The requested montage.
     public var montage: Montage
-    /// The name of the reference or of the montage. If it does not exist, the requested name.
+    /// The name of the reference or of the montage. If the channel or montage with the requested name does not exist, the requested name.
     public var title = ""
-    /// The number of selected and of offered channels in the streams of this kind.
+    /// The number of selected channels, and the number of offered channels, in all streams of this kind.
     public var selected = 0
     public var offered = 0
     /// The number of streams. Each one has its own reference.
     public var streams = 0
-    /// The number of streams without the single reference channel, or without a trace of a standard montage: they are shown as received.
+    /// The number of streams that are shown as received, because they lack the reference channel, or all traces of a standard montage.
     public var without = 0
-    /// The number of traces in a named or standard montage, and how many of them can be shown, in all streams.
+    /// The number of traces in a named or standard montage, and the number of those that the selected channels permit; each the sum over all streams.
     public var wanted = 0
     public var made = 0
     /// True if the file contains no montage with this name.

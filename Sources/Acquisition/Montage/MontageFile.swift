@@ -28,7 +28,7 @@ public struct MontageFile: Sendable {
     /// The problems, in the order of the lines; at most 100.
     public private(set) var messages: [MontageMessage] = []
 
-    /// The montage whose lines are being read; nil before the first one and in an invalid one.
+    /// The montage whose lines are being read; nil before the first montage, and in an invalid one.
     private var open: (name: String, line: Int, pairs: [MontagePair])?
     /// True if lines up to the next name are skipped, because they belong to an invalid montage.
     private var isSkipping = false

@@ -1,4 +1,4 @@
-/// A problem in the file of montages, with its line. The other lines remain valid.
+/// A problem in the file of montages, with its line. A problem in one line does not affect the other lines.
 public struct MontageMessage: Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
         /// The line is neither a comment nor `[Name]` nor `Label-Label`.

@@ -9,7 +9,7 @@ public struct MontagePlan {
         case none
         /// The samples of another channel.
         case ring(SampleRing)
-        /// A mean, by its index in the list of means.
+        /// A mean of channels, by its index in the list of means.
         case average(Int)
     }
 
@@ -20,10 +20,10 @@ public struct MontagePlan {
         let title: String?
     }
 
-    /// The channels of a mean.
+    /// The channels of which a mean is computed.
     struct Mean {
         let members: [SampleStore.Entry]
-        /// Whether a sample is lost if a member has none, and no member is ever left out: the montage names its electrodes.
+        /// True if the montage names the electrodes of the mean. Then no member is excluded, and the mean is lost where a member's sample is lost.
         let needsAll: Bool
     }
 
@@ -124,18 +124,19 @@ public struct MontagePlan {
         facts.wanted = montage.pairs.count
         let before = traces.count
         for pair in montage.pairs {
-            // A pair that is left out here is reported as missing.
+            // A pair without both channels gets no trace; `MontageFacts.isMissing` reports this.
             guard traces.count < ChannelSelection.maximum, let first = labels.find(pair.first),
                 let second = labels.find(pair.second)
             else { continue }
             add(stream[first], against: stream[second], title: pair.title)
         }
         facts.made += traces.count - before
-        // A stream without any trace would look like lost data, so it is shown as received.
+        // If the montage produces no trace for a stream, show the stream as received: a stream without traces would look like lost data.
         if traces.count == before { addReceived(stream) }
     }
 
-    /// Channels that linked mastoids cannot change remain as received; the others show the traces of the montage only.
+    /// With linked mastoids, channels to which the montage does not apply are shown as received. With the other montages, only the montage's traces
+    /// are shown.
     private mutating func addStandard(
         _ montage: StandardMontage, _ stream: [AcquiredChannel], _ facts: inout MontageFacts
     ) {

@@ -6,21 +6,21 @@ import Signals
 /// - Longitudinal and transverse bipolar montage: the tables LB-18.1 and TB-18.1 in J. N. Acharya and others, "American Clinical
 ///   Neurophysiology Society Guideline 3: A proposal for standard montages to be used in clinical EEG", Journal of Clinical
 ///   Neurophysiology 33, 2016.
-/// - Laplacian: an electrode against the mean of its neighbors, as in B. Hjorth, "An on-line transformation of EEG scalp potentials into
-///   orthogonal source derivations", Electroencephalography and Clinical Neurophysiology 39, 1975. Neighbors are the electrodes that
-///   follow one another in one of the two tables: four inside, three at the edge.
+/// - Laplacian: an electrode against the mean of its neighbors, as in B. Hjorth, "An on-line transformation of EEG scalp potentials into orthogonal
+///   source derivations", Electroencephalography and Clinical Neurophysiology 39, 1975. Neighbors are the electrodes that follow one another in one
+///   of the two tables: an inner electrode has four, one at the edge three.
 public enum StandardMontage: Int, CaseIterable, Sendable {
-    /// Against the mean of both mastoids, or of both ears.
+    /// Each channel minus the mean of both mastoids, or of both ears.
     case mastoids
-    /// In chains from front to back.
+    /// Differences of neighbors in chains from front to back.
     case longitudinal
-    /// In rows from left to right.
+    /// Differences of neighbors in rows from left to right.
     case transverse
-    /// Against the mean of the neighbors.
+    /// Each electrode minus the mean of its neighbors.
     case laplacian
 
-    /// Chains of electrodes; each one is shown against the next one. The midline has a place among the chains, so the order of traces is
-    /// that of the table.
+    /// Chains of electrodes; each trace is an electrode minus the next one. The chain of the midline is between the others, so that the traces have
+    /// the order of the guideline's table.
     private static let chains: [[StaticString]] = [
         ["fp1", "f7", "t7", "p7", "o1"], ["fp1", "f3", "c3", "p3", "o1"], ["fz", "cz", "pz"],
         ["fp2", "f4", "c4", "p4", "o2"], ["fp2", "f8", "t8", "p8", "o2"],
@@ -35,20 +35,20 @@ public enum StandardMontage: Int, CaseIterable, Sendable {
         "o2",
     ]
 
-    /// The pairs of neighbors in lists.
+    /// All pairs of electrodes that follow one another in a list.
     private static func steps(_ lists: [[StaticString]]) -> [(StaticString, StaticString)] {
         lists.flatMap { list in zip(list, list.dropFirst()).map { ($0, $1) } }
     }
 
-    /// A trace: a channel against another one, or against the mean of several.
+    /// A trace: a channel minus another one, or minus the mean of several.
     struct Trace: Equatable {
-        /// Indices in the stream.
+        /// The indices of the channels in the stream.
         let channel: Int
         let references: [Int]
     }
 
-    /// The traces that channels of a stream permit.
-    /// - Returns: also the number of traces if no electrode were missing.
+    /// The traces of this montage for which a stream has the channels.
+    /// - Returns: the traces, and the number of traces that there would be if no electrode were missing.
     func traces(_ stream: [SampleStore.Entry]) -> (made: [Trace], wanted: Int) {
         let found = ElectrodeChannels(stream)
         switch self {
@@ -89,7 +89,7 @@ public enum StandardMontage: Int, CaseIterable, Sendable {
         one.withUTF8Buffer { one in other.withUTF8Buffer { one.elementsEqual($0) } }
     }
 
-    /// Whether one stream among the selected channels permits every trace of it. Linked mastoids need both mastoids only.
+    /// True if one stream among the selected channels has all channels that the montage needs. Linked mastoids need only both mastoids.
     public func isOffered(by channels: [AcquiredChannel]) -> Bool {
         var index = 0
         while index < channels.count {
@@ -125,14 +125,14 @@ struct ElectrodeChannels {
         name.withUTF8Buffer { name in labels.firstIndex { name.elementsEqual($0.name) } }
     }
 
-    /// The channels of two electrodes that can be compared.
+    /// The channels of two electrodes; nil if one is missing or the two cannot be subtracted (see `isComparable`).
     func pair(_ first: StaticString, _ second: StaticString) -> (Int, Int)? {
         guard let first = channel(first), let second = channel(second), isComparable(first, second) else { return nil }
         return (first, second)
     }
 
-    /// Whether two channels were recorded against the same electrode, so that their difference contains no third one. A label that is
-    /// itself a pair ("Fp1-F7") cannot be compared.
+    /// True if two channels were recorded with the same reference electrode, which their difference then cancels. False if one label already names a
+    /// pair ("Fp1-F7").
     func isComparable(_ one: Int, _ other: Int) -> Bool {
         let hyphen = UInt8(ascii: "-")
         return labels[one].reference == labels[other].reference && !labels[one].name.contains(hyphen)

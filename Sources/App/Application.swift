@@ -21,9 +21,9 @@ public final class Application {
     private let host: Host
     private let supervision: Supervision
     private let stored: StoredSettings
-    /// The settings at the start. Later changes are only in the screens' store of settings.
+    /// The settings at the start. The screens' `SettingsStore` contains later changes.
     private let settings: Settings
-    /// Acts for the user while the app measures its own load.
+    /// Connects sources and selects channels in place of a user while the app measures its own load; nil in normal use.
     private var measurementScreen: MeasurementScreen?
 
     private init(_ options: Options) throws(PlatformError) {
@@ -40,13 +40,13 @@ public final class Application {
             supervision: supervision, zone: TimeZones.zone(of: settings))
     }
 
-    /// The app's options. The program reads no setting before this call.
+    /// The app's options. The program must call this function before it reads any setting.
     public static func options(_ arguments: [String]) -> Options {
         Strings.offer()
         return Options(arguments)
     }
 
-    /// Runs until a signal ends it.
+    /// Runs the app until a signal ends it.
     /// - Throws: if a display, fonts or memory are missing. A missing input device is only logged.
     public static func run(_ options: Options) throws(ApplicationError) {
         if options.printsNetwork {
@@ -56,7 +56,7 @@ public final class Application {
             return
         }
         if options.printsSettings {
-            // The last line's line feed is dropped here, since printing adds one.
+            // Drop the line feed of the last line, because `Console.line` adds one.
             Console.line(String(decoding: StoredSettings().encoded().dropLast(), as: UTF8.self))
             return
         }
@@ -155,7 +155,8 @@ public final class Application {
         frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
-        // Only root may raise a thread's priority. On a board, other programs would otherwise make frames late.
+        // Raise the priority of the drawing thread, so that other programs on the board do not delay frames. Only root may do that, so it has no
+        // effect on a PC.
         ThreadPriority.drawing.apply()
         frames.onPrecedence = { ($0 ? ThreadPriority.drawing : .usual).apply() }
         loop.run()
@@ -169,7 +170,7 @@ public final class Application {
             metrics: Picture.metrics(settings, presenter.nativeSize, millimeters: Self.millimeters(of: display)),
             fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
-        // Recordings that a power cut left incomplete are completed before other services read them.
+        // Complete recordings that a power cut left incomplete, before other services read them.
         host.completeRecordings()
         host.startUpload(session.settings) { context.messages.notify($0[context.looks.strings.language]) }
         host.startRecording(
@@ -217,7 +218,7 @@ public final class Application {
         _ settings: SettingsStore, _ tools: ScreenTools, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop
     ) {
         settings.observe([.rotation, .displayMillimeters]) { change in
-            // The screens are still handling the touch that changed the settings, so the picture changes before the next frame.
+            // The screens are still handling the touch that changed the settings, so rotate or scale the picture only before the next frame.
             frames.beforeNextFrame = { picture.follow(change.settings) }
         }
         settings.observe([.gpioButton]) { [host] change in
@@ -243,7 +244,7 @@ public final class Application {
         }
     }
 
-    /// Lets the start script continue with the steps that the first frame does not need.
+    /// Informs the start script that the first frame is shown, so that it continues with the steps that the first frame does not need.
     private func firstFrameShown(at now: Int64) {
         // The loop's clock is 0 when the kernel starts.
         host.log("first frame after " + Self.seconds(now) + " s")

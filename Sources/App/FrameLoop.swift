@@ -6,8 +6,8 @@ import Session
 
 /// If anything changed, draws one frame for each refresh of the display, and shows it.
 ///
-/// A frame begins as late as possible before the refresh that shows it (see FrameTiming). If nothing changed, there is no flip: a timer then runs the
-/// next frame one refresh later, so that the screens' time advances.
+/// A frame begins as late as possible before the refresh that shows it (see FrameTiming). If nothing changed, the display does not show another
+/// buffer and reports no flip. A timer then runs the next frame one refresh later, so that the screens' time advances.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let screens: any ShownScreens
     private let session: Session
@@ -22,13 +22,13 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private var precedence = Precedence()
     private var timer: Timer?
 
-    /// The timeout of a flip in nanoseconds. After it, the screens' time advances without the flip. The display's own timeout is shorter.
+    /// The timeout of a flip in nanoseconds. After it, the loop runs the next frame without the flip. The timeout of the display driver is shorter.
     private static let timeout: Int64 = 1_500_000_000
 
     /// The number of frames shown since the start.
     public private(set) var framesShown: Int64 = 0
 
-    /// Called when the drawing thread gains or loses precedence over all other threads. It starts with precedence.
+    /// Called when the drawing thread gains or loses precedence over all other threads. At the start, the drawing thread has precedence.
     package var onPrecedence: ((_ isFirst: Bool) -> Void)?
 
     /// Called once before the next frame is drawn, when no screen is handling an event.
@@ -84,7 +84,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     private func frame(_ now: Int64) {
         reading.nextFrame = .max
-        // The loop sends heartbeats only here, with a frame. A loop that runs without frames counts as dead.
+        // Send heartbeats only here, once per frame, so that init restarts an app whose loop runs but draws no frames.
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)
@@ -108,7 +108,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
         session.study?.frameSubmitted()
         framesShown += 1
-        // The display reports the flip, and then the next frame begins. The timer serves only a display that does not report it.
+        // The next frame begins when the display reports the flip. The timer begins it if the display never reports the flip.
         timer?.start(at: now + FrameLoop.timeout)
         let made = clock.now
         meter.frameMade(at: made)
@@ -127,7 +127,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         }
     }
 
-    // Reads the clock again: the loop may have been busy since it woke up.
+    // Read the clock again instead of using `now`: the loop may have handled other events since it woke up.
     public func fired(_ timer: Timer, expirations: Int, now: Int64) { frame(clock.now) }
 
     public func lost(_ display: any Display, error: PlatformError, now: Int64) {

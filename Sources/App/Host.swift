@@ -30,7 +30,7 @@ final class Host: Machine {
     private var fileService: Files?
     private var stickService: Stick?
     private var updateService: Updates?
-    /// The folder at which init mounts sticks.
+    /// The folder at which init mounts USB sticks.
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
     private var upload: AppUpload?
@@ -47,7 +47,7 @@ final class Host: Machine {
     private let usesDHCP: Bool
     /// New network settings that are not on the card yet, so that init cannot read them; nil for none.
     private var newNetwork: Settings?
-    /// The time zone from the settings.
+    /// The time zone that the settings contain.
     var zone = ClockZone.utc
     private let supervision: Supervision
     /// Measures the times of the shown frames.
@@ -56,7 +56,7 @@ final class Host: Machine {
     private let outlet: DeviceOutlet
 
     /// - Parameters:
-    ///   - leavesSettingsAlone: true if the settings file could not be read. The app then does not write it either.
+    ///   - leavesSettingsAlone: true if the settings file could not be read. The app then does not overwrite the file.
     ///   - usesDHCP: true if init set up the network by DHCP.
     init(
         loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false,
@@ -77,7 +77,7 @@ final class Host: Machine {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
-        // Init opens the management channel of the Bluetooth controllers, so sensors need init.
+        // Sensors are available only under init, which opens the kernel's management interface of the Bluetooth controllers for the app.
         sensors =
             supervision.isHeard
             ? SensorsInRange(loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) }) : nil
@@ -88,7 +88,7 @@ final class Host: Machine {
             answers: { CSVAnswers(files.content(SmallFile.tables.name) ?? []) })
     }
 
-    /// Starts the thread that writes files.
+    /// Starts the writing thread, which reads and writes the card's files.
     func open() {
         do throws(PlatformError) {
             let storage = try Storage(loop: loop)
@@ -107,7 +107,7 @@ final class Host: Machine {
             runFiles = runs
             let files = Files(storage: storage, dataFolder: dataFolder, runs: runs)
             fileService = files
-            // Init mounts sticks and starts the player, so both need init.
+            // USB sticks and the music player are available only under init, which mounts sticks and starts the player.
             if supervision.isHeard {
                 sounds = Sounds(loop: loop, launch: .board)
                 stickService = Stick(
@@ -172,7 +172,7 @@ final class Host: Machine {
         upload = AppUpload(settings: settings, storage: storage, dataFolder: dataFolder, loop: loop, notify: notify)
     }
 
-    /// Is informed of new and changed recordings; nil without uploads.
+    /// Receives a call for each new and each finished recording; nil if the app cannot upload files.
     var recordedFiles: (any RecordedFiles)? { upload }
 
     /// Applies the brightness setting now and whenever it changes.
@@ -199,7 +199,7 @@ final class Host: Machine {
     /// Waits until all files are written, and ends the services.
     func close() {
         sensors?.close()
-        // The music session's file submits its last lines without waiting for the card.
+        // First, pass the last lines of the music session to the writing thread. This does not wait for the card.
         runFiles?.close()
         runFiles = nil
         outlet.end()
@@ -213,13 +213,12 @@ final class Host: Machine {
         mail = nil
         upload?.close()
         upload = nil
-        // The songs are closed near the end, since they may be on a stick, which may hang. Meanwhile, the writing thread writes the lines of the
-        // other services.
+        // Close the songs late, because they may be on a stick that hangs. Meanwhile, the writing thread writes the data of the other services.
         songFiles?.close()
         songFiles = nil
         storage?.close()
         storage = nil
-        // The stick is closed after the card, since it may hang.
+        // Close the stick after the card, because a stick may hang.
         stickService?.close()
         stickService = nil
         updateService = nil
@@ -237,7 +236,7 @@ final class Host: Machine {
 
     func crashTold() {
         crash = nil
-        // This note on the card is for the next start; the present start read its note from memory.
+        // Remove the note of the crash on the card: the user has seen the report, so the next start must not show it again.
         storage?.perform(RemoveFile(dataFolder + "/crash")) { [self] result in
             if case .failure(let error) = result { log("restart: the note stays: " + error.message) }
         }
@@ -249,7 +248,7 @@ final class Host: Machine {
 
     func isUnreadable(_ name: StaticString) -> Bool { smallFiles.isUnreadable(name) }
 
-    /// If the writing thread could not start, nothing is stored.
+    /// If the writing thread could not start, no file is stored.
     var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }
 
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {

@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Platform
 
-/// Converts events of input devices for the screens: touches to pixels of the rotated picture, keys to the one button.
+/// Converts events of input devices for the screens: touches to pixels of the rotated picture, keys to presses of the screens' single button.
 public final class InputRouter: InputSink {
     private let screens: any ShownScreens
     /// The rotation of the picture on the panel.

@@ -6,8 +6,8 @@ import Text
 
 /// App: connects the screens with the machine: options, frames, input, files and sources.
 
-/// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the settings file; each setting of
-/// the file has an option of the same name.
+/// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. Options override the settings file; each setting
+/// has an option with the same name.
 public struct Options: Sendable {
     /// The settings that override the file.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
@@ -17,11 +17,11 @@ public struct Options: Sendable {
     public var isAtomicAllowed = true
     /// The folder of the data that survive a power loss.
     public var dataFolder = "/data"
-    /// The folder of the settings file; nil if that is the data folder.
+    /// The folder of the settings file; nil if the settings file is in the data folder.
     public var settingsFolder: String?
     /// The folder with the files of the font Inter.
     public var fontFolder = "/usr/share/fonts/opentype/inter"
-    /// True if the log reports every change of the layout, with the names and positions of the touch targets.
+    /// True if the log reports every change of the layout, with the names and positions of all touch targets.
     public var logsTargets = false
     /// The interval in seconds at which statistics are logged; nil for no statistics.
     public var statisticsInterval: Int?
@@ -46,10 +46,10 @@ public struct Options: Sendable {
     public var printsSettings = false
     /// True to query the time server, print the time to which the start script sets the clock, and end.
     public var printsTime = false
-    /// The UDP port of the time server.
+    /// The UDP port of the NTP time server.
     public var timePort: UInt16 = 123
 
-    /// One line for the console for each option that cannot be used. The default value applies instead.
+    /// The lines for the console, one for each option with an invalid value. The default value applies instead.
     public private(set) var problems: [String] = []
 
     /// The maximum length of a folder name in bytes.
@@ -59,7 +59,7 @@ public struct Options: Sendable {
     /// The allowed widths and heights of panels, in pixels or millimeters.
     public static let extents = 1...Surface.maximumExtent
 
-    /// - Parameter arguments: the arguments. The caller must first register the languages; see `Application.options`.
+    /// - Parameter arguments: the arguments. The caller must register the languages before; see `Application.options`.
     init(_ arguments: [String] = []) {
         for argument in arguments where !read(argument) { problems.append("option not understood: " + argument) }
     }
@@ -97,7 +97,7 @@ public struct Options: Sendable {
         case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true
-        // The kernel's command line gives every option a value: pocketscope.log-ui=1.
+        // In the kernel's command line, every option has a value, also a switch: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("supervision-descriptor", let value?):
@@ -129,7 +129,7 @@ public struct Options: Sendable {
         return number.flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// "800x480".
+    /// Parses a size in pixels or millimeters, such as "800x480".
     private func size(_ bytes: [UInt8]) -> Size? {
         let parts = bytes.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Self.number(parts[0], Self.extents),

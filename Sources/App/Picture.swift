@@ -3,13 +3,12 @@ import Platform
 import Settings
 import Widgets
 
-/// Applies the settings of the picture's rotation and scale. A change applies between two frames, and sources stay connected.
+/// Applies the settings for the rotation and the scale of the picture. Changes apply between two frames; sources stay connected.
 public final class Picture {
     private let shell: Shell
     private let presenter: Presenter
     private let router: InputRouter
-    /// The panel's size in millimeters as the display reports it, in the display's own orientation. It is implausible if the display does not know
-    /// it.
+    /// The panel's size in millimeters as the display reports it, in the display's own orientation. Many displays report an implausible size.
     private let millimeters: Size
     private let refused: () -> Void
     /// The sizes and scales of the shown picture.
@@ -17,7 +16,7 @@ public final class Picture {
 
     /// - Parameters:
     ///   - millimeters: the panel's size as the display reports it.
-    ///   - refused: called if the memory does not suffice for changed settings.
+    ///   - refused: called if there is not enough memory for a surface with the changed settings.
     package init(
         _ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimeters: Size,
         refused: @escaping () -> Void
@@ -30,13 +29,13 @@ public final class Picture {
         metrics = shell.tools.looks.metrics
     }
 
-    /// The sizes and scales for a panel with these settings.
+    /// Computes the sizes and scales of the picture for a panel and settings.
     static func metrics(_ settings: Settings, _ pixels: Size, millimeters: Size) -> Metrics {
         Metrics(
             pixels: pixels, millimeters: settings.millimeters ?? millimeters, isTurned: settings.quarterTurns % 2 == 1)
     }
 
-    /// Applies the settings. If the memory does not suffice, the picture stays unchanged.
+    /// Applies the settings. If there is not enough memory, the picture stays unchanged.
     package func follow(_ settings: Settings) {
         let new = Self.metrics(settings, presenter.nativeSize, millimeters: millimeters)
         guard settings.rotation != presenter.rotation || new != metrics else { return }

@@ -13,7 +13,7 @@ final class PushButton {
     }
 
     /// Opens the GPIO line in the settings, and closes the previous one.
-    /// - Throws: if the line cannot be opened. There is no button then.
+    /// - Throws: if the line cannot be opened. The app then has no push button.
     func follow(_ settings: Settings) throws(PlatformError) {
         close()
         guard let wanted = settings.gpioButton else { return }

@@ -16,12 +16,13 @@ extension Settings {
     package var millimeters: Size? { displayMillimeters.map { Size(width: $0.width, height: $0.height) } }
 
     /// The configuration of wpa_supplicant for the start script: each line of the file after "wifi: ". Names, passwords and keys are written in
-    /// hexadecimal digits, because wpa_supplicant misreads quoted passwords that contain a quote and a hash sign. Computing a key takes a while.
+    /// hexadecimal digits, because wpa_supplicant misreads quoted passwords that contain a quote and a hash sign. Computing a key from a password
+    /// takes a noticeable time.
     package var wifiWords: [String] {
-        // The device makes no connections from device to device (P2P). "00" resets a country that was set before.
+        // Disable direct connections between devices (P2P). "00" resets a country that was set before.
         var lines = ["sae_pwe=2", "p2p_disabled=1", "country=" + (wifiCountry.isEmpty ? "00" : wifiCountry)]
         if let wifi {
-            // A network that hides its name answers only if it is probed by name.
+            // Probe for the network by name (scan_ssid), because a network that hides its name answers only such probes.
             lines += ["network={", "ssid=" + digits(wifi.name.bytes), "scan_ssid=1"]
             if let password = wifi.password {
                 lines += [

@@ -1,15 +1,15 @@
 import Drawing
 import Gestures
 
-/// The screens as the frame loop sees them: it draws them and passes input to them, without knowing their types.
+/// The interface of the screens for the frame loop, which draws them and passes input to them.
 public protocol ShownScreens: AnyObject {
-    /// The surface on which the screens draw. Its pixels are complete except for the live parts.
+    /// The surface on which the screens draw. The surface contains the whole picture except for the live parts.
     var surface: Surface { get }
     /// The parts of the picture that are drawn directly into the display's buffers; nil if there are none.
     var live: (any LiveParts)? { get }
     /// Called before the first frame.
     func begin(at now: Int64)
-    /// True if the next frame will take longer than the previous ones.
+    /// True if drawing the next frame will take longer than drawing the previous ones.
     var isNextFrameLong: Bool { get }
     /// Advances the screens to a time, and draws all changes.
     /// - Returns: the areas that were drawn.

@@ -58,8 +58,8 @@ final class StatisticsLog: TimerHandler {
         }
     }
 
-    /// Logs the newest late frame once, with times in microseconds after the refresh at which it should have been shown: `statistics: late at 61003
-    /// ms, began 212, made 3140, shown 17240 us`.
+    /// Logs the newest late frame once. The times are in microseconds after the refresh at which the frame should have been shown; `made` is the end
+    /// of drawing: `statistics: late at 61003 ms, began 212, made 3140, shown 17240 us`.
     private func log(_ newest: LateFrame?) {
         guard let late = newest, late != newestLate else { return }
         newestLate = late
@@ -80,7 +80,8 @@ final class StatisticsLog: TimerHandler {
         }
     }
 
-    /// Logs a stack as hexadecimal words after the address of malloc. The script allocations.py in Tools/emulator reads these lines.
+    /// Logs the address of malloc and then the words of a stack, in hexadecimal digits. The script allocations.py in Tools/emulator reads these
+    /// lines.
     private func logStack(_ words: UnsafeBufferPointer<UInt>) {
         let base = "allocation: base " + String(AllocationTrace.base, radix: 16)
         host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })

@@ -1,9 +1,9 @@
 import CSystem
 import Platform
 
-/// Queries a time server once, for the start script. It runs in a separate process and thus takes no time from the drawing thread.
+/// Queries a time server once, for the start script. The query runs in a separate process, so that it does not delay the drawing thread.
 final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
-    /// In nanoseconds: the timeout of the whole query, and the minimum error from which the clock is set.
+    /// In nanoseconds: the timeout of the whole query, and the minimum error of the clock that must be corrected.
     private static let timeout: Int64 = 10_000_000_000
     private static let tolerance: Int64 = 500_000_000
 
@@ -69,7 +69,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             do throws(TimePacket.Refusal) {
                 let came = loop.clock.now
                 let time = try TimePacket.time(in: batch[index].bytes, token: token)
-                // Assumes that the request and the answer take the same time.
+                // This assumes that the request and the answer take the same time in the network.
                 return found(time - (asked + (came - asked) / 2))
             } catch {
                 if error == .notKnown { return fail("the server does not know the time") }
@@ -84,7 +84,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             return loop.stop()
         }
         self.origin = origin
-        // Only whole seconds can be set, so a timer waits until the next second begins.
+        // The start script can set only whole seconds, so wait with a timer until the next second begins.
         let next = (origin + now) / 1_000_000_000 + 1
         timer?.start(at: next * 1_000_000_000 - origin)
     }

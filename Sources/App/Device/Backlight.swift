@@ -10,7 +10,7 @@ struct Backlight {
     private static let highest = 1_000_000
     private static let maximumBytes = 32
 
-    /// The path and the maximum value of each backlight that has more levels than on and off.
+    /// The path and the maximum value of each backlight with more than two levels (on and off).
     private var lights: [(path: String, highest: Int)] = []
 
     /// No backlights.
@@ -36,7 +36,7 @@ struct Backlight {
     /// True if at least one backlight has an adjustable brightness.
     var isThere: Bool { !lights.isEmpty }
 
-    /// Sets all backlights. The lowest value is 1 percent: on a dark panel the user could not find the setting.
+    /// Sets all backlights. The minimum is 1 percent, because on a dark panel the user could not find the setting again.
     /// - Parameter percent: percent of the maximum value, 1 to 100.
     /// - Returns: false if a backlight could not be set.
     func set(percent: Int) -> Bool {

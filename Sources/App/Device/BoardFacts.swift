@@ -8,7 +8,7 @@ public enum BoardFacts {
     static let maximumZones = 16
     private static let maximumBytes = 256
 
-    /// The machine's name in the network; multicast DNS answers to it. Empty if the machine has no name.
+    /// The machine's name in the network; other machines find it by this name through multicast DNS. Empty if the machine has no name.
     package static func hostName(root: String = "") -> String {
         text(root + "/run/name") ?? text(root + "/proc/sys/kernel/hostname") ?? ""
     }
@@ -34,7 +34,7 @@ public enum BoardFacts {
         return speed
     }
 
-    /// The state of the clock, from init's note.
+    /// The state of the clock, which init writes to a file in memory.
     package static func clock(root: String = "") -> DeviceClock {
         switch text(root + "/run/clock") {
         case "rtc": .battery
@@ -44,7 +44,7 @@ public enum BoardFacts {
         }
     }
 
-    /// The time that init refused to set, as the time server reported it, in seconds since 1970.
+    /// The time in seconds since 1970 that the time server reported and init refused to set, because it was implausible; nil if init refused none.
     package static func refusedTime(root: String = "") -> Int64? {
         text(root + "/run/clock.refused").flatMap { ASCII.number($0.utf8[...], upTo: 1 << 40) }
     }

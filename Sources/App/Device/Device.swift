@@ -2,7 +2,8 @@ import Platform
 import Services
 import Storing
 
-/// Reports facts about the board to the screens. The writing thread reads the facts on a card, so that a hanging card blocks nothing else.
+/// Reports facts about the board to the screens. Facts that are on the card are read by the writing thread, so that a hanging card does not block the
+/// loop.
 public final class Device: DeviceService {
     private let storage: Storage
     private let dataFolder: String
@@ -11,7 +12,7 @@ public final class Device: DeviceService {
     private let root: String
     /// Ends the app, and then powers off or restarts the board; nil if the program cannot do that.
     private let ending: ((DeviceEnding) -> Void)?
-    /// Sets the clock; nil if the program cannot do that.
+    /// Sets the board's clock; nil if the program cannot do that.
     private let clockSetting: ((Int64) -> Void)?
     private let backlight: Backlight
     private let adapter: WiFiAdapter?
@@ -69,7 +70,7 @@ public final class Device: DeviceService {
     }
 
     public func refresh() {
-        // While a query of the card has not returned, do not start another one.
+        // Do not query the card again before the previous query has returned.
         guard !isAsking else { return }
         isAsking = true
         let task = AskImage(
@@ -94,7 +95,7 @@ public final class Device: DeviceService {
     public var hasBacklight: Bool { backlight.isThere }
 
     /// Applies the brightness setting, if it has changed.
-    /// - Returns: false once for each new value that could not be set.
+    /// - Returns: false if the new value could not be set, once for each value.
     package func setBrightness(percent: Int) -> Bool {
         guard percent != brightness else { return true }
         brightness = percent

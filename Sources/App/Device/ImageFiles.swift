@@ -6,7 +6,7 @@ public enum ImageFiles {
     static let licenses = "/etc/licenses"
     /// The maximum size in bytes. A longer file is not read.
     static let maximumBytes = 65536
-    /// The maximum number of licenses. Others are left out.
+    /// The maximum number of licenses. Further licenses are ignored.
     package static let maximumLicenses = 300
     private static let maximumText = 200
 

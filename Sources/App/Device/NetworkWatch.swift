@@ -20,7 +20,7 @@ public final class NetworkWatch: SystemChangesHandler {
         do throws(PlatformError) {
             changes = try SystemChanges(of: .network, loop: loop, handler: self)
         } catch {
-            // Without this watch, a lost source is still tried again after each pause.
+            // Continue without this watch: sources then reconnect only after their pauses.
             Console.error("pocketscope: changes of the network are not seen: \(error.message)")
         }
     }
@@ -30,7 +30,7 @@ public final class NetworkWatch: SystemChangesHandler {
         changes = nil
     }
 
-    /// The present ways to reach this machine: the names of the interfaces with a link, and their addresses.
+    /// The names of the interfaces that have a link now, and the addresses of those interfaces.
     package static func places() -> [String] {
         NetworkInterface.all().filter { $0.hasLink }.flatMap { one in
             [one.name] + one.addresses.map { one.name + " " + $0 }
@@ -40,7 +40,7 @@ public final class NetworkWatch: SystemChangesHandler {
     public func systemChanged(now: Int64) {
         let before = known
         known = list()
-        // Only a new interface or address can make a server reachable; one that disappears, or is announced again, cannot.
+        // Report only new interfaces and addresses, because only those can make a server reachable.
         if known.contains(where: { !before.contains($0) }) { returned(now) }
     }
 }

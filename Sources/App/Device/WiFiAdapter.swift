@@ -1,15 +1,16 @@
 import Platform
 import Services
 
-/// The wireless adapter that init controls (rootfs-overlay/etc/wifi.sh). Init writes its notes to files in memory, so reading them does not block.
+/// The wireless adapter that init controls (rootfs-overlay/etc/wifi.sh). Init writes the adapter's state to files in memory, so reading them does not
+/// block.
 public final class WiFiAdapter: WiFiService {
-    /// A request to init.
+    /// A request to init: search for networks, or join the configured network again.
     public enum Request: Equatable, Sendable { case look, joinAgain }
 
-    /// A prefix of the paths, for tests.
+    /// A prefix of the paths of init's files, for tests.
     private let root: String
     private let asking: (Request) -> Void
-    /// The last read content of init's list of networks, as bytes and as entries.
+    /// Init's list of networks as it was last read: the bytes, and the entries decoded from them.
     private var bytes: [UInt8] = []
     private var listed: [WiFiNetwork] = []
     private static let maximumStatistics = 2048

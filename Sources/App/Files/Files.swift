@@ -6,9 +6,9 @@ import Services
 import Storing
 import Text
 
-/// The pictures, tables and recordings on the data partition. The writing thread reads and deletes them.
+/// The screenshots, tables and recordings on the data partition. The writing thread reads and deletes them.
 public final class Files: FileService {
-    /// The maximum size of a shown picture file in bytes. A picture of the screen is not larger, even if it cannot be compressed.
+    /// The maximum size of a shown picture file in bytes. A screenshot is not larger, even if its pixels cannot be compressed.
     package static let maximumPictureBytes = 4 << 20
 
     private let storage: Storage
@@ -17,7 +17,7 @@ public final class Files: FileService {
 
     /// - Parameters:
     ///   - dataFolder: contains the folders "screenshots", "measurements", "recordings" and "runs".
-    ///   - runs: knows the file of the running music session.
+    ///   - runs: contains the file of the running music session.
     package init(storage: Storage, dataFolder: String, runs: RunFiles? = nil) {
         self.storage = storage
         self.dataFolder = dataFolder
@@ -55,7 +55,7 @@ public final class Files: FileService {
     }
 }
 
-/// Lists the files of all folders, on the writing thread.
+/// Lists the files in the folders of the data partition, on the writing thread.
 private final class ListFiles: FileTask {
     private let dataFolder: String
     private let growing: RunFile?
@@ -66,7 +66,7 @@ private final class ListFiles: FileTask {
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
         for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
-        // The summary of a recording is read only for files in the list, which has a maximum length.
+        // Read the summaries of recordings only for the files that the list keeps, because its length is limited.
         listing = FileListing(found) { [dataFolder] file in
             guard file.kind == .recording else { return file }
             let path = dataFolder + "/" + DataFolders.recordings + "/" + file.name
@@ -98,8 +98,8 @@ final class DeleteFiles: FileTask {
     private let paths: [String]
     private let growing: RunFile?
 
-    /// - Parameter growing: a file that is still being written and must be kept. If it is among the paths, the others are deleted and the task fails
-    ///   with the error busy.
+    /// - Parameter growing: a file that is still being written and must not be deleted. If it is among the paths, the task deletes all other files
+    ///   and fails with the error busy.
     init(_ paths: [String], sparing growing: RunFile?) { (self.paths, self.growing) = (paths, growing) }
 
     func run() throws(FileError) {

@@ -5,7 +5,7 @@ import Recordings
 import Services
 import Storing
 
-/// Reads the preview of a file, on the thread of the card or of the stick that contains it.
+/// Reads the preview of a file, on the thread that reads the card, or on the one that reads the stick.
 final class ReadPreview: FileTask {
     private let path: String
     private let kind: StoredFile.Kind
@@ -30,7 +30,7 @@ final class ReadPreview: FileTask {
         }
     }
 
-    /// Returns the preview once. The caller then owns its picture.
+    /// Returns the preview once. The caller becomes the only owner of the picture.
     private func takePreview() -> FilePreview {
         defer { preview = .notDecoded }
         return preview
@@ -43,7 +43,7 @@ final class ReadPreview: FileTask {
             let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
             preview = .table(TablePreview(bytes, isWhole: isWhole))
         case .recording:
-            // Reading one byte fails if the file or its stick is gone. A file that is gone must not be reported as damaged.
+            // Read one byte to find out if the file or its stick is gone: a missing file must not be reported as damaged.
             _ = try readBeginning(of: path, maximum: 1)
             let summary = RecordingSummary.read(path, maximum: RecordingRepair.maximumHeaderBytes)
             preview = summary.map { .recording($0) } ?? .notDecoded

@@ -5,9 +5,9 @@ import Services
 import Storing
 import Text
 
-/// The files on the stick, read by the thread that copies to it. This extension does not write to the stick.
+/// Lists and reads the files on the USB stick, on the thread that also copies to the stick. This extension never writes to the stick.
 extension Stick: FileService {
-    /// The maximum number of files that are found in a folder, and that are listed. On a slow stick, each file takes a while.
+    /// The maximum number of entries to search per folder, and of files to list. The limits keep the listing of a slow stick short.
     static let maximumEntries = 4000
     package static let maximumFiles = 200
 
@@ -15,7 +15,7 @@ extension Stick: FileService {
         guard let storage = try? thread() else { return action(.failure(.busy)) }
         let task = ListStick(mount)
         storage.perform(task, to: nil) { [self] result in
-            // If no stick is mounted, the mount point is an empty folder, which must not be listed.
+            // If no stick is mounted, the mount point is an empty folder, so do not list it.
             guard state.isMounted else { return action(.failure(.cardFailed)) }
             action(result.outcome.map { task.listing })
         }
@@ -32,7 +32,7 @@ extension Stick: FileService {
         }
     }
 
-    /// The app deletes no file on a stick.
+    /// Does nothing: the app never deletes files on a stick.
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
         action(.failure(.cardReadOnly))
     }
@@ -53,7 +53,7 @@ private final class ListStick: FileTask {
             // A missing folder, or a file with the folder's name, is not an error.
             guard error == .notFound || error == .notAFile else { throw error }
         }
-        // The summary of a recording is read only for files in the list, which has a maximum length.
+        // Read the summaries of recordings only for the files that the list keeps, because its length is limited.
         listing = FileListing(found, maximum: Stick.maximumFiles) { [mount] file in
             let summary = RecordingSummary.read(mount + "/" + file.path, maximum: RecordingFacts.fixedBytes)
             // A table without times counts as an ordinary table, not as a recording.
@@ -65,7 +65,7 @@ private final class ListStick: FileTask {
     }
 
     private func list(_ place: StoredFile.Place, _ folder: String) throws(FileError) -> [StoredFile] {
-        // Files whose names begin with a dot are hidden. Some PCs create one for each file.
+        // Skip hidden files, whose names begin with a dot. Some PCs create one for each file.
         try listFolder(folder, maximum: Stick.maximumEntries) {
             CompleteRecordings.isRecording($0) && $0.utf8.first != UInt8(ascii: ".")
         }
@@ -74,7 +74,8 @@ private final class ListStick: FileTask {
 }
 
 extension RecordingSummary {
-    /// The summary of a recording on a stick. The app never records on a stick, so it does not complete a recording without an end there.
+    /// The summary of a recording on a stick. A recording without an end counts as incomplete, not as growing, because the app never records on a
+    /// stick.
     fileprivate var onStick: RecordingSummary {
         guard state == .running else { return self }
         return RecordingSummary(

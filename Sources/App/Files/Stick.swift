@@ -18,7 +18,7 @@ public final class Stick: StickService {
     private var storage: Storage?
     private var copying: StickCopy?
     private var action: ((Result<Void, CopyFailure>) -> Void)?
-    /// The progress of the last finished copy.
+    /// The final progress of the last copy.
     private var last = CopyProgress()
 
     /// - Parameters:
@@ -67,7 +67,7 @@ public final class Stick: StickService {
         }
     }
 
-    /// The progress of the current or last copy. If a copy still hangs after its timeout, its progress no longer changes.
+    /// The progress of the current or last copy. After a copy has timed out, its progress no longer changes.
     public var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
 
     public func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void) {
@@ -110,7 +110,8 @@ public final class Stick: StickService {
 
     public func check(at now: Int64) {
         guard let copying, let action, now - copying.begun > Self.timeout else { return }
-        // The thread may hang until the kernel reports an error. Until then, no other copy can start.
+        // Report the timeout, but keep the copy in `copying`: its thread may hang until the kernel reports an error, and no other copy can start
+        // before that.
         self.action = nil
         last = copying.progress
         copying.cancel()
@@ -125,7 +126,7 @@ public final class Stick: StickService {
         action?(result.mapError { failure($0) })
     }
 
-    /// The reason to show to the user. Removing a stick causes many different errors.
+    /// The reason for a failed copy that the user sees. Several system errors mean that the stick was removed.
     private func failure(_ failure: StickCopy.Failure) -> CopyFailure {
         switch failure {
         case .cancelled: return .cancelled
@@ -135,7 +136,8 @@ public final class Stick: StickService {
             let isThere = state == .ready
             switch error {
             case .noSpace: return .stickFull
-            // Here, a read-only error means that the kernel found a damaged file system. The write-protect switch was checked before the copy.
+            // A read-only error during a copy means that the kernel has found a damaged file system: a write-protected stick was refused before the
+            // copy.
             case .deviceFailed, .notFound, .readOnly: return .stickGone
             case .notPermitted: return isThere ? .stickReadOnly : .stickGone
             default: return isThere ? .notWritten(StorageFailure(error)) : .stickGone
@@ -148,7 +150,7 @@ public final class Stick: StickService {
     public var files: any FileService { self }
 }
 
-/// Names for the copied files.
+/// The names of copies on the stick.
 enum CopyName {
     /// The name of the nth copy: a number before the extension, from the second copy on: "screenshot_1.png", "screenshot_1_2.png".
     static func name(_ name: String, number: Int) -> String {

@@ -1,6 +1,6 @@
 import Storing
 
-/// The paths of the folders for mails on the data partition.
+/// The paths of the folders that contain mails on the data partition.
 struct MailFolders {
     /// The folder of messages that wait to be sent.
     let outbox: String

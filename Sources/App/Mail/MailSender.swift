@@ -7,20 +7,20 @@ import Services
 import Signals
 import Storing
 
-/// Is called when a mail of the outbox was sent, delayed or refused.
+/// Receives a call when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
     /// Sending was delayed: the first attempt failed, or an attempt failed for a reason that only the user can remove. The message waits in the
     /// outbox.
     func mailDelayed(_ problem: SendingProblem)
-    /// The mail was refused for good. It is now in the folder of failed messages.
+    /// The mail was refused for good. The mail is now in the folder of failed messages.
     func mailRefused(to recipient: String, _ problem: SendingProblem)
 }
 
 /// Manages the outbox on the data partition, and sends its messages with msmtp whenever that may succeed.
 ///
 /// Every operation that may block runs on the writing thread or in msmtp. A message leaves the outbox only after the server has accepted it, so a
-/// power cut loses no message. In the worst case, a message is sent twice.
+/// power cut loses no message. In the worst case, a power cut causes a message to be sent twice.
 public final class MailSender: ChildProcessHandler, AttemptHandler {
     /// The timeout of one message in nanoseconds, enough for a large message over a slow network.
     static let timeout: Int64 = 300_000_000_000
@@ -38,7 +38,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private var recipient = ""
     /// True if the network or the clock changed during the current attempt.
     private var isRetryDue = false
-    /// The account of the current attempt.
+    /// The account with which the current attempt sends.
     private var tried: MailAccount?
     /// The mail account; nil if the settings contain none.
     package private(set) var account: MailAccount?
@@ -122,7 +122,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         }
     }
 
-    // Sending.
+    // MARK: Sending
 
     private func schedule() { attempts?.set(account == nil ? nil : outbox.nextAttempt) }
 
@@ -142,7 +142,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         let task = OpenMessage(folders.outbox + "/" + Outbox.name.fileName(number))
         storage.perform(task) { [self] result in
             let now = loop.clock.now
-            // A message that is missing on the card counts as damaged.
+            // Treat a message that is missing on the card as a damaged one.
             guard case .success = result else { return finish(.refused(.broken), now) }
             guard let account else { return finish(.delayed(.settings), now) }
             recipient = task.recipient
@@ -162,7 +162,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
             return finish(.delayed(error), now)
         }
         do throws(PlatformError) {
-            // msmtp reads the recipient from the message's header.
+            // The option --read-recipients makes msmtp read the recipient from the message's header.
             child = try ChildProcess(
                 program, ["--file=/proc/self/fd/3", "--read-recipients"], input: file, secret: configuration,
                 timeout: Self.timeout, loop: loop, handler: self)

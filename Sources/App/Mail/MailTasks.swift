@@ -26,7 +26,7 @@ final class ScanOutbox: FileTask {
 
 /// Encodes a picture, composes a message with it and puts the message into the outbox, on the writing thread.
 ///
-/// Besides the picture, it uses up to three and a half times the size of the PNG.
+/// In addition to the picture, the task uses memory of up to three and a half times the size of the PNG file.
 final class PostMessage: FileTask {
     private var picture: Surface?
     private var message: MailMessage
@@ -109,7 +109,7 @@ final class OpenMessage: FileTask {
     static func recipient(_ head: ArraySlice<UInt8>) -> String {
         let mark = Array("To: <".utf8)
         for line in head.split(separator: 10, omittingEmptySubsequences: false) {
-            // The header ends at the first empty line; after it, the user's text begins.
+            // The header ends at the first empty line; the text after it comes from the user and must not be searched.
             if line.isEmpty || line.elementsEqual([13]) { return "" }
             guard line.starts(with: mark), let end = line.firstIndex(of: UInt8(ascii: ">")) else { continue }
             let text = String(decoding: line[(line.startIndex + mark.count)..<end], as: UTF8.self)
@@ -135,7 +135,8 @@ final class RetireMessage: FileTask {
         let path = folders.outbox + "/" + name
         guard isRefused else { return try removeFile(path) }
         try makeFolder(folders.failed)
-        // Numbers in the outbox restart when it is empty, so the failed message gets a new number in its folder.
+        // Give the message a new number in the folder of failed messages: the outbox may have used its old number before, because numbers restart
+        // when the outbox is empty.
         let kept = try listFolder(folders.failed, maximum: DataFolders.maximumFiles)
             .filter { Outbox.name.number($0.name) != nil }.sorted {
                 Outbox.name.number($0.name) ?? 0 < Outbox.name.number($1.name) ?? 0

@@ -25,12 +25,12 @@ public final class Loopback: LoopbackService {
     }
 }
 
-/// A signal server on its own thread. The app's thread creates and closes it, and does not access it in between.
+/// A signal server on its own thread. The app's thread creates and closes the server, and does not access it in between.
 private final class LoopbackServer {
     let port: UInt16
     private let server: SignalServer
     private let thread: LoopThread
-    // The order of declarations matters: the loop is released after the server and the thread, which use it.
+    // The order of declarations matters: Swift releases the loop after the server and the thread, which use it.
     private let loop: EventLoop
     private var isOpen = true
 

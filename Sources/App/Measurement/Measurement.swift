@@ -5,9 +5,9 @@ import Platform
 import Services
 import Signals
 
-/// Executes a plan on the running app. Writes the results as one line of the log, which begins with "measured: ".
+/// Executes a measurement plan on the running app. Writes the results as one line of the log, which begins with "measured: ".
 ///
-/// Its time begins with the first packet. On an emulator whose clock counts instructions, the line is the same on every PC.
+/// The time of the plan begins with the first packet. On an emulator whose clock counts instructions, the line is the same on every PC.
 final class Measurement: TimerHandler {
     /// How long the measurement waits for the first packet, in nanoseconds.
     private static let timeout: Int64 = 20_000_000_000
@@ -32,7 +32,7 @@ final class Measurement: TimerHandler {
     private var startCalls: Int64 = 0
     private var startOtherCalls: Int64 = 0
 
-    /// - Parameter screen: acts for the user; nil if the plan needs no connection.
+    /// - Parameter screen: the screen that acts in place of a user; nil if the plan needs no connection.
     init(
         plan: MeasurementPlan, loop: EventLoop, host: Host, acquisition: Acquisition, screens: any ShownScreens,
         screen: MeasurementScreen?
@@ -75,7 +75,7 @@ final class Measurement: TimerHandler {
     private var statistics: SourceStatistics { acquisition.statistics }
 
     private func begin(_ now: Int64) {
-        // Without the recording, the load would be lower than the plan requires.
+        // Fail if the recording does not run, because the load would be lower than the plan requires.
         if plan.records, !(host.recording?.status.isRecording ?? false) {
             host.log("measured: nothing, since nothing is recorded")
             return loop.stop()

@@ -7,7 +7,7 @@ public struct MeasurementPlan: Equatable, Sendable {
         case nothing
         /// Shows all selected channels on the visualization screen.
         case graphs
-        /// Shows the visualization screen, which is frozen after the settling time.
+        /// Shows all selected channels on the visualization screen, and freezes them after the settling time.
         case frozen
         /// Shows all selected channels as electrodes on a head, or the power of their bands.
         case head, bands
@@ -15,13 +15,13 @@ public struct MeasurementPlan: Equatable, Sendable {
         case idle
     }
 
-    /// The number of channels to select from the server's first signal with a sampling rate. With 0, only the first channel of its first irregular
-    /// signal is selected: the app then receives and counts all packets, and stores nearly nothing.
+    /// The number of channels to select from the server's first signal with a sampling rate. With 0, the app selects only the first channel of the
+    /// server's first irregular signal: it then receives and counts all packets, but stores nearly nothing.
     public var channels = 1
     public var view = View.graphs
-    /// The page of graphs to show, from 1.
+    /// The number of the page of graphs to show, counted from 1.
     public var page = 1
-    /// The seconds from the first packet to the beginning of the measurement.
+    /// The time in seconds from the first packet to the beginning of the measurement.
     public var settle = 2
     /// The duration of the measurement in seconds.
     public var seconds = 5
@@ -32,7 +32,7 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// True if the source is the first LSL stream found at the server's host, instead of the TiA server.
     public var findsStream: Bool { stream == 1 }
 
-    // The values in the text: 0 for false, 1 for true.
+    // The values of `record` and `stream` in the text of the plan: 0 for false, 1 for true.
     @usableFromInline var recording = 0
     @usableFromInline var stream = 0
 
@@ -41,8 +41,6 @@ public struct MeasurementPlan: Equatable, Sendable {
 
     public init() {}
 
-    /// Reads a plan.
-    /// - Returns: nil if the text is not a plan.
     @inlinable public init?(_ text: some Collection<UInt8>) {
         for part in text.split(separator: UInt8(ascii: ",")) {
             let words = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

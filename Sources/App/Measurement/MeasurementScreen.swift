@@ -7,7 +7,7 @@ import Settings
 import Signals
 import Widgets
 
-/// Acts for a user who connects, selects and starts as the plan requires. It shows only a background.
+/// Connects to the source, selects channels and starts the transmission in place of a user, as the plan requires. The screen shows only a background.
 final class MeasurementScreen: Screen {
     let name: StaticString = "measurement"
 
@@ -16,7 +16,7 @@ final class MeasurementScreen: Screen {
     private let plan: MeasurementPlan
     private let openGraphs: () -> (Int, Int64) -> Void
     private let failed: (SourceError) -> Void
-    /// The search for an LSL stream; nil after one was found.
+    /// The search for an LSL stream; nil if the plan needs none, and after a stream was found.
     private var search: (any KindSearch)?
     /// Shows another page of the graphs; nil until the source is connected.
     private var turn: ((Int, Int64) -> Void)?

@@ -1,11 +1,12 @@
 import Signals
 
-/// The connection to a signal server in this program. It passes all calls on to a client, and ends the server when it disconnects.
+/// A source that receives from a signal server in this program. It forwards all calls to a client of the server, and ends the server when the client
+/// disconnects.
 public final class ServedSource: SignalSource {
     private let client: any SignalSource
     private let endServer: () -> Void
 
-    /// - Parameter endServer: called when the source disconnects. Releasing the source ends the server as well.
+    /// - Parameter endServer: called when the source disconnects. The release of the source also ends the server.
     package init(_ client: any SignalSource, endServer: @escaping () -> Void) {
         self.client = client
         self.endServer = endServer

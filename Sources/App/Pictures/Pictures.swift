@@ -6,7 +6,7 @@ import Storing
 
 /// Stores screenshots on the data partition, and puts mails with screenshots into the outbox.
 public final class Pictures: PictureService {
-    /// The maximum number of stored pictures. A folder with more is hard to search by eye.
+    /// The maximum number of stored pictures. The limit keeps the list short enough for the user to search.
     package static let maximumPictures = 200
     /// The maximum size of all stored pictures in bytes: half of a small data partition.
     package static let maximumBytes: Int64 = 32 << 20

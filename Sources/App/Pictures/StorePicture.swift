@@ -5,7 +5,7 @@ import Storing
 
 /// Encodes a picture and stores it under a unique name, on the writing thread.
 ///
-/// Besides the picture, it uses up to 270 kB for the encoder and twice the size of the PNG.
+/// In addition to the picture, the task uses up to 270 kB for the encoder, and memory of twice the size of the PNG file.
 final class StorePicture: FileTask {
     private var picture: Surface?
     private let folder: DatedFolder

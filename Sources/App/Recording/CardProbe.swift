@@ -3,7 +3,7 @@ import Storing
 
 /// Schedules checks of a card on which a recording has failed, until writing to the card succeeds again.
 struct CardWatch {
-    /// In nanoseconds: the interval between two checks, and the time after which they end.
+    /// The interval between two checks of the card, and the time after the failure at which the checks end, both in nanoseconds.
     static let interval: Int64 = 2_000_000_000
     static let timeout: Int64 = 600_000_000_000
 
@@ -41,7 +41,8 @@ final class CardProbe: WorkerJob {
 
     private func probe() throws(FileError) {
         let block = [UInt8](repeating: 0, count: Self.bytes)
-        // A file without a complete piece has no name, so it disappears when it is closed. The next start removes what a power cut leaves.
+        // An `AppendFile` without a complete piece has no name yet, so the system removes the file when it is closed. After a power cut, the next
+        // start of the app removes the file.
         let file = AppendFile(path: path)
         try file.create(block)
         try file.overwrite(block, at: 0)

@@ -6,8 +6,8 @@ import Services
 import Storing
 import Text
 
-/// Completes recordings that a power cut or a crash has ended, on the writing thread. It cuts each file after its last complete record, corrects the
-/// number of records in the header and marks the file as completed. It removes a file without a complete record.
+/// Completes recordings that a power cut or a crash has ended, on the writing thread: it truncates each file after the last complete record, corrects
+/// the number of records in the header and marks the file as completed. Files without a complete record are removed.
 public final class CompleteRecordings: FileTask {
     private let folder: String
     /// The number of recordings that were completed.
@@ -64,7 +64,7 @@ public final class CompleteRecordings: FileTask {
     private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
         if isTable(path) { return false }
         if isXDF(path) { return try completeXDF(path) }
-        // The header shows if the app made this file and left it incomplete. Other files stay unchanged.
+        // Change only files whose header shows that the app made them and left them incomplete.
         let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes
         guard RecordingMark(beginning) == .open else { return false }
         let header = try readBeginning(of: path, maximum: RecordingRepair.maximumHeaderBytes).bytes
@@ -80,13 +80,13 @@ public final class CompleteRecordings: FileTask {
         return true
     }
 
-    /// Cuts a file after its last complete chunk, and adds the footers of its streams.
+    /// Truncates an XDF file after its last complete chunk, and adds the footers of its streams.
     private static func completeXDF(_ path: String) throws(FileError) -> Bool {
-        // The scan shows if the app made this file and left it incomplete. Other files stay unchanged.
+        // Change only files whose content shows that the app made them and left them incomplete.
         guard let bytes = try? FileBytes(path: path), let ending = try? XDFEnding(bytes, .completed), !ending.isThere
         else { return false }
         guard ending.hasSamples else {
-            // The scan may have missed samples, so the file is removed only if it certainly has none.
+            // Do not remove the file unless it certainly contains no samples: the scan may have missed some.
             guard ending.isEmpty else { return false }
             try removeFile(path)
             return true

@@ -4,7 +4,7 @@ import Recordings
 import Settings
 import Signals
 
-/// A recording that has not started: its recorder, and the header of its file.
+/// A recording before its start: the recorder, and the header of the file.
 struct NewRecording {
     let recorder: any SampleRecorder
     let format: Settings.RecordingFormat
@@ -50,7 +50,7 @@ struct NewRecording {
         makeHeader = other.makeHeader
     }
 
-    /// The recording that continues in another file after this one is full.
+    /// Creates the recording that continues in another file when the file of this one is full.
     func next(to sink: any RecordSink, at now: Int64) -> NewRecording { NewRecording(after: self, to: sink, at: now) }
 
     func header(start: Int64?, code: String) -> [UInt8] { makeHeader(start, code) }

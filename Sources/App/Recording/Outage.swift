@@ -1,14 +1,14 @@
 import Services
 import Storing
 
-/// Handles a card that fails during a recording. It checks the card until the card accepts data again. Files whose end was not written are completed
-/// before another recording begins.
+/// Handles a card that fails during a recording. It checks the card until the card accepts data again. Before another recording begins, it completes
+/// files whose end could not be written.
 ///
 /// It also delays the first recording after the app's start until the recordings that a power cut left incomplete are completed.
 final class Outage {
     private let complete: () -> Void
     private var watch = CardWatch()
-    /// True if the card accepts data again. The user is notified as soon as stored data are durable again.
+    /// True if the card accepts data again, and the user was not notified yet. The notification follows as soon as stored data are durable again.
     private var isCardBack = false
     /// The paths of files whose end could not be written.
     private var cut: [String] = []
@@ -24,11 +24,11 @@ final class Outage {
     /// Starts to check the card after a recording has failed, if the failure may be temporary.
     func begin(after failure: StorageFailure, at now: Int64) { if failure.isOfCard { watch.begin(at: now) } }
 
-    /// True if the next check of the card is due.
+    /// True if the next check of the card is due; see `CardWatch`.
     func isQuestionDue(at now: Int64) -> Bool { watch.isDue(at: now) }
 
-    /// The card accepts data again. Incomplete files are completed before the user is asked to continue: otherwise, a new file might be taken for one
-    /// of them.
+    /// Called when the card accepts data again. Completes incomplete files before the user is asked to continue, so that the file of a new recording
+    /// is not mistaken for an incomplete one.
     func cardAnswered() {
         guard watch.isWaiting else { return }
         watch.stop()
@@ -37,7 +37,7 @@ final class Outage {
     }
 
     /// Returns true once, when the app should notify the user that the card accepts data again.
-    /// - Parameter isKept: true if stored data are durable.
+    /// - Parameter isKept: true if the card stores data durably.
     func takesNews(where isKept: @autoclosure () -> Bool) -> Bool {
         guard isCardBack, isReady, isKept() else { return false }
         isCardBack = false
@@ -45,8 +45,8 @@ final class Outage {
     }
 
     /// Called when a recording is requested.
-    /// - Returns: true if it may begin. Otherwise, incomplete files are completed first. If the new recording began before that, it might be taken
-    ///   for an incomplete file.
+    /// - Returns: true if it may begin. If false, incomplete files are being completed, and the recording must wait, so that its file is not mistaken
+    ///   for an incomplete one.
     func allowsRecording() -> Bool {
         watch.stop()
         if isReady, !cut.isEmpty {
@@ -56,7 +56,7 @@ final class Outage {
         return isReady
     }
 
-    /// Called when a recording has begun.
+    /// Called when a recording has begun: the user needs no notification that the card accepts data again.
     func end() { isCardBack = false }
 
     private func completeAll() {
@@ -64,8 +64,8 @@ final class Outage {
         complete()
     }
 
-    /// Called when incomplete files are completed, or could not be.
-    /// - Returns: the paths of those that this run of the app has recorded.
+    /// Called when incomplete files were completed, or when that has failed.
+    /// - Returns: the paths of the files that were recorded since the start of the app.
     func completed() -> [String] {
         isReady = true
         defer { cut = [] }
@@ -74,6 +74,6 @@ final class Outage {
 }
 
 extension StorageFailure {
-    /// True if the failure may be temporary, for example because a card lost its contact.
+    /// True if the failure concerns the card and may be temporary, such as a bad contact.
     fileprivate var isOfCard: Bool { self == .cardFailed || self == .cardReadOnly }
 }

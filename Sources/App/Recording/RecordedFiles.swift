@@ -1,4 +1,4 @@
-/// Is called on the loop when the file of a recording is created, and when it is finished.
+/// Receives a call on the loop when the file of a recording is created, and when it is complete.
 package protocol RecordedFiles: AnyObject {
     /// A file was created and is growing.
     func began(_ path: String)

@@ -6,7 +6,7 @@ import Services
 import Settings
 import Storing
 
-/// The file of a recording. The loop's thread creates the object. Its jobs do everything else on the writing thread, one after the other.
+/// The file of a recording. The loop's thread only creates the object. Its jobs run on the writing thread, one after the other.
 final class RecordingFile {
     private let folder: DatedFolder
     private let name: TimedName
@@ -16,7 +16,7 @@ final class RecordingFile {
     private var records: Int64 = 0
     private let count = UnsafeMutableRawBufferPointer.allocate(
         byteCount: RecordingHeader.countBytes, alignment: 1)
-    /// True if writing a piece failed. No further piece may follow, because it would be written at the failed piece's position.
+    /// True if writing a piece failed. No further piece may follow, because the file would then lack the failed piece in the middle.
     private var hasFailed = false
     /// The file's path; empty until the file exists.
     private(set) var path = ""
@@ -34,7 +34,7 @@ final class RecordingFile {
     final class Begin: WorkerJob {
         private let recording: RecordingFile
         private(set) var error: FileError?
-        /// After the job: the number of files if the folder is full; otherwise nil.
+        /// Valid after the job: the number of files in the folder if the folder is full; otherwise nil.
         private(set) var filesThere: Int?
 
         init(_ recording: RecordingFile) { self.recording = recording }
@@ -60,7 +60,7 @@ final class RecordingFile {
     final class Append: WorkerJob {
         let recording: RecordingFile
         let batch: RecordBatch
-        /// After the job: the number of free bytes on the card.
+        /// Valid after the job: the number of free bytes on the card.
         private(set) var freeBytes = Int64.max
         private(set) var error: FileError?
 
@@ -108,7 +108,7 @@ final class RecordingFile {
         return try file.freeBytes()
     }
 
-    /// Called before each piece, because other services use the card's space, too.
+    /// Throws an error if the card has too little free space. Called before each piece, because other services also write to the card.
     private func checkSpace(_ file: AppendFile) throws(FileError) {
         guard try file.freeBytes() > DataFolders.recordingReserve else { throw .noSpace }
     }
@@ -127,7 +127,7 @@ final class RecordingFile {
         }
         if records > 0 {
             do throws(FileError) {
-                // The number of records in the header may count records of a piece that failed, so it is corrected.
+                // Correct the number of records in the header: it may include records of the piece that failed.
                 if hasFailed {
                     try file.overwrite(RecordingHeader.countField(records), at: RecordingHeader.countOffset)
                 }
@@ -145,9 +145,9 @@ final class RecordingFile {
         if let problem { throw problem }
     }
 
-    /// Writes the footers of the streams, which an XDF file has after its samples.
+    /// Writes the footers of the streams after the samples of an XDF file.
     private func addStreamEnds(to file: AppendFile) throws(FileError) {
-        // The system removes a file without pieces when it is closed, since it has no name yet.
+        // A file without pieces has no name yet, and the system removes it when it is closed: write no footers.
         guard file.hasPieces else { return }
         let ending: XDFEnding
         do throws(RecordingError) {

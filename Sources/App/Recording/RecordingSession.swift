@@ -7,8 +7,8 @@ import Settings
 import Signals
 import Storing
 
-/// Records the selected channels on the data partition. It has its own writing thread, so that it and the writing of mails, settings and pictures do
-/// not delay each other.
+/// Records the selected channels on the data partition. The session has a separate writing thread, so that recordings do not delay the writing of
+/// mails, settings and pictures, nor the reverse.
 ///
 /// One recording is open at a time. When the selection changes or a file is full, the recording continues in another file as soon as the last records
 /// of the previous one are written.
@@ -21,7 +21,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private static let poolBytes = 2 << 20
     /// The maximum size of a batch in bytes, unless a single record is longer. While the kernel copies a batch, no frame can be drawn.
     private static let batchBytes: Int64 = 128 << 10
-    /// If the card has space for fewer seconds than this, the screens show the remaining seconds.
+    /// If the card has space for less than this many seconds of recording, the screens show the remaining time.
     static let fewSeconds: Int64 = 600
 
     /// The jobs of the writing thread. It executes them in order.
@@ -29,7 +29,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
         case end(RecordingFile.End)
-        /// Checks the card. Runs only while nothing is recorded.
+        /// Checks if the card accepts data. Only submitted while nothing is recorded.
         case probe(CardProbe)
 
         var isProbe: Bool { if case .probe = self { true } else { false } }
@@ -40,7 +40,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         let file: RecordingFile
         let new: NewRecording
         var recorder: any SampleRecorder { new.recorder }
-        /// The reason why the recorder has ended; nil while it records. It decides what follows after everything is written.
+        /// The reason why the recorder has ended; nil while it records. The reason determines the next step after all batches are written.
         var ending: Recorder.Ending?
         /// True if the user stopped the recording, so that it does not continue in another file.
         var isStopWanted = false
@@ -68,17 +68,17 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWritten = false
     private let outage: Outage
     private var isClosing = false
-    /// The file name of the present recording, if the request contained one.
+    /// The file name of the present recording, if the request for the recording contained one.
     private var name: RecordingName?
     /// The format of the last recording.
     private var lastFormat: Settings.RecordingFormat?
-    /// A request that waits until earlier recordings are completed.
+    /// A request for a recording that waits until incomplete files are completed.
     private var wanted: RecordingRequest?
 
     /// - Parameters:
     ///   - label: returns a channel's name in files.
     ///   - dataFolder: the folder in which a folder "recordings" is created.
-    ///   - files: is informed of each file.
+    ///   - files: receives a call for each new and each complete file.
     ///   - complete: starts to complete earlier recordings that were cut off. The caller must call becomeReady when that has ended.
     ///   - report: called on the loop with each event.
     package init(
@@ -102,7 +102,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         acquisition.derived.addQualityObserver(self)
     }
 
-    /// Ends a recording with the samples received so far, and waits until the file is written.
+    /// Ends a running recording with the samples received so far, and waits until its file is written.
     package func close() {
         if let recorder = open?.recorder, open?.ending == nil {
             acquisition.settleMarkers()
@@ -132,7 +132,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
             return report(.refused(.dataStopped))
         }
-        // A replay is recorded at its original speed, whatever speed the user chose.
+        // Play a replayed recording at its original speed while it is recorded.
         acquisition.playback?.setSpeed(1)
         name = request.name
         begin(
@@ -185,7 +185,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     private func open(_ new: NewRecording, at now: Int64) {
         let settings = settings.current
-        // The local time of the start. Adding a millisecond prevents that rounding returns the previous second.
+        // The local time of the start. The added millisecond prevents that rounding down yields the previous second.
         let time = machine.wallClockNanoseconds().map {
             ($0 - (now - new.recorder.start) + 1_000_000) / 1_000_000_000
         }
@@ -217,7 +217,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var sourceName: String {
         let names = acquisition.sources.map { $0.name }
         guard names.count == 1 else { return "\(names.count)-sources" }
-        // A replay has the recording's name without the extension.
+        // The source's name for a replay is the name of the replayed file without its extension.
         let name = Array(names[0].utf8)
         guard acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
             return names[0]
@@ -256,7 +256,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     // MARK: Batches
 
     public func takeBatch() -> RecordBatch? {
-        // While the session closes, the writing thread returns no batch, so another one is allocated.
+        // While the session closes, the loop no longer takes batches back from the writing thread, so allocate another one.
         if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder, open.file)) }
         return free.last?.batch
     }
@@ -280,7 +280,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .end(let end): work = end
         case .probe(let probe): work = probe
         }
-        // While the session closes, it writes all received samples at once, however many there are.
+        // While the session closes, all received samples are submitted at once, so wait until the queue of jobs has space.
         if isClosing { writer?.waitForRoom(now: acquisition.now) }
         do throws(WorkerError) {
             jobs.append(job)
@@ -325,7 +325,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let error { fail(StorageFailure(error)) }
     }
 
-    /// Ends the recording after a failure. Written data remain, and the screens continue.
+    /// Ends the recording after a failure. Data that are already on the card remain, and the screens continue to work.
     private func fail(_ failure: StorageFailure) {
         guard open != nil, open?.failure == nil else { return }
         open?.failure = failure
@@ -345,7 +345,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
-            // A study handles failures of its own recordings, which have names.
+            // Do not handle failures of recordings with a name: a study requested those, and handles failures itself.
             if hasWritten, name == nil { outage.begin(after: failure, at: now) }
             report(hasWritten ? .failed(failure) : .refused(.notStored(failure)))
         } else {
@@ -375,13 +375,13 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
-    /// Reports the remaining recording time if it is short.
+    /// Reports the remaining recording time once per recording if it is short.
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
         let seconds = bytes / max(1, open.recorder.bytesPerSecond)
         status.secondsLeft = seconds < Self.fewSeconds ? seconds : nil
-        // If no space is left at all, the recording ends, and that is reported separately.
+        // With no space left, the recording ends; another event reports that.
         guard seconds < Self.fewSeconds, seconds > 0, !hasWarned else { return }
         hasWarned = true
         report(.littleSpace(seconds: seconds))

@@ -3,7 +3,7 @@ import Platform
 import Services
 import Storing
 
-/// The file of a music session. The loop's thread creates the object. Its tasks do everything else on the writing thread, one after the other.
+/// The file of a music session. The loop's thread only creates the object. Its tasks run on the writing thread, one after the other.
 final class RunFile {
     private let folder: DatedFolder
     private let name: TimedName
@@ -13,10 +13,10 @@ final class RunFile {
     private var state = State.fine
     /// The file's path; nil until the file exists. Only the writing thread may use it.
     private var path: String?
-    /// States if the user was notified that the session is not stored. Only the loop's thread may use it.
+    /// The state of the notification that the session is not stored: still due, or already shown. Only the loop's thread may use it.
     enum Notice { case due, told }
     var notice = Notice.due
-    /// After a task: the number of files if the folder is full; otherwise nil.
+    /// Valid after a task: the number of files in the folder if the folder is full; otherwise nil.
     private(set) var filesThere: Int?
 
     /// - Parameter time: the local time in seconds since 1970; nil if the clock is not set.
@@ -25,7 +25,7 @@ final class RunFile {
         name = TimedName(time: time, word: "run", ending: "csv")
     }
 
-    /// True if the file has this path. Only the writing thread may call it.
+    /// True if this is the file with the given path. Only the writing thread may call it.
     func isAt(_ path: String) -> Bool { self.path.map { $0.utf8.elementsEqual(path.utf8) } ?? false }
 
     /// Appends lines and waits until they are durable. The first lines create the file.
@@ -65,7 +65,7 @@ final class RunFile {
             if let problem { throw problem }
         } catch {
             state = .failed
-            // Lines that are already written remain.
+            // Even if ending the file fails, the lines that are already written remain.
             try? file?.finish()
             file = nil
             throw error

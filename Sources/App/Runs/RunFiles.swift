@@ -4,12 +4,12 @@ import Services
 import Signals
 import Storing
 
-/// The music sessions on the data partition, which the writing thread reads and writes. It makes the present session's lines durable every few
-/// seconds, so a power cut loses only the last ones.
+/// The files of music sessions on the data partition. The writing thread reads and writes them. It makes the lines of the present session durable
+/// every few seconds, so that a power cut loses only the last lines.
 public final class RunFiles: RunService {
-    /// The number of seconds whose lines are written together.
+    /// The number of lines, one per second, that are written together.
     private static let interval = 3
-    /// The maximum number of stored sessions, and their maximum size in bytes.
+    /// The maximum number of stored sessions, and the maximum size of all their files in bytes.
     package static let maximumRuns = 500
     package static let maximumBytes: Int64 = 256 << 20
     /// The maximum size in bytes of the lines that wait while the card hangs: some minutes of a session.
@@ -20,10 +20,10 @@ public final class RunFiles: RunService {
     private var log = RunLog()
     /// The present session's file; nil without a session, and if the session is not stored any more.
     private var file: RunFile?
-    /// Lines that are not written yet, and the number of seconds that they describe.
+    /// Lines that are not written yet, and the number of seconds of the session that these lines describe.
     private var waiting: [UInt8] = []
     private var seconds = 0
-    /// States if the present session has played a song. Before the first song, there is no file, and only the last line waits.
+    /// Records if the present session has played a song. Before the first song, the session has no file, and only the newest line is kept in memory.
     private enum Music { case none, heard }
     private var music = Music.none
     private enum Writing { case idle, busy }
@@ -31,7 +31,8 @@ public final class RunFiles: RunService {
     private var failure: RunFailure?
     /// The number of the newest request for a list of sessions.
     private var question = 0
-    /// The content of incomplete files that were read before. Such files no longer grow, so one with the same name and size is unchanged.
+    /// The content of incomplete files that were read before. Only the present session's file grows, so an incomplete file with the same name and
+    /// size is unchanged.
     private var known: [StoredRun] = []
 
     /// - Parameter dataFolder: the folder in which a folder "runs" is created.
@@ -45,7 +46,7 @@ public final class RunFiles: RunService {
     /// Ends the present session, so that the writing thread completes its file.
     package func close() { end() }
 
-    /// The present session's file. The writing thread must read its path, because it may be creating the file now.
+    /// The present session's file. Only the writing thread may read the file's path, because it may be creating the file now.
     var present: RunFile? { file }
 
     public func takeFailure() -> RunFailure? {
@@ -89,11 +90,11 @@ public final class RunFiles: RunService {
         seconds = 0
         writing = .busy
         storage.perform(task) { [self] outcome in
-            // The task belongs to an earlier session: only report its failure.
+            // If the task belongs to an earlier session, only report its failure.
             guard file === self.file else { return told(outcome, of: file) }
             writing = .idle
             guard case .failure(let error) = outcome else { return }
-            // The queue of the writing thread was full, so the lines are written later.
+            // The error busy means that the queue of the writing thread was full: write the lines later.
             guard error == .busy else { return giveUp(Self.failure(error, of: file)) }
             waiting = task.bytes + waiting
             if waiting.count > Self.maximumWaiting { giveUp(.busy) }
@@ -151,15 +152,15 @@ public final class RunFiles: RunService {
         }
     }
 
-    /// Calls the action at once with the known content, and again after each file that was read to its end. It reads one file at a time, and only for
-    /// the newest request.
+    /// Calls the action at once with the known content, and again after each file that was read to its end. Files are read one at a time, and only
+    /// for the newest request.
     private func answer(
         _ question: Int, _ listed: [StoredRun], _ action: @escaping (Outcome<[StoredRun]>) -> Void
     ) {
         let runs = withKnown(listed)
-        // Sorts by the start in the content, because for some sessions the clock was set after their file was named.
+        // Sort by the start time in the files' content, not by their names: for some sessions, the clock was set after the file was named.
         action(.success(runs.sorted { ($0.start ?? -1) > ($1.start ?? -1) }))
-        // The action may have requested another list. Only the newest request continues.
+        // The action may have requested another list: continue only the newest request.
         guard question == self.question, let index = runs.firstIndex(where: { $0.content == .unread }) else { return }
         let file = runs[index].file
         step(ReadRun(folder.path + "/" + file.name), isWanted: { [self] in question == self.question }) { [self] in
@@ -169,17 +170,17 @@ public final class RunFiles: RunService {
             case .damaged(let fault): runs[index] = StoredRun(file, .damaged(fault))
             case .unreadable(let failure): runs[index] = StoredRun(file, .unreadable(failure))
             }
-            // A file that could not be read may be readable the next time, so it is not stored as known.
+            // Do not remember a file that could not be read: it may be readable the next time.
             if case .unreadable = $0 {} else { known.append(runs[index]) }
             if question == self.question { answer(question, runs, action) }
         }
     }
 
-    /// Fills in the known content of the listed incomplete files, and forgets that of files that are no longer listed.
+    /// Fills in the known content of the listed incomplete files, and forgets the content of files that are no longer listed.
     private func withKnown(_ listed: [StoredRun]) -> [StoredRun] {
         var (runs, found): ([StoredRun], [StoredRun]) = (listed, [])
         for (index, run) in listed.enumerated() {
-            // Compares sizes first, because that is fast and they mostly differ.
+            // Compare the sizes before the names: comparing sizes is faster, and mostly shows a difference.
             guard
                 let old = known.first(where: { $0.file.size == run.file.size && $0.file.isSame(as: run.file) })
             else { continue }

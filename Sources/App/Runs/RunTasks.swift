@@ -6,7 +6,7 @@ import Storing
 import Text
 
 extension FileError {
-    /// Converts an error of reading a recording.
+    /// Converts an error of reading a recording to an error of a file.
     fileprivate init(_ error: RecordingError) {
         switch error {
         case .cannotOpen(let number), .cannotRead(let number): self = .system(number)
@@ -44,7 +44,7 @@ private func open(_ path: String) throws(FileError) -> FileBytes {
     }
 }
 
-/// Lists the sessions in a folder, on the writing thread. It reads only the beginning and the end of each file.
+/// Lists the sessions in a folder, on the writing thread. The task reads only the beginning and the end of each file.
 final class ListRuns: FileTask {
     private let folder: String
     private let growing: RunFile?
@@ -70,7 +70,7 @@ final class ListRuns: FileTask {
     }
 
     /// The content of a session's file.
-    /// - Returns: unread if the file has no summary at its end.
+    /// - Returns: the case `unread` if the file has no summary at its end.
     private func content(of file: StoredFile) -> StoredRun.Content {
         if let growing, growing.isAt(folder + "/" + file.name) { return .running }
         guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }

@@ -3,7 +3,7 @@ import Services
 import Songs
 import Storing
 
-/// Copies songs from the stick to the card, into folders with the same names. The stick's thread copies.
+/// Copies songs from the stick to the card, into folders with the same names as on the stick. The stick's thread copies.
 final class SongCopies: SongCopyService {
     private let storage: Storage
     private let clock: any MonotonicClock
@@ -14,10 +14,11 @@ final class SongCopies: SongCopyService {
     private typealias Action = (Result<Void, SongCopyFailure>) -> Void
     private enum State {
         case idle
-        /// Waiting for the number of free bytes on the card, since the given time. The flag is true if the user has canceled in the meantime.
+        /// The writing thread determines the number of free bytes on the card, since the given time. The flag is true if the user has canceled in the
+        /// meantime.
         case asking(AskSongRoom, since: Int64, isCancelled: Bool, Action)
         case copying(StickCopy, Action)
-        /// The copy was reported as failed without an answer. The stick may still block its thread, so no other copy can begin.
+        /// The copy was reported as failed because its thread did not answer. The stick may still block the thread, so no other copy can begin.
         case abandoned(StickCopy)
     }
     private var state = State.idle
@@ -109,7 +110,7 @@ final class SongCopies: SongCopyService {
         }
     }
 
-    /// The reason to show to the user. Removing a stick causes many different errors.
+    /// The reason for a failed copy that the user sees. Several system errors mean that the stick was removed.
     private func failure(_ failure: StickCopy.Failure) -> SongCopyFailure {
         switch failure {
         case .cancelled: .cancelled

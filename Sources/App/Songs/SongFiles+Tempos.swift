@@ -4,7 +4,7 @@ import Services
 import Songs
 import Storing
 
-/// Imports tempos from another device, and exports them to one.
+/// Imports the tempos of songs from another device, and exports tempos for another device.
 extension SongFiles {
     public var tempoTable: [UInt8] { TempoTable.encoded(library) }
 

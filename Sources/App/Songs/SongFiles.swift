@@ -9,7 +9,7 @@ import Storing
 import Text
 
 /// Manages the songs on the data partition and on the stick: finds them, starts their identification and measurement one after the other, and stores
-/// the results. A separate thread reads the stick and copies from it.
+/// the results. A separate thread reads the stick and copies songs from it.
 public final class SongFiles: SongScannerHandler, SongService {
     /// The name of the library's file in the data folder.
     package static let indexName = "song-index"
@@ -37,10 +37,10 @@ public final class SongFiles: SongScannerHandler, SongService {
     private enum Looking { case no, yes }
     private var looking = Looking.no
     private var savedRevision: UInt32 = 0
-    /// The digest of the library's file on the card. A library with the same digest is not written again.
+    /// The digest of the library's file on the card. The library is not written again while its digest is the same.
     private var savedDigest: UInt64 = 0
     private var savedAt: Int64 = 0
-    /// The state of the library's file on the card. A file that could be neither read nor renamed is never overwritten.
+    /// The state of the library's file on the card. A file that the app could neither read nor rename (leftAlone) is never overwritten.
     private enum Index { case whole, hasEarlier, leftAlone }
     private var index = Index.whole
     private enum Saving { case idle, busy, again }
@@ -57,11 +57,11 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var begun: Int64 = 0
     private var pace = MeasuringPace()
     private enum Leftovers { case unknown, removed }
-    /// States if the unfinished copies of an earlier run have been removed.
+    /// The state of unfinished copies that an earlier run of the app has left: unknown, or already removed.
     private var leftovers = Leftovers.unknown
 
     /// - Parameters:
-    ///   - stick: returns the folder of the mounted stick; nil without a stick.
+    ///   - stick: returns the folder of the mounted USB stick; nil without a stick.
     ///   - launch: starts the process that measures.
     ///   - pause: the delay before a restart of that process, in nanoseconds.
     ///   - notify: shows the user a notification.
@@ -86,7 +86,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         scanner?.close()
         scanner = nil
         isClosed = true
-        // This write is queued behind a running one. The library is encoded on this thread, because the loop ends.
+        // Queue this write behind a running one. Encode the library on this thread, because the loop ends and calls no completion any more.
         if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
             let digest = LoadSongs.digest(of: bytes)
@@ -95,7 +95,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         stick.close()
     }
 
-    /// Closes all files of the stick, so that it can be unmounted. If unmounting fails, lookAgain finds its songs again.
+    /// Closes all files of the stick, so that it can be unmounted. If unmounting fails, `lookAgain` finds the stick's songs again.
     package func releaseStick() {
         stick.release()
         copies.cancel()
@@ -151,7 +151,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         playlistRevision &+= 1
     }
 
-    /// Changes what the user decided about a song.
+    /// Changes the user's decisions about a song, such as its tempo.
     public func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
         library.decide(index, change)
         save(at: loop.clock.now)
@@ -180,7 +180,8 @@ public final class SongFiles: SongScannerHandler, SongService {
         let files = library.files(of: index, on: .card)
         let folder = dataFolder + "/" + DataFolders.songs + "/"
         let task = DeleteFiles(files.map { folder + library.songs[$0].path }, sparing: nil)
-        // From now on, nothing reads or measures these files. The next search finds the files that could not be deleted.
+        // Remove the files from the library, so that nothing reads or measures them from now on. If a file cannot be deleted, the next search finds
+        // it again.
         library.lose(files)
         storage.perform(task) { [self] outcome in
             lookAtCard()
@@ -207,14 +208,14 @@ public final class SongFiles: SongScannerHandler, SongService {
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
-            // The library contains songs of an earlier file: store the library first, and remove the earlier file then.
+            // The library contains songs of a file in an earlier format: store the library now; the earlier file is removed only after that.
             if task.earlier == .taken { savedDigest = 0 }
             start = .loaded
             lookAgain()
         }
     }
 
-    /// Searches for songs again, because songs were copied or deleted, or the stick was changed.
+    /// Searches for songs again. Called when songs were copied or deleted, or when another stick was inserted.
     public func lookAgain() {
         guard start == .loaded else { return }
         stick.useAgain()
@@ -248,7 +249,7 @@ public final class SongFiles: SongScannerHandler, SongService {
             reading -= 1
             if root == .stick {
                 looking = .no
-                // The stick was pulled out in the meantime. Another one may be present.
+                // The stick was pulled out during the search. Another one may be present now.
                 if listedStick == nil || stick.folder == nil {
                     followStick()
                     return goOn()
@@ -268,7 +269,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Removes unfinished copies of an earlier run. It does so only once, because a later unfinished copy may be in progress.
+    /// Removes unfinished copies of an earlier run. Only the first call has an effect, because later an unfinished copy may be one in progress.
     private func removeLeftovers(_ paths: [String]) {
         guard leftovers == .unknown else { return }
         leftovers = .removed
@@ -281,13 +282,13 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Measuring
 
-    /// Starts the identification or measurement of the next file. If there is none, ends the process.
+    /// Starts the identification or measurement of the next file. If no file is left, ends the process that measures.
     private func goOn() {
         guard working == nil else { return }
         let now = loop.clock.now
         saveSometimes(at: now)
         var next = library.nextUnsettled
-        // The stick or card of these songs has disappeared since the search.
+        // Skip songs whose stick or card has disappeared since the search.
         while let index = next, path(of: library.songs[index]) == nil {
             library.lose(library.songs[index].root)
             next = library.nextUnsettled
@@ -303,7 +304,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         begun = now
         let hasBegun = song.content == .unknown ? scanner?.look(path) : scanner?.measure(path)
         measuring = hasBegun == true ? .possible : .impossible
-        // Measuring is impossible now; the next search for songs tries again.
+        // If measuring is impossible, stop until the next search for songs.
         if measuring == .impossible { working = nil }
     }
 
@@ -344,7 +345,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         goOn()
     }
 
-    /// True if a file cannot be read because the user has pulled out its stick.
+    /// True if a song cannot be read because the user has pulled out its stick.
     private func isGone(_ index: Int) -> Bool { library.songs[index].root == .stick && stick.folder == nil }
 
     // MARK: Storing
@@ -363,7 +364,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let task = EncodeSongs(library)
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let error) = outcome { return written(error) }
-            // While this task waited, close has stored a newer version.
+            // Write nothing after `close`, which has already stored a newer version.
             guard !isClosed else { return }
             if task.digest == savedDigest {
                 savedRevision = revision
@@ -387,7 +388,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Called at the end of a write. Stores the changes since its beginning.
+    /// Called at the end of a write. Writes again if the library has changed since the beginning of that write.
     private func written(_ error: FileError?) {
         let wanted = writing
         writing = .idle

@@ -8,19 +8,19 @@ import Signals
 
 /// Finds Lab Streaming Layer streams with the machine's sockets, and creates sources from them.
 public final class LSLStreams: KindSearch {
-    /// The pause in nanoseconds after a failed attempt to open the sockets or to look up the host. The network may not exist yet.
+    /// The pause in nanoseconds after a failed attempt to open the sockets or to look up the host. Attempts fail while the network is not up yet.
     private static let retryPause: Int64 = 5_000_000_000
 
     private let loop: EventLoop
     private let meter: FrameMeter?
     private let ports: LSLPorts
     private let browser: LSLBrowser
-    /// The host that the user typed, which is queried directly, and the lookup of its address.
+    /// The name of the host that the user typed, and the lookup of its address. The search sends queries directly to this host.
     private var host = ""
     private var resolver: Resolver?
     /// The time at which opening the sockets is tried again; nil if they are open or no search is running.
     private var retryAt: Int64?
-    /// The time at which the host is looked up again; nil if it was found.
+    /// The time at which the host is looked up again; nil if its address was found, or if there is no host.
     private var lookUpAt: Int64?
     /// Changes whenever the address of the directly queried host changes.
     private var addressRevision: UInt32 = 0
@@ -35,7 +35,7 @@ public final class LSLStreams: KindSearch {
         browser = LSLBrowser(ports: ports, loop: loop)
     }
 
-    /// The kind of source for LSL streams, as the screens use it.
+    /// The kind of source for LSL streams, as the screens need it.
     package func kind() -> LSLKind {
         LSLKind(search: self) { [self] place, settings in source(at: place, settings) }
     }
@@ -94,7 +94,7 @@ public final class LSLStreams: KindSearch {
         return source(at: LSLPlace(details: stream.details), settings)
     }
 
-    /// A source for an entry of the history. If the search has already found the stream, the source uses its address.
+    /// Creates a source for an entry in the history of connections. If the search has already found the stream, the source uses its address.
     private func source(at place: LSLPlace, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where LSLPlace(found.description).details == place.details {
             return source(of: found.description, at: found.address, settings)
@@ -151,7 +151,7 @@ extension LSLPlace {
 }
 
 extension StreamDescription {
-    /// The stored properties of a stream, by which it is found again.
+    /// The stored properties of a stream, by which a search finds the stream again.
     init(_ place: LSLPlace) {
         self.init()
         sourceID = place.sourceID

@@ -13,7 +13,7 @@ extension SourceKinds {
     ///   - dataFolder: contains the folder of recordings.
     ///   - stickFolder: the folder at which init mounts USB sticks.
     ///   - sensors: finds Bluetooth sensors; nil if the app cannot get access to a Bluetooth controller.
-    ///   - answers: returns what users answered when asked how to read a table.
+    ///   - answers: returns the user's answers about the columns of tables.
     static func all(
         loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
         sensors: SensorsInRange?, answers: @escaping () -> CSVAnswers

@@ -3,7 +3,7 @@ import Recordings
 import Replay
 import Signals
 
-/// A recording's file that its own thread reads, so that a slow card or stick delays no frame.
+/// The file of a replayed recording. A separate thread reads it, so that a slow card or stick delays no frame.
 public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private enum Job {
         case open(OpenRecording)
@@ -19,12 +19,12 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private var reader: Worker?
     private var file: OpenRecording?
     private var jobs: [(number: Int, job: Job)] = []
-    /// The jobs that read segments, one for each segment, so that playback allocates no memory.
+    /// The jobs that read segments, one per segment. They are allocated in advance, so that playback allocates no memory.
     private var fills: [FillStretch] = []
 
     /// - Parameters:
     ///   - isOnStick: true for a file on a USB stick, which stays open until the recording is closed.
-    ///   - answers: returns what users answered when asked how to read a table.
+    ///   - answers: returns the user's answers about the columns of tables.
     package init(
         _ path: String, isOnStick: Bool = false, loop: EventLoop,
         answers: @escaping () -> CSVAnswers = { CSVAnswers() }
@@ -52,7 +52,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func fill(_ stretch: ReplayStretch) {
         guard let file else { return }
         let known = fills.firstIndex { $0.stretch === stretch }
-        // Jobs of an earlier selection are no longer needed.
+        // Jobs for an earlier selection of channels are no longer needed.
         if known == nil, fills.count >= ReplayStretch.count { fills.removeFirst() }
         let fill = known.map { fills[$0] } ?? FillStretch(stretch, file)
         if known == nil { fills.append(fill) }
@@ -65,7 +65,8 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func annotate(part: Int64, limit: Int) {
         guard let file else { return }
         let find = FindAnnotations(file, part, limit)
-        // Samples are read before annotations. If this job cannot be queued, the job that reads samples reports the failure.
+        // Search for annotations with a low priority, after reading samples. Ignore the error if this job cannot be queued: the job that reads
+        // samples reports it.
         _ = submit(find, as: .annotate(find), priority: .background)
     }
 
@@ -83,7 +84,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 
     public func close() {
-        // Waiting for the reading thread would block the loop while a card does not respond.
+        // Do not wait for the end of the reading thread, because a card that does not respond would block the loop.
         reader?.abandon()
         reader = nil
         source = nil
@@ -93,14 +94,14 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 }
 
-/// The bytes of a file, which cannot be read any more after the job was cancelled. Otherwise, reading a long file to its end would prevent ejecting
-/// its stick for minutes. Only the reading thread may use it.
+/// The bytes of a file, which cannot be read any more after the job was cancelled. Otherwise, a long file that is read to its end could not be
+/// released for minutes, and its stick could not be ejected. Only the reading thread may use it.
 private final class WantedBytes: ByteSource {
-    /// ECANCELED
+    /// The value of ECANCELED in Linux.
     private static let cancelled: Int32 = 125
 
     private let bytes: FileBytes
-    /// The object that reports if the reading job was cancelled.
+    /// Reports if the job that reads was cancelled.
     var control: JobControl?
 
     init(_ bytes: FileBytes) { self.bytes = bytes }
@@ -113,7 +114,7 @@ private final class WantedBytes: ByteSource {
     }
 }
 
-/// Opens a recording on the reading thread, and keeps it open for later jobs. It reads a table once, to its end.
+/// Opens a recording on the reading thread, and keeps it open for later jobs. A table is read once, to its end.
 private final class OpenRecording: WorkerJob {
     private let path: String
     private let isOnStick: Bool

@@ -17,7 +17,7 @@ enum TiAServers {
 }
 
 extension TransportChoice {
-    /// Converts the setting to the protocol's type.
+    /// Converts the setting for the transport to the type of the TiA client.
     init(_ setting: Settings.Transport) {
         self =
             switch setting {

@@ -5,7 +5,7 @@ import Recordings
 import Services
 import Study
 
-/// The archive of a study on a file system. Tasks of a worker use it.
+/// The archive of a study on a file system. Only tasks of a worker thread use it.
 final class StudyArchiveFile: ArchiveBytes {
     private let file: FileBytes
     var count: Int64 { file.size }
@@ -48,13 +48,13 @@ final class StudyArchiveFile: ArchiveBytes {
     static let piece = 256 << 10
 }
 
-/// A study and its archive.
+/// A study and the archive from which it was read.
 struct ReadStudy: Sendable {
     let study: Study
     let archive: StudyArchive
     let warnings: Int
 
-    /// Reads the headers and the documents. For media, it checks only that they exist.
+    /// Reads the headers and the documents. For pictures and sounds, it only checks that they exist.
     static func read(_ file: StudyArchiveFile) -> Result<ReadStudy, StudyRefusalError> {
         do throws(ArchiveError) {
             let archive = try StudyArchive(file)

@@ -11,7 +11,8 @@ import Uploading
 
 /// The study on the data partition. Worker threads import and load it, and store its subject's journal and files.
 public final class StudyFiles: StudyService, WorkerHandler {
-    /// The maximum size of a journal in bytes, limited by one write of a worker. The guided study replaces a journal by a shorter one long before.
+    /// The maximum size of a journal in bytes, the maximum of one write by a worker. The guided study replaces a journal by a shorter one long before
+    /// the journal reaches this size.
     static let maximumJournal = Worker.maximumBytes
     /// The maximum size of a picture in bytes.
     static let maximumPicture = 4 << 20
@@ -45,7 +46,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         case take(CopyStudy)
     }
     private var job: (number: Int, job: Job)?
-    /// The file that the user chose while a canceled check was still running.
+    /// The archive that the user chose while the canceled check of another one was still running.
     private var next: StudyFile?
     private var checked: (file: StudyFile, checksum: UInt32)?
 
@@ -97,7 +98,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
             switch task.result {
             case .success((let read, let journal)):
                 archive = read.archive
-                // While this study runs, the journal on the card may be older than the one in memory, so it is not read again.
+                // Do not read the journal of the study that already runs: the journal on the card may be older than the one in memory.
                 if !identity.utf8.elementsEqual(read.study.identity.id.utf8) {
                     identity = read.study.identity.id
                     subject.use(journal, at: paths.journal(of: identity))
@@ -124,7 +125,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     public var announcements: [StudyAnnouncement] { news?.announcements ?? [] }
     public var newer: StudyIdentity? { isNewerStuck || job != nil ? nil : news?.newer }
 
-    /// Starts to send requests to the lab's server, if the device runs the study.
+    /// Starts to send requests to the lab's server if the device runs the loaded study.
     private func askLab(_ read: ReadStudy) {
         news?.close()
         news = nil
@@ -226,7 +227,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
         guard let done = job, done.number == number else { return }
         job = nil
-        // A downloaded version must not replace a study that the user has imported.
+        // Do not let a downloaded version of the previous study replace a study that the user has imported now.
         if case .take(let take) = done.job, take.isInPlace {
             news?.close()
             news = nil
@@ -234,7 +235,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         }
         guard end == .done else {
             set(.idle)
-            // The study on the card is another one now: load it.
+            // The card contains another study now: load it.
             if case .take(let take) = done.job, take.isInPlace { load() }
             if let file = next.take() { check(file) }
             return

@@ -5,15 +5,15 @@ import Study
 import Text
 import Upload
 
-/// Requests announcements and another version of the device's study from the lab's server.
+/// Fetches announcements and newer versions of the device's study from the lab's server.
 ///
-/// It sends requests after the study was loaded and then every hour. After a failure, it also does so when the network or the clock changes. It
-/// checks a fetched version completely, and copies it beside the study until the device takes it.
+/// It sends requests after the study was loaded and then every hour; after a failure, also when the network or the clock changes. It checks a fetched
+/// version completely, and copies it to a file beside the study. The guided study later replaces the study by that file.
 final class StudyNews: AttemptHandler, WorkerHandler {
     /// The intervals between requests in nanoseconds: after a success, and after a failure.
     private static let pause: Int64 = 3600 * 1_000_000_000
     static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
-    /// The interval in nanoseconds at which the app checks if a block is still being recorded.
+    /// The interval in nanoseconds at which the app checks if a block of the study is still being recorded.
     private static let pauseInBlock: Int64 = 30 * 1_000_000_000
 
     private enum Work {
@@ -29,7 +29,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private let paths: StudyPaths
     private let study: Study
     private let carried: UInt32
-    /// The lab's server; nil if it is the server to which files are delivered.
+    /// The lab's server; nil if the study uses the server to which files are delivered.
     private let account: UploadAccount?
     private let settling: Int64
     private let pauseAfterFailure: Int64
@@ -45,13 +45,13 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private var worker: Worker?
     private var work = Work.nothing
     private var hasFailed = false
-    /// The server's version mark of the archive that is being checked or was checked last.
+    /// The server's version mark (ETag) of the archive that is being checked or was checked last.
     private var mark = ""
     private var fetchedMark = ""
 
     /// - Parameters:
     ///   - carried: the checksum of the device's study.
-    ///   - account: the server in the study's download section; nil if it has none.
+    ///   - account: the server in the study's download section; nil if the study has no such section.
     ///   - settling: the time that a new link needs until names can be resolved, in nanoseconds.
     ///   - pauseAfterFailure: the time before another attempt after a failure, in nanoseconds.
     ///   - service: returns the service that fetches files; nil for none.
@@ -114,7 +114,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             (mark, fetchedMark) = (known.mark, known.mark)
             if !announcements.isEmpty { changed() }
             work = .nothing
-            // A copy of an earlier run must be checked first: it may be damaged, or the same as a study that was imported since.
+            // Check a copy from an earlier run of the app first: it may be damaged, or equal to a study that was imported since then.
             if known.isCopied { check(paths.newer) } else { attempts?.set(loop.clock.now + settling) }
         }
     }
@@ -140,7 +140,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard attempts != nil else { return }
             switch result {
             case .success: takeAnnouncements()
-            // Most labs have no announcements, or have removed them.
+            // A missing file is not an error: most labs have no announcements.
             case .failure(.notFound):
                 if !announcements.isEmpty {
                     announcements = []
@@ -155,7 +155,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private func failed(_ problem: UploadProblem) {
         if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
-        // Too many requests with a wrong password lock the account, which is also needed to deliver files.
+        // If the user must act first, count the attempt as a success, so that the next one follows after an hour: frequent requests with a wrong
+        // password could lock the account, which delivers files, too.
         rest(failed: !problem.needsUser && problem != .tooLarge)
     }
 
@@ -174,7 +175,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard let service = service(), let name = RemoteName(paths.archiveName(study)) else {
                 return rest(failed: true)
             }
-            // The new version is stored twice until it replaces the study, and recordings need space as well.
+            // Limit the download to a fraction of the free space: the new version is stored twice until it replaces the study, and recordings need
+            // space as well.
             let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 4)
             let request = FetchRequest(
                 path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, room), known: mark,
@@ -183,7 +185,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
                 guard attempts != nil else { return }
                 switch result {
                 case .success(.new(let path, _, let mark)):
-                    // The mark becomes known only after the check, so that a failed archive is fetched again.
+                    // Store the mark only after the check, so that an archive whose check fails is fetched again.
                     fetchedMark = mark
                     work = .nothing
                     check(path)
@@ -234,13 +236,13 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         else {
             let isUnreadable = if case .archive(.unreadable)? = check.refusal { true } else { false }
             if check.refusal != nil, isCopy || isUnreadable {
-                // The card may work later, so the archive will be fetched again.
+                // Forget the mark, so that the archive is fetched again: the card may work later.
                 note("")
                 remove(check.path)
                 return rest(failed: true)
             }
             if !isCopy, check.summary != nil, check.checksum == carried, newer != nil {
-                // The lab has withdrawn its other version.
+                // The server offers the present version: the lab has withdrawn the newer one.
                 newer = nil
                 remove(paths.newer)
                 changed()
@@ -254,11 +256,11 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         }
         if isCopy {
             ready(summary.identity)
-            // The lab may have withdrawn the copied version: ask the server.
+            // Ask the server soon, because the lab may have withdrawn the copied version.
             attempts?.set(loop.clock.now + settling)
             return
         }
-        // While a block is recorded, only the recording uses the card.
+        // Wait while a block is recorded, so that the card serves only the recording.
         guard !isQuiet() else {
             unchecked = check.path
             work = .nothing
@@ -276,7 +278,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private func copied(_ copy: CopyStudy) {
         guard copy.error == nil, let identity = newerIdentity else {
             Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
-            // The copy is damaged, so the archive will be fetched again.
+            // The copy is damaged: forget the mark, so that the archive is fetched again.
             note("")
             return rest(failed: true)
         }

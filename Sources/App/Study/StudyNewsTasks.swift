@@ -11,17 +11,17 @@ final class ReadStudyNews: FileTask {
     private let clears: Bool
 
     private(set) var announcements: [StudyAnnouncement] = []
-    /// False if the announcements have an error.
+    /// False if the file of announcements is malformed.
     private(set) var areUsable = true
     /// The server's version mark of the last archive that was checked; empty for none.
     private(set) var mark = ""
-    /// True if another version was copied beside the study.
+    /// True if a newer version was copied to a file beside the study.
     private(set) var isCopied = false
     private(set) var freeBytes: Int64 = 0
 
     private static let maximumMark = 1000
 
-    /// - Parameter clears: true to first remove unfinished files of another version, which a power cut left.
+    /// - Parameter clears: true to first remove unfinished files of a newer version, which a power cut may have left.
     init(_ paths: StudyPaths, _ study: Study, clears: Bool) {
         (self.paths, self.study, self.clears) = (paths, study, clears)
     }

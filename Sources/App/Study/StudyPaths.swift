@@ -18,7 +18,7 @@ struct StudyPaths {
     var archive: String { folder + "/study.study" }
     /// The archive of a study while it is being imported.
     var next: String { folder + "/next.new" }
-    /// The archive of another version of the device's study: when it is complete, and while it is being copied.
+    /// The archive of a newer version of the device's study: the complete copy, and the unfinished copy.
     var newer: String { folder + "/newer.study" }
     var newerPart: String { folder + "/newer.new" }
     /// The folder of the sounds from the archive with this checksum.
@@ -29,16 +29,16 @@ struct StudyPaths {
     func certificates(of checksum: UInt32) -> String { folder + "/server-" + Self.hexadecimal(checksum) + ".pem" }
     /// The certificate with which files are encrypted, as a path relative to the data folder.
     func key(of checksum: UInt32) -> String { DataFolders.study + "/reader-" + Self.hexadecimal(checksum) + ".pem" }
-    /// The file with the certificates of the server for downloads, if that is another server.
+    /// The file with the certificates of the server for downloads, if the server for downloads is not the one for uploads.
     func downloadCertificates(of checksum: UInt32) -> String {
         folder + "/download-" + Self.hexadecimal(checksum) + ".pem"
     }
-    /// The journal of a study's subject. Each study has its own journal, so that an import loses none.
+    /// The journal of a study's subject. Each study has a separate journal, so that importing a study loses no journal.
     func journal(of study: String) -> String { folder + "/journal-" + study }
 
     // The names of files on the lab's server.
     static let announcements = "announcements.json"
-    /// The maximum size of an archive in bytes: all files of a study, and the archive's headers.
+    /// The maximum size of an archive in bytes: the files of a study, and 16 MiB for the archive's headers.
     static let maximumArchive: Int64 = StudyLimits.studyBytes + 16 << 20
     func archiveName(_ study: Study) -> String { study.identity.id + ".study" }
     func announcementsName(_ study: Study) -> String { study.identity.id + "." + Self.announcements }

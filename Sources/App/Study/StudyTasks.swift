@@ -37,25 +37,25 @@ final class LoadStudy: FileTask {
 
     private func layOutSounds(_ archive: StudyArchive, _ file: StudyArchiveFile) throws(FileError) {
         let folder = paths.sounds(archive.checksum)
-        // Sounds of other archives are removed first, because they take space.
+        // Remove the sounds of other archives first, to free space on the card.
         removeOtherSounds(than: paths.soundsName(archive.checksum))
         try makeFolder(folder)
         let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
         for (index, member) in archive.members.enumerated() {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
-            // Compares sizes first: an archive may have thousands of sounds, and comparing names is slow.
+            // Compares sizes first: an archive may have thousands of sounds, and comparing their names is slow.
             if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
             do throws(FileError) {
                 try copy(member, of: file, to: folder + "/" + name)
             } catch {
-                // The study works without this sound. The next start tries to extract it again.
+                // Continue without this sound. The next start tries to extract it again.
                 Console.error("study: " + name + ": " + error.message)
             }
         }
     }
 
-    /// Copies in pieces, because a sound may be as large as any file of a study. If a power cut interrupts it, the file is smaller than its original
-    /// and will be extracted again.
+    /// Copies in pieces, because a sound may be large. If a power cut interrupts the copy, the file is smaller than the sound, and the next start
+    /// extracts it again.
     private func copy(
         _ member: StudyArchive.Member, of file: StudyArchiveFile, to path: String
     ) throws(FileError) {
@@ -77,7 +77,7 @@ final class LoadStudy: FileTask {
         try copy.finish()
     }
 
-    /// Removes the sounds of earlier archives.
+    /// Removes the folders with sounds of other archives.
     private func removeOtherSounds(than name: String) {
         let mark = StudyPaths.soundsMark
         do throws(FileError) {
@@ -95,8 +95,8 @@ extension LoadStudy {
     /// The maximum size of a certificate file in bytes.
     private static let maximumCertificates = 1 << 20
 
-    /// Extracts certificates for the upload programs. Each archive has its own certificate files, because files that wait for encryption still need
-    /// those of an earlier archive.
+    /// Extracts certificates for the upload programs. Each archive has its own certificate files, because files that wait for encryption may still
+    /// need the certificates of an earlier archive.
     private func layOutCertificates(_ read: ReadStudy, _ file: StudyArchiveFile) throws(FileError) {
         let checksum = read.archive.checksum
         for (name, path) in [
@@ -107,7 +107,7 @@ extension LoadStudy {
             guard let name, let member = read.archive[name],
                 let bytes = StudyArchive.bytes(member, of: file, maximum: Self.maximumCertificates)
             else { continue }
-            // An unchanged file is not written again, because that would fail on a full card.
+            // Do not write an unchanged file again, because that would fail on a full card.
             if let present = try? readFile(path, maximum: Self.maximumCertificates), present == bytes { continue }
             try replaceFile(path, with: bytes)
         }
@@ -188,7 +188,7 @@ final class DecodeStudyPicture: FileTask {
         decoded = try? decodePicture(bytes, within: room)
     }
 
-    /// Returns the decoded picture once. The caller then owns it.
+    /// Returns the decoded picture once. The caller becomes its only owner.
     func take() -> Surface? {
         defer { decoded = nil }
         return decoded

@@ -11,7 +11,7 @@ private final class WriteJournal: FileTask {
     private let path: String
     private let start: Int?
 
-    /// - Parameter start: the number of bytes of the journal that are on the card already; nil to replace the whole file.
+    /// - Parameter start: the number of the journal's first bytes that the card already contains; nil to replace the whole file.
     init(_ journal: [UInt8], to path: String, from start: Int?) {
         (self.journal, self.path, self.start) = (journal, path, start)
     }
@@ -26,8 +26,8 @@ private final class WriteJournal: FileTask {
     }
 }
 
-/// Stores the subject's journal, answers and consents. Data that the card refuses stay in memory, and are written again after a pause. The subject is
-/// notified once.
+/// Stores the subject's journal, answers and consents. Data that the card refuses stay in memory, and are written again after a pause. The subject
+/// receives one notification about that.
 final class SubjectFiles: TimerHandler {
     /// The maximum number of bytes that wait for the card.
     private static let maximumWaiting = 8 << 20
@@ -46,17 +46,17 @@ final class SubjectFiles: TimerHandler {
         de: "Jetzt sind alle anderen Daten gespeichert. Rufen Sie das Labor wegen der verlorenen Daten an.")
 
     private enum Writing { case idle, busy, dirty, failed }
-    /// States how much of the journal is on the card.
+    /// The part of the journal that the card contains.
     private enum Stored {
-        /// The card has another journal, or one whose last line is incomplete.
+        /// The card contains another journal, or one whose last line is incomplete: the next write replaces the whole file.
         case other
-        /// The card has this number of the journal's first bytes.
+        /// The card contains this number of the journal's first bytes: the next write appends the rest.
         case beginning(Int)
     }
     /// The content of a file.
     enum Content: Sendable {
         case plain([UInt8])
-        /// A document that is rendered when it is written, because that reads fonts from the card.
+        /// A consent, which the writing thread renders as a PDF, because rendering reads fonts from the card.
         case consent(ConsentDocument, fontFolder: String)
 
         var bytes: [UInt8] {
@@ -95,7 +95,7 @@ final class SubjectFiles: TimerHandler {
     private var onCard = Stored.other
     private var unstored: [Unstored] = []
     private var isBehind = false
-    /// States if a file of this run was dropped because too much data waited for the card.
+    /// Records if a file was dropped since the start of the app, because too much data waited for the card.
     private var loss = Loss.none
     private enum Loss { case none, some }
 
@@ -123,7 +123,7 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: The journal
 
-    /// The UUID of the last enrollment in the journal, even if the subject then refused the consent; nil for none.
+    /// The UUID of the subject who enrolled last in the journal, even if the subject then refused consent; nil for none.
     var uuid: String? {
         var last: String?
         for line in journal.split(separator: 10) {
@@ -132,7 +132,7 @@ final class SubjectFiles: TimerHandler {
         return last
     }
 
-    /// Continues with the journal of a study that the card contains. An incomplete last line, which a power cut leaves, is dropped.
+    /// Continues with a journal that was read from the card. Drops an incomplete last line, which a power cut may have left.
     func use(_ journal: [UInt8], at path: String) {
         let end = journal.lastIndex(of: 10).map { $0 + 1 } ?? 0
         self.journal = Array(journal[..<end])
@@ -151,8 +151,8 @@ final class SubjectFiles: TimerHandler {
         write()
     }
 
-    /// Appends new lines to the journal on the card. If the power is cut during that, the earlier lines remain. Lines that are added during a write
-    /// are written together afterwards.
+    /// Appends new lines to the journal on the card. If the power is cut during the write, the earlier lines remain. Lines that are added during a
+    /// write are written together after it.
     private func write() {
         guard let journalPath else { return }
         guard writing == .idle || writing == .failed else {
@@ -162,7 +162,7 @@ final class SubjectFiles: TimerHandler {
         writing = .busy
         let task = WriteJournal(
             journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
-        // This is true after the write, unless the journal is replaced before the write ends.
+        // Set the value that applies after the write; if the journal is replaced before the write ends, the value changes again.
         onCard = .beginning(journal.count)
         storage.perform(task) { [self] outcome in
             let isDirty = writing == .dirty
@@ -181,7 +181,7 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: Answers and consents
 
-    /// Writes a file. If too much data already wait for the card, drops the file, and notifies the subject of that once.
+    /// Writes a file. If too much data already wait for the card, drops the file and notifies the subject, once.
     func store(_ content: Content, _ name: String) {
         guard unstored.reduce(content.size, { $0 + $1.content.size }) <= Self.maximumWaiting else {
             Console.error("pocketscope: study: " + name + " is lost: too much data wait for the card")

@@ -2,12 +2,12 @@ import Platform
 import Services
 import Storing
 
-/// The agent that updates the device in a separate process (rootfs-overlay/etc/update). The app sends requests to it through init, and reads its
-/// answers from a file in memory.
+/// The connection to the update agent, a separate process that updates the device (rootfs-overlay/etc/update). The app sends requests to the agent
+/// through init, and reads the agent's answers from a file in memory.
 public final class Updates: UpdateService {
     private let path: String
     private let asking: (Supervision.Word) -> Void
-    /// The image's description of itself; nil until it was read, and if the board has no updater.
+    /// The image's description of the system; nil until it was read, and if the image has no update agent.
     private var system: UpdateSystem?
 
     /// - Parameters:
@@ -25,7 +25,7 @@ public final class Updates: UpdateService {
     public var running: UpdateNote.System { system?.running ?? UpdateNote.System(.a, .unknown) }
 
     public var note: UpdateNote? {
-        // The note is a file in memory, so reading it does not block.
+        // The agent's note is a file in memory, so reading it does not block.
         (try? readFile(path, maximum: UpdateNote.maximumBytes)).map { UpdateNote($0) }
     }
 
@@ -34,16 +34,16 @@ public final class Updates: UpdateService {
     public func told() { asking(.updateTold) }
 }
 
-/// The image's description of itself; it exists only if the image can be updated.
+/// The image's description of the running system. Only an image that can be updated contains it.
 public struct UpdateSystem: Equatable, Sendable {
     /// The maximum size in bytes. A longer file is not read.
     static let maximumBytes = 4096
     package let running: UpdateNote.System
 
-    /// Reads the image's description of itself.
+    /// Reads the description.
     /// - Parameters:
     ///   - description: lines of the form NAME=VALUE, which Tools/deviceimage writes.
-    ///   - commandLine: the kernel's command line. In it, U-Boot names which of the card's two systems it has started.
+    ///   - commandLine: the kernel's command line. With it, U-Boot states which of the card's two systems it has started.
     /// - Returns: nil if U-Boot has named neither system.
     package init?(_ description: [UInt8], commandLine: [UInt8]) {
         let words = commandLine.split { $0 == 0x20 || $0 == 0x0A }
@@ -61,7 +61,7 @@ public struct UpdateSystem: Equatable, Sendable {
     }
 }
 
-/// Reads the image's description of itself, on the writing thread.
+/// Reads the description of the running system, on the writing thread.
 private final class ReadSystem: FileTask {
     private let root: String
     private(set) var system: UpdateSystem?

@@ -6,7 +6,7 @@ import Text
 import Upload
 import Uploading
 
-/// Connects uploads with the settings, recordings, a study and the user's notifications.
+/// Connects the upload service with the settings, the recordings, a study and the user's notifications.
 ///
 /// The server folder in the settings takes precedence over the one that the study names. If the study names none, its files are uploaded like other
 /// recordings: only if the setting for uploading recordings is on.
@@ -16,7 +16,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     private let dataFolder: String
     private let notify: (LocalText) -> Void
     package private(set) var uploads: Uploads?
-    /// The delivery of the study that the device runs; nil if the device is a monitor.
+    /// The delivery of the files of the study that the device runs; nil if the device runs no study.
     private var study: StudyDelivery?
     /// True if the device runs a study.
     var carriesStudy: Bool { study != nil }
@@ -61,19 +61,19 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return own ?? study.account
     }
 
-    /// The owners whose files are delivered to the present folder. Files of another study wait until the device runs that study again. While the
-    /// device runs a study, recordings without a study wait for a folder in the settings.
+    /// The owners (studies, or none) whose files may be delivered to the present server folder. Files of another study wait until the device runs
+    /// that study again. While the device runs a study, recordings outside of studies wait until the settings contain a folder.
     private var owners: [UploadItem.Owner] {
         guard let study else { return [.device] }
         return settings.current.upload.address.isEmpty ? [study.owner] : [.device, study.owner]
     }
 
-    /// Uses the folder of the settings or of the study from now on.
+    /// Uses the server folder of the settings or of the study from now on.
     private func follow() {
         let account = account
         uploads?.use(account, for: owners)
         guard let study, account != nil, let subject = study.subject() else { return }
-        // Queues the files that were stored while no folder was set, and those that a power cut kept out of the queue.
+        // Find and queue the files that were stored while no server folder was set, and those that a power cut kept out of the queue.
         let task = FindStudyFiles(dataFolder + "/" + DataFolders.recordings, of: subject)
         storage.perform(task, to: nil) { [self] _ in
             for name in task.names where growing.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true {
@@ -91,13 +91,13 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         follow()
     }
 
-    /// Called when a study's file was written to the folder of recordings, or will be written soon.
+    /// Called when a file of the study was written to the folder of recordings, or when its write was queued.
     func stored(_ name: String) { if account != nil { deliver(name, .waiting) } }
 
     package func began(_ path: String) {
         let name = Self.name(path)
         growing = name
-        // Uploads must not delay the study's exactly timed prompts, and the headset may use the same radio.
+        // Pause uploads while a study records: they could delay the study's exactly timed prompts, and a headset may use the same radio.
         if study != nil { uploads?.isQuiet = true }
         uploads?.began(DataFolders.recordings + "/" + name)
         if account != nil { deliver(name, .growing) }
@@ -108,7 +108,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         growing = nil
         uploads?.isQuiet = false
         uploads?.complete(DataFolders.recordings + "/" + name)
-        // There may have been no folder on the server when the recording began, so the file may not be queued yet.
+        // Queue the file again: if no server folder was set when the recording began, the file is not in the queue yet.
         if study != nil, account != nil { deliver(name, .waiting) }
     }
 
@@ -129,7 +129,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
     }
 
-    // MARK: What the user reads
+    // MARK: Notifications
 
     public func uploadChanged(_ status: UploadStatus) {}
     public func delivered(_ file: String, as delivered: DeliveredFile) {}
@@ -148,7 +148,7 @@ extension Result where Success == UploadAccount, Failure == UploadProblem {
         return .of(upload.address, user: upload.user, password: upload.password)
     }
 
-    /// The account for a folder and its login, both as typed.
+    /// The account for a server folder with name and password, all as the user typed them.
     /// - Parameter certificates: the path of a file with the only trusted certificates; nil for the device's own.
     static func of(_ address: String, user: String, password: String, certificates: String? = nil) -> Self {
         let folder: UploadAddress
@@ -167,6 +167,6 @@ extension Result where Success == UploadAccount, Failure == UploadProblem {
 }
 
 extension UploadAccount {
-    /// The settings that describe the account.
+    /// The settings from which the account is made.
     static let settings: [Setting] = [.uploadAddress, .uploadUser, .uploadPassword]
 }

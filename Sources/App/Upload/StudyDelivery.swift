@@ -4,12 +4,12 @@ import Study
 import Text
 import Upload
 
-/// Where and how the files of the device's study are delivered, as the study defines it.
+/// The delivery of the files of the device's study, as the study defines it: server, login and encryption.
 package struct StudyDelivery {
     /// The server's folder and login; nil if the study names no server.
     let account: Result<UploadAccount, UploadProblem>?
-    /// The path, relative to the data folder, of the certificate with which files are encrypted. Only its owner can decrypt them. nil for no
-    /// encryption.
+    /// The path, relative to the data folder, of the certificate with which files are encrypted. Only the owner of the certificate can decrypt the
+    /// files. nil for no encryption.
     private let key: String?
     private let afterwards: UploadItem.Afterwards
     let owner: UploadItem.Owner
@@ -57,8 +57,8 @@ package struct StudyDelivery {
     }
 }
 
-/// Finds a subject's files in the folder of recordings, on the writing thread. It ignores files of other subjects and studies, which must not be sent
-/// to this study's server.
+/// Finds a subject's files in the folder of recordings, on the writing thread. Files of other subjects and studies are ignored, because they must not
+/// be sent to this study's server.
 final class FindStudyFiles: FileTask {
     private let folder: String
     private let uuid: String

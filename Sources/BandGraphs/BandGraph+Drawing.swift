@@ -4,7 +4,7 @@ import Graphs
 import Text
 
 extension BandGraph {
-    /// The color of each band, from slow to fast.
+    /// The color of a frequency band; bands are ordered from low to high frequencies.
     private static func color(_ band: Int) -> Color {
         switch band {
         case 0: Color(0x6C8CFF)
@@ -56,7 +56,7 @@ extension BandGraph {
             let height = max(1, Int(range.place(values.bands[band]) * Float(slot.height) + 0.5))
             let bar = Rect(x: slot.x, y: slot.bottom - height, width: slot.width, height: height)
             canvas.fillRounded(bar, radius: min(style.cornerRadius / 2, height / 2, bar.width / 2), Self.color(band))
-            // Values are drawn in their bar, or above it if they do not fit.
+            // Draw a band's value inside the band's bar, or above the bar if the bar is too low.
             valueTexts[band].withBytes { text in
                 guard let fonts = canvas.fonts, slot.height > 4 * row,
                     fonts.measure(text, style.labelText) <= slot.width + 6
@@ -98,7 +98,7 @@ extension BandGraph {
     private func drawFrequencies(_ area: Rect, on canvas: Canvas) {
         let half = Int(style.labelText.size * 1.5)
         var step: Float = values.reach > 100 ? 50 : values.reach > 22 ? 10 : 5
-        // Doubles the step until labels do not touch.
+        // Double the distance of the frequency labels until they do not touch.
         while step * Float(area.width) < 1.6 * Float(half) * values.reach { step *= 2 }
         var hertz = step
         while hertz < values.reach {

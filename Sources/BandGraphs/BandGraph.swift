@@ -4,9 +4,10 @@ import Graphs
 import Signals
 import Text
 
-/// A graph of one channel's frequency bands: bars for the power in each band, beside the channel's spectrum by Welch's method with its peak.
+/// A graph of one channel's frequency bands: bars for the power in each band, beside the channel's spectrum by Welch's method, in which the highest
+/// peak is marked.
 ///
-/// It computes a window of the spectrum as soon as the window's samples have arrived, and redraws only then. Only init allocates memory.
+/// The graph computes a window of the spectrum as soon as the window's samples have arrived, and is redrawn only then. Only init allocates memory.
 public final class BandGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration = GraphConfiguration()
@@ -36,7 +37,7 @@ public final class BandGraph: Graph {
 
     private let rangeOwner: RangeOwner
     private(set) var spectrumRange = BandRange(.decibel)
-    // The texts of the values, which change together with them.
+    // The texts of the shown values.
     private(set) var scaleText: ValueText
     private(set) var peakText: ValueText
     private(set) var valueTexts: InlineArray<5, ValueText>
@@ -71,9 +72,9 @@ public final class BandGraph: Graph {
         valueTexts = InlineArray(repeating: empty)
     }
 
-    // MARK: Places
+    // MARK: Position
 
-    /// Shows the graph in a frame. It needs no trace buffers, so it does not use the pool.
+    /// Shows the graph in a frame. A band graph has no trace buffers, so it takes none from the pool.
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         show(in: frame, damage: &damage)
@@ -115,9 +116,9 @@ public final class BandGraph: Graph {
         guard isShown, budget.left > 0 else { return }
         let plan = meter.plan
         let next = meter.end + Int64(plan.hop)
-        // Samples after the end of a frozen time window are not shown.
+        // Do not add windows after the end of a frozen time window.
         guard end.isLive || clock.time(ofSample: next - 1) <= end.time else { return }
-        // After a long time in which the graph was hidden, only the samples for the present mean are computed.
+        // If the graph was hidden for long, skip samples that no longer contribute to the mean.
         if ring.end - next > Int64(plan.hop) * Int64(plan.settings.windows) { meter.begin() }
         guard meter.advance() else { return }
         budget.spend(transformed: plan.size)

@@ -5,12 +5,12 @@ import Graphs
 /// The positions of a band graph's parts, relative to the top left corner of its frame.
 struct BandLayout {
     let title: Rect
-    /// The area of the peak's text, or of the unit if no spectrum is drawn.
+    /// The area of the peak's text, or of the unit's text if no spectrum is drawn.
     let note: Rect
     /// The area of the bars, with the bands' letters below them.
     let bars: Rect
     let letters: Rect
-    /// The area of the spectrum, with its frequencies below; empty if there is not enough space.
+    /// The area of the spectrum, with the frequency labels below it; empty if there is not enough space.
     let spectrum: Rect
     let frequencies: Rect
     /// True if the range's upper value is shown above the bars.

@@ -13,7 +13,7 @@ public final class BandPlans {
         self.tables = tables
     }
 
-    /// The data for a rate, created on the first request.
+    /// Returns the data for a sampling rate, which are computed on the first request.
     /// - Returns: nil if the rate is too low.
     public func plan(_ rate: SamplingRate) -> WelchPlan? {
         if let known = plans.first(where: { $0.rate == rate }) { return known }

@@ -4,12 +4,13 @@ import CMath
 public struct BandRange: Equatable, Sendable {
     public private(set) var lower: Float
     public private(set) var upper: Float
-    /// The number of powers of ten between both limits; 0 for a linear scale. The powers of the bands differ widely.
+    /// The number of powers of ten between both limits; 0 for a linear scale. A logarithmic scale serves for powers, which differ by orders of
+    /// magnitude.
     private let decades: Float
 
-    /// The minimum ratio of the largest value to the upper limit. Below it, the range is too large and shrinks.
+    /// The minimum ratio of the largest value to the upper limit. If the ratio is lower, the range shrinks.
     private static let leastFill: Float = 0.35
-    /// In decibels: the step of the limits, and the minimum and maximum size of the range.
+    /// For values in decibels: the step of the limits, and the minimum and maximum size of the range.
     private static let step: Float = 10
     private static let least: Float = 30
     private static let most: Float = 60

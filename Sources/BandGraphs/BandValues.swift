@@ -52,14 +52,15 @@ struct BandValues {
         reach = max(1e-3, meter.frequency(last))
         (lowest, highest) = (.infinity, -.infinity)
         for place in 0..<Self.places {
-            // Each point shows its largest bin, so that no peak between two points is lost.
+            // Each point shows the largest of the bins that it replaces, so that narrow peaks remain visible.
             let first = place * last / Self.places
             let end = max(first + 1, (place + 1) * last / Self.places)
             var density: Float = 0
             for bin in first..<end { density = max(density, meter.density(bin)) }
             let value = Self.decibels(density * factor)
             spectrum[place] = value
-            // The mean was subtracted from the window, so the first point does not describe the signal.
+            // Do not use the first point for the highest value: the mean was subtracted from the window, so the density at 0 Hz does not describe the
+            // signal.
             guard place > 0 else { continue }
             lowest = min(lowest, value)
             highest = max(highest, value)

@@ -3,19 +3,19 @@ import CMath
 /// A peak of a spectrum.
 public struct SpectrumPeak: Equatable, Sendable {
     public let hertz: Float
-    /// The ratio of the peak's density to that of the surroundings: the lowest densities between the peak and a higher point on each side, of which
-    /// the greater one counts.
+    /// The ratio of the peak's density to the density of its surroundings. The latter is found on each side as the lowest density before a higher
+    /// point; the greater of both counts.
     public let prominence: Float
     public let band: Band
 }
 
 extension WelchMeter {
-    /// The minimum prominence of a peak: in the mean of eight windows of noise, random peaks reach twice their surroundings.
+    /// The minimum prominence of a peak: in the mean of eight windows of noise, random peaks have a prominence of up to 2.
     private static let leastProminence: Float = 3
     /// The distance in hertz, on both sides of a bin, over which densities are averaged.
     private static let smoothing = 0.5
 
-    /// The most prominent peak between the limits of the bands; nil for a spectrum without a peak, such as one that only falls.
+    /// The most prominent peak between the limits of the bands; nil for a spectrum without a peak, such as one whose density only falls.
     public var peak: SpectrumPeak? {
         guard windowCount > 0, let first = plan.bands.first?.lowerBound, let end = plan.bands.last?.upperBound else {
             return nil

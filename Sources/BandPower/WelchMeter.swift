@@ -13,7 +13,7 @@ public final class WelchMeter {
     private let spectra: UnsafeMutablePointer<Float>
     private let mean: UnsafeMutablePointer<Float>
     private let stride: Int
-    /// The number of windows since the start, and the number of valid ones among the last.
+    /// The number of windows since the start, and the number of valid windows in the mean.
     private var next = 0
     private var kept = 0
     /// The number of the next window's first sample.
@@ -39,7 +39,7 @@ public final class WelchMeter {
         mean.deallocate()
     }
 
-    /// Restarts with the samples that the ring contains.
+    /// Restarts with the oldest stored samples.
     public func begin() {
         let all = Int64(plan.windowLength) + Int64(plan.hop) * Int64(plan.settings.windows - 1)
         start = max(ring.begin, ring.end - all)
@@ -47,7 +47,7 @@ public final class WelchMeter {
         revision &+= 1
     }
 
-    /// The number after the last sample of the newest window. Before the first window, it is the end that a previous window would have.
+    /// The number after the last sample of the newest window. Before the first window: the number at which a window before it would have ended.
     public var end: Int64 { start - Int64(plan.hop) + Int64(plan.windowLength) }
 
     /// The number of windows in the mean.
@@ -59,7 +59,7 @@ public final class WelchMeter {
     public func advance() -> Bool {
         if ring.end < start { begin() }
         if start < ring.begin {
-            // If samples were overwritten, their windows are skipped.
+            // Skip windows whose samples were overwritten in the ring.
             let missed = ring.begin - start
             let hop = Int64(plan.hop)
             start += (missed + hop - 1) / hop * hop
@@ -85,7 +85,7 @@ public final class WelchMeter {
         let samples = plan.samples
         spans.copy(to: samples)
         var lost = 0
-        // Before the first received sample, that sample replaces lost ones.
+        // Replace lost samples before the first received sample with that sample.
         var last = held
         if kept == 0, next == 0 {
             var index = 0

@@ -17,7 +17,7 @@ public final class WelchPlan {
 
     let transform: RealTransform
     let window: Window
-    /// The factor from squared magnitudes to densities: the sum of the densities times the bins' distance is the power.
+    /// The factor from squared magnitudes to densities: the sum of the densities, times the distance of two bins in hertz, is the power.
     let scale: Float
     /// The range of bins of each band.
     let bands: [Range<Int>]
@@ -33,7 +33,8 @@ public final class WelchPlan {
         guard rate.milliHertz >= 2000 else { return nil }
         self.settings = settings
         self.rate = rate
-        // Computed in 64 bits, because the length of 16 s at 1 MHz overflows 32 bits. A window that exceeds the transform is shortened.
+        // Computed in 64 bits, because the length of 16 s at 1 MHz overflows 32 bits. A window that would exceed the transform's maximum length is
+        // shortened.
         let wanted = Int64(rate.milliHertz) * Int64(settings.windowMilliseconds) / 1_000_000
         windowLength = Int(min(Int64(SpectrumLimits.maximumSize), max(8, wanted)))
         hop = max(1, windowLength - windowLength * settings.overlap / 100)
@@ -50,11 +51,11 @@ public final class WelchPlan {
         let width = binWidth
         let count = binCount
         bands = Band.allCases.map { band in
-            // A band includes its lower limit but not its upper limit, so each bin belongs to one band.
+            // A band includes its lower limit but not its upper limit, so that each bin belongs to only one band.
             func bin(_ limit: Int) -> Int { min(count, Int((Double(limit) / 1000 / width).rounded(.up))) }
             return bin(settings.limits[band.rawValue])..<bin(settings.limits[band.rawValue + 1])
         }
-        // The loops process eight values at a time.
+        // Allocate a multiple of eight values, because the loops process eight values at a time.
         let padded = (size + 7) & ~7
         samples = .allocate(capacity: padded)
         even = .allocate(capacity: padded)

@@ -15,7 +15,7 @@ public struct WelchSettings: Equatable, Sendable {
     /// The number of windows in the mean.
     public var windows: Int
     public var function: WindowFunction
-    /// The lower limits of the bands and the upper limit of the last one, in thousandths of a hertz, in rising order.
+    /// The limits of the bands in thousandths of a hertz, in rising order: the lower limit of each band, and then the upper limit of the last band.
     public var limits: [Int]
 
     /// Limits all values to the supported ranges. If the band limits do not rise, the default limits apply.

@@ -11,7 +11,7 @@ guard descriptor >= 0 else {
     exit(1)
 }
 let result = name.withUTF8Buffer { text in
-    // The bytes of a StaticString end with a zero, so they are a C string.
+    // A StaticString ends with a zero byte, so it can be passed as a C string.
     text.baseAddress!.withMemoryRebound(to: CChar.self, capacity: text.count + 1) {
         system_descriptor_give($0, UInt32(SYSTEM_USER_APP), descriptor)
     }

@@ -15,7 +15,7 @@ static inline void alsa_be_silent(void) { snd_lib_error_set_handler(alsa_say_not
 
 struct alsa_card {
     int number, device;
-    /// The preference: 3 for a USB card, 2 for the board's own card, 1 for the card of its display.
+    /// The preference for a card: 3 for a USB card, 2 for the board's analog output, 1 for the sound output of the display connector.
     int rank;
     char name[41];
 };
@@ -73,8 +73,8 @@ static inline int alsa_find(struct alsa_card *best) {
     return result;
 }
 
-/// Unmutes playback to the card's output, because codecs start muted. It switches playback on and sets volumes to 0 dB or the nearest value. Paths
-/// from an input to the output stay unchanged.
+/// Unmutes a card, because codecs start muted: switches playback on, and sets the volumes to 0 dB or the nearest value. Paths from an input to the
+/// output stay unchanged.
 static inline void alsa_open_mixer(int number) {
     char path[16];
     snprintf(path, sizeof path, "hw:%d", number);
@@ -107,7 +107,7 @@ struct alsa_output {
     unsigned rate, channels;
     /// True if samples have 32 bits; false for 16 bits.
     int is_wide;
-    /// In frames: the capacity of the buffer, and the number to write at a time.
+    /// The capacity of the card's buffer, and the number of frames to write at a time, both in frames.
     unsigned long buffer, period;
 };
 
@@ -144,7 +144,7 @@ static inline int alsa_open(struct alsa_output *output, int card, int device) {
     snd_pcm_uframes_t boundary = 0;
     if (error >= 0) error = snd_pcm_sw_params_current(pcm, software);
     if (error >= 0) error = snd_pcm_sw_params_get_boundary(software, &boundary);
-    // The program starts playback when the buffer is full. The library's automatic start might never happen.
+    // The program starts playback when the buffer is full. This disables the library's automatic start.
     if (error >= 0) error = snd_pcm_sw_params_set_start_threshold(pcm, software, boundary);
     if (error >= 0) error = snd_pcm_sw_params_set_avail_min(pcm, software, period);
     if (error >= 0) error = snd_pcm_sw_params(pcm, software);
@@ -168,7 +168,7 @@ enum {
 };
 
 /// Waits until the card accepts frames, the descriptor wake is readable, or the timeout in milliseconds is over. Returns ALSA_WOKEN, ALSA_TIMEOUT, 0
-/// if the card needs attention, or -ENODEV if it is gone.
+/// if the card needs attention, or -ENODEV if the card was removed.
 static inline int alsa_wait(struct alsa_output *output, int wake, int milliseconds) {
     struct pollfd entries[9];
     entries[0] = (struct pollfd){.fd = wake, .events = POLLIN};
@@ -182,7 +182,7 @@ static inline int alsa_wait(struct alsa_output *output, int wake, int millisecon
     unsigned short events = 0;
     int error = snd_pcm_poll_descriptors_revents(output->pcm, entries + 1, (unsigned)count, &events);
     if (error < 0) return error;
-    // An underrun is reported as an error, too.
+    // Return 0 after an underrun, which poll reports as an error, too.
     if (events & (POLLERR | POLLNVAL | POLLHUP)) return snd_pcm_state(output->pcm) == SND_PCM_STATE_XRUN ? 0 : -ENODEV;
     return entries[0].revents && !events ? ALSA_WOKEN : 0;
 }

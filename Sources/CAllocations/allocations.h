@@ -16,7 +16,7 @@ static inline uintptr_t allocation_base(void) { return (uintptr_t)malloc; }
 static inline uintptr_t allocation_thread(void) {
 #if defined(__arm__)
     uintptr_t thread;
-    // Reads the register TPIDRURO. For some targets, __builtin_thread_pointer would call a kernel function instead.
+    // Reads the register TPIDRURO. For some targets, __builtin_thread_pointer would call a kernel function.
     __asm__("mrc p15, 0, %0, c13, c0, 3" : "=r"(thread));
     return thread;
 #else

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/// Writes the rest of a file to a filter. Returns true if the file was read to its end and everything was written. OpenSSL's own function would treat
-/// a read error as the end of the file.
+/// Writes the rest of a file to a filter. Returns true if the file was read to its end and everything was written. OpenSSL's function for this would
+/// treat a read error as the end of the file.
 static inline int crypto_copy(int file, BIO *filter) {
     static unsigned char buffer[64 << 10];
     for (;;) {

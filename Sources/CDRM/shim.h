@@ -17,7 +17,7 @@ static inline void *kms_map(int device, uint32_t handle, uint64_t size) {
     uint64_t offset = 0;
     if (drmModeMapDumbBuffer(device, handle, &offset) != 0) return NULL;
 #if __SIZEOF_POINTER__ == 4
-    // Here, offsets in the DRM device exceed the range of off_t.
+    // Use mmap64, because offsets in the DRM device exceed the range of a 32-bit off_t.
     void *memory = mmap64(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, device, (off64_t)offset);
 #else
     void *memory = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, device, (off_t)offset);
@@ -45,7 +45,8 @@ static inline int kms_legacy_flip(int device, uint32_t crtc, uint32_t framebuffe
     return drmModePageFlip(device, crtc, framebuffer, DRM_MODE_PAGE_FLIP_EVENT, user_data);
 }
 
-/// The number of completed flips, and the time of the last one in nanoseconds, by the driver's clock (CLOCK_MONOTONIC except for the oldest drivers).
+/// The number of completed flips (changes of the shown buffer), and the time of the last one in nanoseconds, by the driver's clock (CLOCK_MONOTONIC
+/// except for the oldest drivers).
 struct kms_flips {
     int32_t count;
     int64_t time;
@@ -56,7 +57,7 @@ static void kms_count_flip(int device, unsigned sequence, unsigned seconds, unsi
     ++flips->count;
     flips->time = seconds * INT64_C(1000000000) + microseconds * INT64_C(1000);
 }
-/// Reads the device's events. It counts each completed flip in the kms_flips that the flip's request named.
+/// Reads the device's events. Each completed flip is counted in the structure kms_flips that was passed with the flip's request.
 static inline int kms_take_events(int device) {
     drmEventContext context;
     memset(&context, 0, sizeof context);

@@ -7,7 +7,7 @@
 struct flac_file {
     struct sound_input *input;
     FLAC__StreamDecoder *decoder;
-    /// The last block, with two floats for each frame. The reader has taken the first frames, as many as taken.
+    /// The last decoded block, with two floats for each frame. The reader has already taken the first `taken` frames.
     float *block;
     uint32_t capacity, count, taken;
     uint32_t rate, channels, bits;
@@ -53,7 +53,7 @@ static inline void flac_described(const FLAC__StreamDecoder *decoder, const FLAC
     file->bits = info->bits_per_sample;
     file->total = info->total_samples;
     file->capacity = info->max_blocksize;
-    // The maximum is 65,535 frames, because the field in the file has 16 bits.
+    // The capacity is at most 65,535 frames, because the field in the file has 16 bits.
     file->block = malloc((size_t)file->capacity * 8);
 }
 static inline FLAC__StreamDecoderWriteStatus flac_decoded(
@@ -104,7 +104,7 @@ static inline int flac_open(struct flac_file *file, struct sound_input *input) {
     return -1;
 }
 
-/// Reads frames. Returns their number, 0 at the end, or -1 if the file is damaged.
+/// Reads up to `most` frames. Returns the number of frames, 0 at the end, or -1 if the file is damaged.
 static inline int flac_read(struct flac_file *file, float *frames, int most) {
     while (file->taken >= file->count) {
         file->count = file->taken = 0;
@@ -120,7 +120,7 @@ static inline int flac_read(struct flac_file *file, float *frames, int most) {
     return (int)count;
 }
 
-/// Continues at a frame. Returns 0 or -1.
+/// Sets the position to a frame. Returns 0 or -1.
 static inline int flac_seek(struct flac_file *file, int64_t frame) {
     file->count = file->taken = 0;
     if (FLAC__stream_decoder_seek_absolute(file->decoder, (FLAC__uint64)frame)) return 0;

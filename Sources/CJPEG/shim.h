@@ -1,4 +1,4 @@
-// libjpeg-turbo. Swift cannot use its structures and long jumps, so these functions do.
+// libjpeg-turbo. These functions use its structures and long jumps, which Swift cannot.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>
@@ -9,10 +9,10 @@
 #include <string.h>
 #include "../CPNG/rows.h"
 
-/// The maximum number of pixels in a picture of several scans, which is stored completely while it is decoded, with six bytes a pixel. Such pictures
-/// are progressive ones, and those that store their colors one after the other.
+/// The maximum number of pixels in a picture of several scans: a progressive one, or one that stores its colors one after the other. The decoder
+/// stores such a picture completely, with six bytes a pixel.
 #define JPEG_INPUT_SCANNED_PIXELS (2u << 20)
-/// The maximum number of scans. Common programs write up to 12. Decoding each scan costs as much as the whole picture.
+/// The maximum number of scans. Common programs write up to 12. Decoding one scan takes as much time as decoding a picture of a single scan.
 #define JPEG_INPUT_SCANS 64
 
 struct jpeg_input_errors {
@@ -22,7 +22,7 @@ struct jpeg_input_errors {
 
 // libjpeg's own error function would end the program.
 static inline void jpeg_input_failed(j_common_ptr state) { longjmp(((struct jpeg_input_errors *)state->err)->jump, 1); }
-// A warning means that the picture is damaged, so it is refused. libjpeg would only print it to the standard error.
+// A warning means that the picture is damaged, so refuse the picture. By default, libjpeg would only print the warning to the standard error.
 static inline void jpeg_input_said(j_common_ptr state, int level) { if (level < 0) jpeg_input_failed(state); }
 
 // Limits the number of scans: a hostile file can have thousands of a few bytes each.
@@ -64,9 +64,10 @@ static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *
     return 0;
 }
 
-/// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the source pixels that it replaces. Besides the
-/// result, it uses memory for some rows and their sums, or for six bytes a pixel if there are several scans. It refuses pictures wider or higher than
-/// `maximum`, large ones with several scans, those with four colors and damaged ones. Returns 0 or -1; the pixels are then undefined.
+/// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB; at most the picture's size), each the mean of the source pixels that it replaces.
+/// Besides the result, it uses memory for some rows and their sums, or for six bytes a pixel if there are several scans. It refuses pictures wider or
+/// higher than `maximum`, pictures of several scans above the limits, pictures with four colors, and damaged pictures. Returns 0 or -1; the pixels
+/// are then undefined.
 static inline int jpeg_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
     uint32_t maximum
@@ -89,7 +90,7 @@ static inline int jpeg_input_decode(
         || (jpeg_has_multiple_scans(&jpeg) && (uint64_t)jpeg.image_width * jpeg.image_height > JPEG_INPUT_SCANNED_PIXELS))
         jpeg_input_failed((j_common_ptr)&jpeg);
     jpeg.out_color_space = JCS_RGB;
-    // libjpeg itself reduces the picture by 2, 4 or 8, which costs much less time.
+    // Let libjpeg reduce the picture by 2, 4 or 8 if possible, which takes much less time.
     jpeg.scale_num = 1;
     jpeg.scale_denom = 8;
     for (;;) {

@@ -31,7 +31,7 @@ static inline mpg123_handle *mp3_open(struct sound_input *input, long *rate, int
     return NULL;
 }
 
-/// Reads frames. Returns their number, 0 at the end, or -1 if the file is damaged.
+/// Reads up to `most` frames. Returns the number of frames, 0 at the end, or -1 if the file is damaged.
 static inline int mp3_read(mpg123_handle *mp3, float *frames, int most) {
     for (int tries = 0; tries < 4; tries++) {
         size_t done = 0;
@@ -43,7 +43,7 @@ static inline int mp3_read(mpg123_handle *mp3, float *frames, int most) {
     return -1;
 }
 
-/// Continues at a frame. Returns 0 or -1.
+/// Sets the position to a frame. Returns 0 or -1.
 static inline int mp3_seek(mpg123_handle *mp3, int64_t frame) { return mpg123_seek(mp3, (off_t)frame, SEEK_SET) < 0 ? -1 : 0; }
 
 static inline void mp3_close(mpg123_handle *mp3) { mpg123_delete(mp3); }

@@ -19,9 +19,9 @@ static inline OggOpusFile *opus_open(struct sound_input *input, int64_t *frames)
     return file;
 }
 
-/// Reads frames. Returns their number, 0 at the end, or -1 if the file is damaged.
+/// Reads up to `most` frames. Returns the number of frames, 0 at the end, or -1 if the file is damaged.
 static inline int opus_read(OggOpusFile *file, float *frames, int most) {
-    // A hole in the file is skipped; 16 holes in succession mean that the file is damaged.
+    // Skip a hole (missing data); 16 holes in succession mean that the file is damaged.
     for (int tries = 0; tries < 16; tries++) {
         int count = op_read_float_stereo(file, frames, 2 * most);
         if (count != OP_HOLE) return count >= 0 ? count : -1;
@@ -29,7 +29,7 @@ static inline int opus_read(OggOpusFile *file, float *frames, int most) {
     return -1;
 }
 
-/// Continues at a frame. Returns 0 or -1.
+/// Sets the position to a frame. Returns 0 or -1.
 static inline int opus_seek(OggOpusFile *file, int64_t frame) { return op_pcm_seek(file, frame) == 0 ? 0 : -1; }
 
 static inline void opus_close(OggOpusFile *file) { op_free(file); }

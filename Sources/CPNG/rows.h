@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Adds a row of 8-bit RGB to the sums for the pixels of the reduced row.
+/// Adds a row of 8-bit RGB pixels to the sums of the reduced row's pixels.
 static inline void picture_add_row(
     uint32_t *sums, uint32_t width, const uint8_t *row, uint32_t full_width, uint32_t rows, uint32_t *pixels) {
     for (uint32_t x = 0; x < width; x++) {

@@ -37,8 +37,8 @@ static inline void png_file_warned(png_structp png, png_const_charp text) {
 }
 
 /// Encodes pixels (0xXXRRGGBB) as 8-bit RGB. It compresses fast: with zlib's second level, and without filtering rows. Screenshots are mostly flat
-/// areas and thin lines; the usual settings take twice as long and save a third of the bytes. Returns 0, or -1 if there is no memory; `file` is then
-/// empty.
+/// areas and thin lines; zlib's default settings take twice as long, and their files are a third smaller. Returns 0, or -1 if there is no memory;
+/// `file` is then empty.
 static inline int png_file_encode(
     struct png_file *file, const uint32_t *pixels, uint32_t width, uint32_t height, size_t stride) {
     memset(file, 0, sizeof *file);
@@ -86,9 +86,9 @@ static inline int png_input_size(const uint8_t *bytes, size_t count, uint32_t *w
     return 0;
 }
 
-/// Decodes a PNG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the source pixels that it replaces; alpha is
-/// ignored. Besides the result, it uses memory for one row and its sums. It refuses pictures wider or higher than `maximum` (at most 4096),
-/// interlaced ones, damaged ones and incomplete ones. Returns 0 or -1; the pixels are then undefined.
+/// Decodes a PNG into `width` x `height` pixels (0xFFRRGGBB; at most the picture's size), each the mean of the source pixels that it replaces; alpha
+/// is ignored. Besides the result, it uses memory for one row and its sums. It refuses pictures wider or higher than `maximum` (at most 4096), and
+/// interlaced, damaged and incomplete pictures. Returns 0 or -1; the pixels are then undefined.
 static inline int png_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
     uint32_t maximum) {

@@ -12,7 +12,7 @@ static inline int sound_limit_memory(uint64_t bytes) {
     return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
 }
 
-/// Ends this process after a number of seconds, unless the function is called again before; 0 removes the limit.
+/// Ends this process after a number of seconds, unless the function is called again earlier; 0 removes the limit.
 static inline void sound_live(unsigned seconds) { alarm(seconds); }
 
 /// Returns 1 if the other end of a socket has closed the connection; otherwise 0.

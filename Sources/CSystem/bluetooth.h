@@ -23,10 +23,10 @@ enum {
     SYSTEM_ADDRESS_PUBLIC = 1,
     SYSTEM_HCI_DISCIPLINE = 15,
     SYSTEM_HCI_H4 = 0,
-    /// The size in bytes of the buffer for packets that the program has not read. The kernel allocates twice as much, and counts 2.3 kB for each
-    /// packet. A Muse sends 140 packets a second.
+    /// The size in bytes of the buffer for packets that the program has not read. The kernel allocates twice this size, and counts 2.3 kB for each
+    /// packet in it. A Muse sends 140 packets a second.
     SYSTEM_ATTRIBUTE_BYTES = 512 * 1024,
-    /// The value of _IOW('U', 200, int).
+    /// The ioctl request _IOW('U', 200, int).
     SYSTEM_HCI_SET_PROTOCOL = 0x400455c8,
     /// Users in /etc/passwd: the app's user, and the user that opens the management interface for the app.
     SYSTEM_USER_APP = 200,
@@ -120,7 +120,7 @@ static inline int system_descriptor_listen(const char *name) {
     return -error;
 }
 
-/// Receives a descriptor from a program of the given user. Returns it, or -errno: -EPERM if a program of another user has connected.
+/// Receives a descriptor from a program of the given user. Returns the descriptor, or -errno: -EPERM if a program of another user has connected.
 static inline int system_descriptor_take(int listener, uint32_t user) {
     int connection = accept(listener, NULL, NULL);
     if (connection < 0) return -errno;
@@ -142,7 +142,7 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
     message.msg_control = &control;
     message.msg_controllen = sizeof control;
     int descriptor = -ENODATA;
-    // The sender must send within this timeout, because the app does not wait longer.
+    // Wait at most 20 ms for the sender, because the app's loop must not block for longer.
     struct timeval timeout = {0, 20000};
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     if (recvmsg(connection, &message, MSG_CMSG_CLOEXEC) < 0) {

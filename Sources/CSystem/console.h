@@ -10,7 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/// The mode of a terminal: KD_TEXT, KD_GRAPHICS, or -errno if it is not a virtual terminal.
+/// The mode of a terminal: KD_TEXT, KD_GRAPHICS, or -errno if the descriptor is not a virtual terminal.
 static inline int system_terminal_mode(int terminal) {
     int mode = 0;
     return ioctl(terminal, KDGETMODE, &mode) < 0 ? -errno : mode;
@@ -35,8 +35,7 @@ static inline int system_device_events_create(void) {
     return descriptor;
 }
 
-/// Writes bytes and a line feed in one write, as far as the system allows. Errors are ignored, because the program's work is more important than its
-/// log.
+/// Writes bytes and a line feed in one write, as far as the system allows. Errors are ignored, so that a failing log does not stop the program.
 static inline void system_write_line(int descriptor, const void *bytes, size_t count) {
     char feed = '\n';
     struct iovec parts[2] = {{.iov_base = (void *)bytes, .iov_len = count}, {.iov_base = &feed, .iov_len = 1}};

@@ -43,7 +43,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     counter = state->uc_mcontext.arm_pc;
     stack = state->uc_mcontext.arm_sp;
 #elif defined __x86_64__
-    // The header defines names for these indices only with _GNU_SOURCE.
+    // Use numbers as indices, because the header defines names for them only with _GNU_SOURCE.
     counter = (uintptr_t)state->uc_mcontext.gregs[16];
     stack = (uintptr_t)state->uc_mcontext.gregs[15];
 #endif
@@ -53,7 +53,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     if (signal_number >= 10) line[length++] = (char)('0' + signal_number / 10 % 10);
     line[length++] = (char)('0' + signal_number % 10);
     length = crash_append(line, length, counter >= start && counter < end ? counter - start : counter);
-    // The kernel copies the words. Reading beyond the stack's end is then an error instead of a second crash.
+    // Let the kernel copy the words, so that reading beyond the stack's end is an error instead of a second crash.
     static uintptr_t words[CRASH_STACK_WORDS];
     struct iovec to = {words, sizeof words}, from = {(void *)stack, sizeof words};
     long copied = syscall(SYS_process_vm_readv, getpid(), &to, 1ul, &from, 1ul, 0ul);
@@ -67,7 +67,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     line[length++] = '\n';
     ssize_t ignored = write(crash_descriptor, line, length);
     (void)ignored;
-    // The signal is delivered again when this handler returns. It then ends the program as if there were no handler.
+    // The signal is delivered again when this handler returns. The signal then ends the program as if there were no handler.
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }

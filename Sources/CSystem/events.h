@@ -89,18 +89,19 @@ static inline int system_clock_watch_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Starts the timer. It must be called first, and again whenever the timer was readable. Returns true if the time was set since the last call.
+/// Starts the timer. Call this function once after creating the timer, and again whenever the timer is readable. Returns true if the time was set
+/// since the last call.
 static inline bool system_clock_watch_take(int watch) {
     uint64_t count;
     ssize_t taken = read(watch, &count, sizeof count);
     bool was_set = taken < 0 && errno == ECANCELED;
-    // After January 2038, the timer expires without a change of the time. If it were started again, it would expire at once.
+    // After January 2038, the timer expires although the time was not set. Do not start it again, because it would expire at once.
     if (taken > 0) return false;
     struct itimerspec farthest;
     memset(&farthest, 0, sizeof farthest);
     farthest.it_value.tv_sec = INT32_MAX;
     int result = timerfd_settime(watch, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &farthest, NULL);
-    // The time may also have been set between reading and starting the timer.
+    // ECANCELED means that the time was set between reading and starting the timer.
     return was_set || (result < 0 && errno == ECANCELED);
 }
 

@@ -15,8 +15,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/// The operations on a file system, in the order in which writing a file uses them. Tests observe them, to simulate a power cut after each one and to
-/// make each one fail.
+/// The operations on a file system, in the order in which writing a file uses them. Tests observe these operations, to simulate a power cut after
+/// each one and to make each one fail.
 typedef enum {
     FILE_CREATE, FILE_OPEN, FILE_WRITE, FILE_RESIZE, FILE_SYNC, FILE_CLOSE, FILE_RENAME, FILE_REMOVE, FILE_SYNC_FOLDER
 } file_step;
@@ -71,7 +71,7 @@ static inline void file_forget(int file, size_t offset, size_t count) {
     posix_fadvise(file, (off_t)offset, (off_t)count, POSIX_FADV_DONTNEED);
 }
 
-/// Closes a file even after errors. Returns 0 or an errno: some file systems report a full card only here.
+/// Closes a file even after errors. Returns 0 or an errno: some file systems report a full card only when a file is closed.
 static inline int file_close(int file, const char *path, file_watch watch) {
     int error = file_fails(watch, FILE_CLOSE, path, NULL);
     return close(file) < 0 && !error ? errno : error;
@@ -88,7 +88,7 @@ static inline int file_sync_folder(const char *path, file_watch watch) {
     if (file_fails(watch, FILE_SYNC_FOLDER, path, NULL)) return errno;
     int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0) return errno;
-    // Some file systems return EINVAL because they do not support this for folders. More durability is then impossible.
+    // Ignore EINVAL from file systems that cannot make a folder durable.
     int error = fsync(directory) < 0 && errno != EINVAL ? errno : 0;
     close(directory);
     if (!error) file_did(watch, FILE_SYNC_FOLDER, path, NULL, 0, 0);
@@ -103,13 +103,13 @@ static inline int file_remove(const char *path, file_watch watch) {
 }
 
 /// Writes all bytes to a temporary file beside the path, makes them durable, and renames the file. Returns 0 or -errno. After an error, the old file
-/// is unchanged, unless only the last step failed, which makes the new name durable.
+/// is unchanged, unless the error came from the last step, which makes the new name durable.
 static inline int system_write_file(const char *path, const void *bytes, size_t count, file_watch watch) {
     char temporary[1100];
     if (strlen(path) > 1023) return -ENAMETOOLONG;
     snprintf(temporary, sizeof temporary, "%s.new", path);
 
-    // Removes a file that a power cut left, perhaps one of another user.
+    // Remove a temporary file that a power cut left, which may belong to another user.
     file_remove(temporary, watch);
     if (file_fails(watch, FILE_CREATE, temporary, NULL)) return -errno;
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -143,10 +143,10 @@ static inline int file_overwrite(const char *path, const void *bytes, size_t cou
     return error ? error : file_sync_folder(path, watch);
 }
 
-/// Overwrites a file in place, with a copy beside it. On file systems without a journal (FAT), that is safer than replacing the file. The argument
-/// bytes contains the content, followed by two marks of equal length. The function writes the content and the first mark to the copy, then the
-/// content to the file, and then the second mark over the copy's first mark. It makes each step durable before the next. A power cut can thus damage
-/// only one of the two files, and the copy's mark shows which. Returns 0 or -errno.
+/// Overwrites a file in place, with a copy beside it. On file systems without a journal (FAT), this is safer than replacing the file by a new one.
+/// The argument bytes contains the content, followed by two marks of equal length. The function writes the content and the first mark to the copy,
+/// then the content to the file, and then the second mark over the copy's first mark. It makes each step durable before the next. A power cut can
+/// thus damage only one of the two files, and the copy's mark shows which. Returns 0 or -errno.
 static inline int system_overwrite_file(
     const char *path, const char *copy, const void *bytes, size_t count, size_t mark, file_watch watch
 ) {
@@ -287,8 +287,8 @@ static inline int64_t system_free_bytes(int file) {
     return (status.f_flags & ST_RDONLY) != 0 ? -EROFS : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
 }
 
-/// Limits of this process, with which a test simulates a full card or the lack of free descriptors. The signal that the kernel sends in addition to
-/// the error is ignored.
+/// Limits of this process, with which a test simulates a full card or the lack of free descriptors. system_set_file_limit also ignores the signal
+/// that the kernel sends in addition to the error.
 static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 static inline int system_set_file_limit(struct rlimit limit) {
     signal(SIGXFSZ, SIG_IGN);

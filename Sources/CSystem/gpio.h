@@ -31,7 +31,7 @@ static inline int system_gpio_take(int line, int64_t *time) {
     return event.id == GPIO_V2_LINE_EVENT_RISING_EDGE;
 }
 
-/// Closes a descriptor in programs that this process starts.
+/// Makes the kernel close a descriptor in programs that this process starts.
 static inline int system_set_close_on_exec(int descriptor) {
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -errno : 0;
 }

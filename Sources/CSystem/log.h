@@ -15,7 +15,7 @@ enum {
 
 typedef struct {
     uint32_t mark;
-    /// The number of bytes written since the beginning. It determines the position of the next byte in the ring.
+    /// The number of bytes written since the beginning. The number, modulo the ring's size, is the position of the next byte.
     uint32_t end;
     char bytes[LOG_RING_BYTES];
 } log_ring;

@@ -7,8 +7,8 @@
 // The maximum number of interfaces. A board has one or two.
 enum { SYSTEM_MULTICAST_INTERFACES = 8 };
 
-/// Selects the interface for datagrams to groups, and allows 255 hops, as RFC 6762, section 11 requires. The scope of a group limits how far they are
-/// forwarded.
+/// Selects the interface for datagrams to groups, and allows 255 hops, as RFC 6762, section 11 requires. The scope of the group's address limits how
+/// far routers forward the datagrams.
 static inline int system_use_interface(int descriptor, uint8_t version, const struct ifaddrs *interface) {
     unsigned number = if_nametoindex(interface->ifa_name);
     if (version == 6) {
@@ -49,8 +49,8 @@ static inline int system_send_to_group(int descriptor, const void *bytes, size_t
     return sent;
 }
 
-/// Sends a datagram to the broadcast address of each IPv4 network of this machine. The general broadcast address would use only one interface.
-/// Returns the number of networks.
+/// Sends a datagram to the broadcast address of each IPv4 network of this machine. The general broadcast address 255.255.255.255 would use only one
+/// interface. Returns the number of networks.
 static inline int system_send_to_broadcasts(int descriptor, const void *bytes, size_t count, uint16_t port) {
     const unsigned wanted = IFF_UP | IFF_BROADCAST;
     struct ifaddrs *all = NULL;
@@ -59,7 +59,7 @@ static inline int system_send_to_broadcasts(int descriptor, const void *bytes, s
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
         if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_netmask) continue;
         if ((each->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) continue;
-        // Computes the broadcast address: the kernel reports none if the address was set without one.
+        // Compute the broadcast address, because the kernel reports none if the interface's address was set without one.
         const uint32_t own = ntohl(((const struct sockaddr_in *)(const void *)each->ifa_addr)->sin_addr.s_addr);
         const uint32_t hosts = ~ntohl(((const struct sockaddr_in *)(const void *)each->ifa_netmask)->sin_addr.s_addr);
         // A network of only two machines has no broadcast address.

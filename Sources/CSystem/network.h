@@ -13,15 +13,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Swift's module of the C library for the PC is built without _GNU_SOURCE, so it lacks accept4 and recvmmsg. The functions below call the kernel
-// directly, with the kernel's layout of a message.
+// The functions below call the kernel directly, with the kernel's layout of a message: Swift's module of the C library for the PC is built without
+// _GNU_SOURCE, so it lacks accept4 and recvmmsg.
 struct system_message {
     struct msghdr header;
     unsigned length;
 };
 
-/// The address and port of a socket or of another machine. An IPv4 address is in low. An IPv6 address is in both halves; a link-local one also has
-/// the number of its interface.
+/// The address and port of a socket or of another machine. An IPv4 address is in `low`. An IPv6 address is in both halves, `high` and `low`; for a
+/// link-local address, `interface` is the number of the interface.
 struct system_endpoint {
     uint64_t high, low;
     uint32_t interface;
@@ -91,7 +91,7 @@ static inline int system_set_broadcast(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SO_BROADCAST, 1);
 }
 /// Sends small messages at once. Detects a peer that no longer answers: after 10 s of silence, by three probes 5 s apart, or if data are not
-/// acknowledged for 20 s. Connecting ends after the first segment was repeated `retries` times, 1, 2, 4 ... s apart.
+/// acknowledged for 20 s. Connecting fails after the first segment was repeated `retries` times, after 1, 2, 4 ... s.
 static inline void system_set_tcp_options(int descriptor, int retries) {
     system_set_option(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
     system_set_option(descriptor, IPPROTO_TCP, TCP_SYNCNT, retries);
@@ -101,7 +101,8 @@ static inline void system_set_tcp_options(int descriptor, int retries) {
     system_set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, 3);
     system_set_option(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, 20000);
 }
-/// Requests a size of the receive buffer in bytes, beyond the system's limit if that is allowed. Returns the size that the system has granted.
+/// Requests a size of the receive buffer in bytes, beyond the system's limit if the process may exceed it. Returns the size that the system has
+/// granted.
 static inline int system_set_receive_buffer(int descriptor, int bytes) {
     if (system_set_option(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, bytes) < 0)
         system_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, bytes);
@@ -110,12 +111,12 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
-/// Makes the kernel store the arrival time of each datagram, as two values of type long: all versions of Linux support that form.
+/// Makes the kernel store the arrival time of each datagram, as two values of type long: this form is supported by all versions of Linux.
 enum { SYSTEM_ARRIVAL_TIME = 35 };
 static inline int system_set_arrival_times(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SYSTEM_ARRIVAL_TIME, 1);
 }
-/// Converts an arrival time to nanoseconds since 1970. If long has 32 bits, the seconds count as unsigned, which is valid until 2106.
+/// Converts an arrival time to nanoseconds since 1970. If long has 32 bits, the seconds are read as an unsigned number, which is valid until 2106.
 static inline int64_t system_arrival_time(long seconds, long nanoseconds) {
     return (int64_t)(unsigned long)seconds * 1000000000 + nanoseconds;
 }
@@ -214,8 +215,8 @@ static inline int system_batch_create(struct system_batch *batch, int32_t count,
         batch->messages[i].header.msg_iov = &batch->vectors[i];
         batch->messages[i].header.msg_iovlen = 1;
         batch->messages[i].header.msg_name = &batch->senders[i];
-        // The system provides pages of memory when they are first written. Writing to those for datagrams of one Ethernet frame now prevents that a
-        // later burst increases the program's memory.
+        // Write to the first page of each datagram's memory now, because the system provides pages when they are first written: a later burst of
+        // datagrams of Ethernet size then does not increase the program's memory.
         volatile unsigned char *first = batch->bytes + (size_t)i * size;
         first[0] = 0;
         first[(size < 1500 ? size : 1500) - 1] = 0;

@@ -8,7 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/// Creates two connected sockets, which do not block and are closed in programs that this process starts. Returns 0 or -errno.
+/// Creates two connected sockets, which do not block, and which the kernel closes in programs that this process starts. Returns 0 or -errno.
 static inline int system_packet_pair(int sockets[2]) {
     return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets) < 0 ? -errno : 0;
 }

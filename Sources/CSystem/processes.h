@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// For tests: a pipe, and a copy of the process that can crash.
+/// For tests: creates a pipe, and a copy of the process that can crash.
 static inline int system_pipe(int descriptors[2]) { return pipe(descriptors) < 0 ? -errno : 0; }
 static inline int system_fork(void) { return fork(); }
 
@@ -44,16 +44,16 @@ struct system_child {
 /// Copies a descriptor to a number above 3, so that the child's own descriptors 0 to 3 cannot overwrite it.
 static inline int system_high_copy(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 10); }
 
-/// Starts a program with a standard input, no standard output, a pipe as standard error, and `extra` as descriptor 3 unless that is -1. The program
-/// gets an environment of two variables, no blocked signals, and the default effect of SIGPIPE. Returns 0 or -errno.
+/// Starts a program with a standard input, no standard output, a pipe as standard error, and the descriptor `extra` as descriptor 3 unless `extra` is
+/// -1. The program gets an environment of two variables, no blocked signals, and the default effect of SIGPIPE. Returns 0 or -errno.
 static inline int system_child_start(
     struct system_child *child, const char *program, char *const arguments[], int input, int extra) {
     static char path[] = "PATH=/usr/bin:/bin", language[] = "LC_ALL=C";
     char *environment[] = {path, language, NULL};
     int pipes[2];
-    // Detects a missing program at once. The emulator qemu-arm would hide that its execution failed.
+    // Detect a missing program before starting it, because the emulator qemu-arm hides that execution failed.
     if (access(program, X_OK) < 0) return -errno;
-    // Swift's module of the C library lacks pipe2; see network.h.
+    // Call the kernel directly, because Swift's module of the C library lacks pipe2; see network.h.
     if (syscall(SYS_pipe2, pipes, O_CLOEXEC) < 0) return -errno;
     int output = open("/dev/null", O_WRONLY | O_CLOEXEC);
     int copies[4] = {
@@ -86,7 +86,7 @@ static inline int system_child_start(
         close(pipes[0]);
         return -error;
     }
-    // The child's number cannot belong to another process yet, because only this process can reap the child.
+    // The child's number cannot belong to another process even if the child has ended, because only this process can reap the child.
     int process = (int)syscall(434 /* SYS_pidfd_open */, pid, 0);
     if (process < 0) {
         error = errno;
@@ -124,7 +124,7 @@ static inline int system_limit_data(uint64_t bytes) {
     return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
 }
 
-/// Ends this process by SIGALRM after a number of seconds, unless the function is called again before; 0 removes the limit.
+/// Ends this process by SIGALRM after a number of seconds, unless the function is called again earlier; 0 removes the limit.
 static inline void system_end_after(unsigned seconds) { (void)alarm(seconds); }
 
 /// The value of an environment variable; NULL if it does not exist.

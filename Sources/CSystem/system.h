@@ -70,7 +70,7 @@ static inline uint64_t system_random(void) {
 /// The number of bytes of the heap that are allocated.
 static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
-/// Returns the whole pages of memory that is temporarily unused to the system. Their content is lost; on the next access, it is zero.
+/// Returns temporarily unused memory to the system, in whole pages. The content is lost: on the next access, the memory is zero.
 static inline void system_give_back(void *memory, size_t bytes) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);

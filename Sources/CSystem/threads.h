@@ -23,15 +23,16 @@ static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), 
     return -error;
 }
 
-/// Sets this thread's priority. From 1 on, it is a priority of SCHED_RR, above all threads of the usual policy. With 0, the thread has the usual
-/// policy, and at least this niceness (0 to 19). Threads that it starts begin with the usual priority. The kernel reserves a twentieth of the time
-/// for threads of the usual policy. Returns 0 or -errno: -EPERM if the limit RLIMIT_RTPRIO does not allow the priority.
+/// Sets this thread's priority. A `real_time` of 1 or more is a priority of SCHED_RR, above all threads of the usual policy. With 0, the thread has
+/// the usual policy, and at least the niceness `niceness` (0 to 19). Threads that this thread starts begin with the usual priority. The kernel
+/// reserves a twentieth of the time for threads of the usual policy. Returns 0 or -errno: -EPERM if the limit RLIMIT_RTPRIO does not allow the
+/// priority.
 static inline int system_thread_schedule(int real_time, int niceness) {
     // The bit SCHED_RESET_ON_FORK; its name needs _GNU_SOURCE.
     const int policy = (real_time > 0 ? SCHED_RR : SCHED_OTHER) | 0x40000000;
     struct sched_param parameter = {.sched_priority = real_time};
     if (sched_setscheduler(0, policy, &parameter) != 0) return -errno;
-    // In this call, Linux treats a thread like a process.
+    // Linux accepts the number of a thread in place of that of a process here.
     id_t thread = (id_t)syscall(SYS_gettid);
     if (getpriority(PRIO_PROCESS, thread) >= niceness) return 0;
     return setpriority(PRIO_PROCESS, thread, niceness) == 0 ? 0 : -errno;

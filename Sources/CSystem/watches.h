@@ -9,7 +9,7 @@ static inline int system_watch_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Watches a folder. A second call has no effect. Returns 0 or -errno.
+/// Watches a folder. A second call for the same folder has no effect. Returns 0 or -errno.
 static inline int system_watch_add(int watch, const char *path) {
     return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO) < 0 ? -errno : 0;
 }

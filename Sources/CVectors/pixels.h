@@ -55,7 +55,7 @@ typedef uint8_t v4u8 __attribute__((ext_vector_type(4)));
 /// Packs values of spectrograms into two bytes each: the upper half of a float, rounded to nearest (8 bits of precision). Writes a number of values,
 /// which must be finite and not negative, and replaces the given values with the rounded ones.
 static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
-    // Without this limit, rounding the largest floats would yield infinity.
+    // Limit the values, because rounding the largest floats would yield infinity.
     v4f limit = v4_splat(0x1.fep127f);
     int i = 0;
     for (; i + 4 <= count; i += 4) {
@@ -92,7 +92,7 @@ static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int 
     }
 }
 
-/// Writes the color of each index. It reads four indices at once, in little-endian order, which PC and device share.
+/// Writes the color of each index. It reads four indices at once, as a little-endian number; the processors of PC and device are both little-endian.
 static inline void pixels_look_up(uint32_t *target, const uint8_t *indices, const uint32_t *colors, int count) {
     int i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -5,12 +5,13 @@
 
 /// The parameters with which a channel's samples are converted to integers: (sample - base) * scale + offset, rounded to nearest.
 ///
-/// Floats have 24 bits, as many as the longest integers, so a single product would be wrong by half a step. The scale therefore has three parts, the
-/// first two of 12 bits each, and each sample is split in the same way. Products of two such parts are exact.
+/// A float has 24 significant bits, as many as the longest integers, so the rounding error of a single product could reach half a step. The scale is
+/// therefore stored in three parts, the first two of 12 bits each, and each sample is split in the same way. Products of two such parts are exact.
 typedef struct {
-    /// The limits to which samples are clamped. They exceed the range by a step or more.
+    /// The limits to which samples are clamped. They exceed the recording's range by a step or more.
     float lowest, highest;
-    /// For a range far from 0: its limit that is nearer to 0, so that the difference is exact. Otherwise 0.
+    /// The value that is subtracted from samples. For a range far from 0, it is the limit that is nearer to 0, so that the difference is exact;
+    /// otherwise 0.
     float base;
     float scale_high, scale_middle, scale_low;
     /// The integral part and the fraction of the offset.
@@ -59,7 +60,7 @@ static inline __attribute__((always_inline)) void samples_store(uint8_t *target,
         v4i16 narrow = __builtin_convertvector(value, v4i16);
         __builtin_memcpy(target, &narrow, 8);
     } else {
-        // Packs two integers into 6 bytes of a vector of 8. Two stores that overlap write the 12 bytes of both pairs. (A shuffle of bytes becomes
+        // Packs two integers into 6 bytes of a vector of 8. Two overlapping stores then write the 12 bytes of two pairs. (A shuffle of bytes becomes
         // scalar code on the ARM target.)
         v2w wide = (v2w)(value & 0xFFFFFF);
         v2w pairs = (wide & 0xFFFFFF) | ((wide >> 8) & ~(uint64_t)0xFFFFFF);
@@ -72,13 +73,13 @@ static inline __attribute__((always_inline)) void samples_store(uint8_t *target,
 
 static inline __attribute__((always_inline)) sample_counts samples_run(
     uint8_t *target, const float *samples, int count, const sample_scale *given, int bytes) {
-    // The parameters are copied, because the compiler must assume that writing the target could change the original.
+    // Copy the parameters, because the compiler must assume that writing to the target could change the original.
     const sample_scale copy = *given, *scale = &copy;
     v4i clipped = v4i_splat(0), lost = v4i_splat(0), is_clipped, is_lost;
     int i = 0;
     for (; i + 4 <= count; i += 4, target += 4 * bytes) {
         samples_store(target, samples_four(v4_load(samples + i), scale, &is_clipped, &is_lost), bytes);
-        // A lane that is true contains -1.
+        // Subtract, because a lane that is true contains -1.
         clipped -= is_clipped;
         lost -= is_lost;
     }

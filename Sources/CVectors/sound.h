@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include "vectors.h"
 
-/// The position of a conversion between two frames of its source, and the step for each frame that it produces: whole frames, phases (`phases` per
-/// frame), and a rest in parts of `divisor`.
+/// The position of a conversion between two frames of its source, and the step for each frame that it produces: a number of whole frames, a number of
+/// phases (a frame has `phases` of them), and a remainder in units of 1 / `divisor` of a phase.
 typedef struct {
     int32_t frame, phase;
     int64_t rest;
@@ -16,9 +16,9 @@ typedef struct {
     float scale;
 } sound_place;
 
-/// Converts frames until `most` were produced, or all `frames` of the source were used. Returns the number of frames produced. The table contains
-/// `taps` coefficients (a multiple of 2), each twice, for each phase and for one more. If the rest is not 0, the result is interpolated linearly
-/// between two phases.
+/// Converts frames until `most` were produced, or all `frames` of the source were used. Returns the number of frames produced. The table contains,
+/// for each phase and for one more, `taps` coefficients (a multiple of 2), each of them twice. If the remainder is not 0, the result is interpolated
+/// linearly between two phases.
 static inline int sound_convert(
     float *target, int most, const float *source, int frames, const float *table, int taps, sound_place *place) {
     int made = 0;

@@ -1,5 +1,5 @@
-// Draws traces, which have one byte for each pixel, its mark. The mark 0 is empty. Otherwise, bits 0 to 6 are the covered part of the pixel, 1 to
-// 127, and bit 7 selects the color: 0 for the trace, 1 for lost samples.
+// Draws traces (the curves of signals). A trace buffer has one byte for each pixel, called its mark. A mark of 0 is empty. Otherwise, bits 0 to 6 are
+// the covered part of the pixel, 1 to 127, and bit 7 selects the color: 0 for the trace, 1 for lost samples.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -15,10 +15,10 @@ typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
 /// The share of the pixel that a mark covers, in 128ths: 0 to 128, except 64.
 TRACE_INLINE uint32_t trace_share(uint32_t mark) { return (mark & 0x7F) + (mark >> 6 & 1); }
 
-/// Mixes colors with the colors below them. Shares are in 128ths; results are rounded to nearest.
+/// Mixes colors with the colors behind them. Shares are in 128ths; results are rounded to nearest.
 TRACE_INLINE v8u8 trace_mix(v8u8 color, v8u8 under, v8u8 share) {
 #ifdef __arm__
-    // Hides the value from the compiler, which would otherwise convert it outside of the loop and need two instructions in it instead of one.
+    // Hide the value from the compiler, which would otherwise convert it before the loop, and then need two instructions in the loop instead of one.
     __asm__("" : "+w"(color));
 #endif
     v8u8 rest = (uint8_t)128 - share;
@@ -55,7 +55,7 @@ TRACE_INLINE void trace_one(uint32_t *target, uint32_t under, uint32_t mark, uin
 /// Returns 0 if sixteen marks are empty; otherwise, the bits that are set in any of them.
 TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #ifdef __arm__
-    // Uses integer registers, because some processors transfer data from vector to integer registers slowly.
+    // Use integer registers, because some processors transfer data from vector to integer registers slowly.
     uint32_t a, b, c, d;
     memcpy(&a, marks, 4), memcpy(&b, marks + 4, 4), memcpy(&c, marks + 8, 4), memcpy(&d, marks + 12, 4);
     __asm__("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
@@ -90,8 +90,8 @@ TRACE_INLINE void trace_sixteen(
     }
 }
 
-/// Writes a number of pixels: a trace in front of opaque pixels, in two opaque colors. Most of a trace buffer is empty, so the function detects
-/// sixteen empty marks at once, and copies the pixels behind them.
+/// Writes a number of pixels: a trace in front of opaque pixels, in two opaque colors. Most marks are empty, so the function detects sixteen empty
+/// marks at once, and copies the pixels behind them.
 static inline void trace_compose(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t trace_color, uint32_t lost_color) {
     v16u8 trace = (v16u8)(v4u)trace_color, lost = (v16u8)(v4u)lost_color;
@@ -103,7 +103,7 @@ static inline void trace_compose(
             else trace_sixteen(target + i, under + i, marks + i, any, trace, lost);
             i += 16;
             if (i == count) return;
-            // Continues with the last sixteen pixels, which may overlap the previous ones.
+            // At the end, process the last sixteen pixels of the row, even if they overlap the previous ones.
             if (i > count - 16) i = count - 16;
         }
     }
@@ -118,8 +118,8 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
-/// Writes a number of pixels of several rows: a trace in front of a background. The background has rows of `width` pixels; `kinds` selects one of
-/// them for each row to write. Strides are in pixels and marks.
+/// Writes a number of pixels of several rows: a trace in front of a background. The background consists of rows of `width` pixels; `kinds` contains,
+/// for each row to write, the number of its background row. Strides are in pixels and marks.
 static inline void trace_compose_rows(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color) {
@@ -150,8 +150,8 @@ static inline void trace_compose_hues(
     }
 }
 
-/// Writes `count` pixels: opaque ones below a ground that covers a share of them in 128ths, and a text's marks above it, whose bit 7
-/// selects the second color. Source and target must not overlap.
+/// Writes `count` pixels of a label: opaque pixels, in front of them a ground (the label's background) that covers a share of them in 128ths, and in
+/// front of it the marks of a text, whose bit 7 selects the second color. Source and target must not overlap.
 static inline void trace_label(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
     uint32_t second_color) {
@@ -165,7 +165,7 @@ static inline void trace_label(
     }
 }
 
-/// Labels in front of several rows of a graph, beginning at one of its columns. Texts and their ground are in the columns before `left` and from
+/// Labels in front of several rows of a graph, from one of the graph's columns on. Texts and their ground are in the columns before `left` and from
 /// `right` on.
 typedef struct {
     /// The pixels that are visible where the trace is empty: labels in front of the background, and only background between the labels.
@@ -173,7 +173,7 @@ typedef struct {
     /// The marks of the texts. Rows of both arrays are `width` apart.
     const uint8_t *texts;
     int width, left, right;
-    /// The ground's color, and the share of the pixels below it that it covers, in 128ths.
+    /// The color of the label's ground, and the share of the pixels behind it that the ground covers, in 128ths.
     uint32_t ground, share, text_color, second_color;
 } trace_labels;
 
@@ -190,8 +190,8 @@ TRACE_INLINE void trace_labelled_one(
     *target = pixel;
 }
 
-/// Writes sixteen pixels from column `i` on, some of them with labels. It composes them before it writes, because reading the target's memory may be
-/// slow.
+/// Writes sixteen pixels from column `i` on, some of them with labels. It composes the pixels in registers, because reading the target's memory may
+/// be slow.
 static inline __attribute__((noinline)) void trace_labelled_sixteen(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t trace, uint32_t lost, const trace_labels *labels, int i,
     const uint8_t *texts) {
@@ -214,7 +214,7 @@ static inline void trace_compose_labelled(
         const uint32_t *below = under + kinds[y] * width;
         int i = 0;
         while (i < count && count >= 16) {
-            // Continues with the last sixteen pixels, which may overlap the previous ones.
+            // At the end, process the last sixteen pixels of the row, even if they overlap the previous ones.
             if (i > count - 16) i = count - 16;
             uint32_t any = trace_any(marks + i);
             if (any == 0) memcpy(target + i, seen + i, 64);

@@ -13,7 +13,7 @@ struct vorbis_file {
 
 static inline size_t vorbis_input_read(void *bytes, size_t size, size_t count, void *input) {
     ssize_t result = size == 0 ? 0 : sound_input_read((struct sound_input *)input, bytes, size * count);
-    // The library checks errno to detect an error.
+    // Set errno, because the library distinguishes an error from the end of the file by it.
     errno = result < 0 ? EIO : 0;
     return result > 0 ? (size_t)result / size : 0;
 }
@@ -38,16 +38,16 @@ static inline int vorbis_open(struct vorbis_file *file, struct sound_input *inpu
     return -1;
 }
 
-/// Reads frames. Returns their number, 0 at the end, or -1 if the file is damaged.
+/// Reads up to `most` frames. Returns the number of frames, 0 at the end, or -1 if the file is damaged.
 static inline int vorbis_read(struct vorbis_file *file, float *frames, int most) {
-    // A hole in the file is skipped; 16 holes in succession mean that the file is damaged.
+    // Skip a hole (missing data); 16 holes in succession mean that the file is damaged.
     for (int tries = 0; tries < 16; tries++) {
         float **samples;
         int link;
         long count = ov_read_float(&file->file, &samples, most, &link);
         if (count == OV_HOLE) continue;
         if (count <= 0) return count == 0 ? 0 : -1;
-        // Chained streams may have different rates or channels; such a file is refused.
+        // Refuse a file of chained streams whose sampling rate or number of channels changes.
         vorbis_info *info = ov_info(&file->file, -1);
         if (!info || info->rate != file->rate || info->channels != file->channels) return -1;
         const float *left = samples[0], *right = samples[file->channels - 1];
@@ -60,7 +60,7 @@ static inline int vorbis_read(struct vorbis_file *file, float *frames, int most)
     return -1;
 }
 
-/// Continues at a frame. Returns 0 or -1.
+/// Sets the position to a frame. Returns 0 or -1.
 static inline int vorbis_seek(struct vorbis_file *file, int64_t frame) { return ov_pcm_seek(&file->file, frame) == 0 ? 0 : -1; }
 
 static inline void vorbis_close(struct vorbis_file *file) { ov_clear(&file->file); }

@@ -1,8 +1,8 @@
 /// Cadence: determines steps per minute from acceleration. It reads no clock, and allocates no memory while samples arrive.
 ///
 /// The type CadenceMeter takes samples with their times. GridSampler resamples their magnitude to evenly spaced cells. GaitAutocorrelation computes
-/// the similarity of the signal and its delayed copy. StepPeriod distinguishes the step from the stride. HeelStrikes distinguishes steps from smooth
-/// motion. StepCounter counts steps.
+/// the similarity of the signal and its delayed copy. StepPeriod distinguishes the step from the stride (two steps). HeelStrikes distinguishes steps
+/// from smooth motion. StepCounter counts steps.
 ///
 /// The method is that of R. Moe-Nilssen and J. L. Helbostad, "Estimation of gait cycle characteristics by trunk accelerometry", Journal of
 /// Biomechanics 37, 2004, pp. 121-126: the unbiased autocorrelation of the acceleration has its first peak at the step and its second at the stride.
@@ -14,17 +14,17 @@ public enum CadenceLimits {
     static let cellNanoseconds: Int64 = 1_000_000_000 / Int64(rate)
     /// The number of cells in the sliding window.
     static let window = 4 * rate
-    /// The length of the transform in cells: the window, and zeros that prevent lags from wrapping around.
+    /// The length of the transform in cells: the window, and as many zeros as prevent that lags wrap around.
     static let transformSize = 512
-    /// The limits of the cadence, in steps per minute.
+    /// The range of detected cadences, in steps per minute.
     public static let slowest: Float = 50
     public static let fastest: Float = 220
     /// The supported sampling rates in hertz. At other rates, results are less reliable.
     public static let lowestRate: UInt32 = 25
     public static let highestRate: UInt32 = 400
-    /// In nanoseconds: after this time without a sample, the signal counts as lost.
+    /// The maximum time in nanoseconds between two samples. If the next sample is later, the signal in between counts as lost.
     static let longestBridge: Int64 = 100_000_000
-    /// In nanoseconds: after this time without a sample, everything except the step count restarts.
+    /// The time in nanoseconds without a sample after which the measurement restarts; only the step count remains.
     static let forgotten: Int64 = 6_000_000_000
 }
 
@@ -55,15 +55,16 @@ public struct CadenceReading: Equatable, Sendable {
     public let time: Int64
     /// Steps per minute: the median of the last five windows; 0 if the person neither walks nor runs.
     public let stepsPerMinute: Float
-    /// From 0 to 1: combines how similar the signal and its delayed copy are with how many of the last five windows agree.
+    /// The confidence from 0 to 1. It combines the similarity of the signal and its delayed copy with the number of agreeing windows among the last
+    /// five.
     public let confidence: Float
-    /// The autocorrelation at one step, and at a stride (two steps): 1 for perfect repetition; 0 without a cadence.
+    /// The autocorrelation at a lag of one step, and at a lag of a stride (two steps): 1 for perfect repetition; 0 without a cadence.
     public let stepRegularity: Float
     public let strideRegularity: Float
     /// The number of steps since the beginning.
     public let steps: Int64
 
-    /// The autocorrelation at a step divided by that at a stride: 1 if both legs move alike; 0 without a cadence.
+    /// The autocorrelation at a lag of one step divided by that at a lag of one stride: 1 if both legs move alike; 0 without a cadence.
     public var symmetry: Float { strideRegularity > 0 ? stepRegularity / strideRegularity : 0 }
     /// True if the person walks or runs.
     public var hasCadence: Bool { stepsPerMinute > 0 }

@@ -2,8 +2,8 @@ import Spectrum
 
 /// Measures the cadence of the person who carries an accelerometer, every second over a sliding window of four seconds.
 ///
-/// Unit and orientation do not matter if three axes include gravity. With one axis, or without gravity, a known unit makes it more reliable to detect
-/// that the person stands still.
+/// If the samples have three axes and include gravity, their unit and the orientation of the sensor do not matter. With one axis, or without gravity,
+/// the unit helps to detect that the person stands still.
 public final class CadenceMeter {
     private let unit: AccelerationUnit
     private let correlation: GaitAutocorrelation
@@ -13,9 +13,9 @@ public final class CadenceMeter {
     private var counter = StepCounter()
     /// The cells of the last ten seconds, oldest first; NaN for lost cells.
     private let history: UnsafeMutablePointer<Float>
-    /// The number of cells that were added to the history since it was last shifted.
+    /// The number of cells that were added to the history since the history was last shifted.
     private var fresh = 0
-    /// The number of cells in the history that were added since the first sample. Cells before them are unknown.
+    /// The number of cells in the history that were added since the first sample. Older cells are unknown.
     private var known = 0
     /// The time at which the newest cell ends.
     private var end: Int64 = 0
@@ -24,10 +24,10 @@ public final class CadenceMeter {
 
     private static let length = 10 * CadenceLimits.rate
     private static let second = CadenceLimits.rate
-    /// A window is at rest if the standard deviation of the acceleration is below this fraction of gravity.
+    /// The person is at rest in a window if the standard deviation of the acceleration is below this fraction of gravity.
     private static let rest: Float = 0.02
 
-    /// - Parameter tables: tables for transforms. Other users on the same thread may share them.
+    /// - Parameter tables: tables for transforms. Other objects on the same thread may use the same tables.
     public init(unit: AccelerationUnit, tables: SpectrumTables) {
         self.unit = unit
         correlation = GaitAutocorrelation(tables: tables)
@@ -36,7 +36,7 @@ public final class CadenceMeter {
             floats.initialize(repeating: value, count: count)
             return floats
         }
-        // One more second of memory allows to shift the history only once a second.
+        // With memory for one more second, the history must be shifted only once a second.
         history = floats(Self.length + Self.second, .nan)
         motion = floats(StepCounter.quarters, 0)
         sorted = floats(CadenceLimits.window * StepCounter.quarters / Self.length, 0)
@@ -58,7 +58,7 @@ public final class CadenceMeter {
     ///   - found: called with a reading at the end of each second.
     @inline(__always)
     public func take(x: Float, y: Float, z: Float, at time: Int64, _ found: (CadenceReading) -> Void) {
-        // The magnitude of very large numbers overflows. The sample then counts as lost, like NaN.
+        // The magnitude of very large numbers overflows. The result is then infinite, and the sample counts as lost.
         take((x * x + y * y + z * z).squareRoot(), at: time, found)
     }
 
@@ -73,7 +73,7 @@ public final class CadenceMeter {
         sampler.take(value, at: time) { add($0, endingAt: $1, found) }
     }
 
-    /// Advances to a time up to which no sample has arrived.
+    /// Advances to a time up to which no further sample has arrived.
     public func advance(to time: Int64, _ found: (CadenceReading) -> Void) {
         guard !sampler.isEmpty, time - sampler.newest > CadenceLimits.longestBridge else { return }
         if time - sampler.newest > CadenceLimits.forgotten {
@@ -87,7 +87,7 @@ public final class CadenceMeter {
     /// - Parameter found: called with a last reading, which has no cadence.
     public func restart(_ found: (CadenceReading) -> Void) {
         guard !sampler.isEmpty else { return }
-        // The last second is incomplete, but its steps count.
+        // Count the steps in the last, incomplete second.
         let rest = fresh
         if rest > 0 {
             shift(rest)
@@ -158,13 +158,14 @@ public final class CadenceMeter {
             correlation.detrended, history + Self.length - CadenceLimits.window, mean: correlation.mean, lag: period.lag
         )
         result.power = typicalMotion()
-        // If the person moved during less than a third of the window, the beginning and the end of the motion cannot be determined.
+        // If the person moved during less than a third of the window, use no typical power: the beginning and the end of the motion cannot be
+        // determined.
         guard result.power > 0.4 * correlation.power else { return result }
         result.stepsPerMinute = 60 * Float(CadenceLimits.rate) / period.lag
         return result
     }
 
-    /// Computes the variance of the history over 1.2 s around each quarter of a second.
+    /// Computes the variance of the history over 1.2 s around each interval of a quarter second.
     private func findMotion() {
         let cells = Self.length / StepCounter.quarters
         let reach = CadenceLimits.rate * 3 / 5
@@ -196,7 +197,7 @@ public final class CadenceMeter {
         return max(0, squares / Float(count) - mean * mean)
     }
 
-    /// The power that the motion in the newest window exceeds during three tenths of the window.
+    /// The level that the power of the motion exceeds during three tenths of the newest window.
     private func typicalMotion() -> Float {
         var count = 0
         for quarter in StepCounter.quarters - 16..<StepCounter.quarters where motion[quarter] >= 0 {

@@ -1,7 +1,7 @@
 import Spectrum
 
-/// The unbiased autocorrelation of the window: for each lag, the mean product of all pairs of known cells with this distance, divided by the mean
-/// product at lag 0.
+/// The unbiased autocorrelation of the window: for each lag, the mean product of all pairs of known cells whose distance is the lag, divided by the
+/// mean product at lag 0.
 ///
 /// The sums of products are the autocorrelation of the values. The numbers of pairs are the autocorrelation of the mask of known cells. Both come
 /// from transforms of twice the window's length, padded with zeros.
@@ -70,7 +70,7 @@ final class GaitAutocorrelation {
         return known
     }
 
-    /// Subtracts the regression line, because the signal of a sensor with one axis changes when its carrier tilts.
+    /// Subtracts the regression line, because the signal of a sensor with one axis changes when the person tilts it.
     private func removeTrend(_ cells: UnsafePointer<Float>) -> Int {
         var known = 0
         var (sum, places, products, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
@@ -125,11 +125,11 @@ final class GaitAutocorrelation {
             even[index] = 2 * index < Self.count ? samples[2 * index] : 0
             odd[index] = 2 * index + 1 < Self.count ? samples[2 * index + 1] : 0
         }
-        // The transform returns half of the first and of the last power.
+        // Double the first and the last power, of which the transform returns half.
         transform.powers(even, odd, scale: 1, into: powers)
         powers[0] *= 2
         powers[half] *= 2
-        // The powers are real and symmetric, so their transform is, too: it is the autocorrelation times the size.
+        // The powers are real and symmetric, so their transform is real and symmetric, too: it is the autocorrelation times the transform's size.
         for index in 0..<half {
             even[index] = powers[min(2 * index, size - 2 * index)]
             odd[index] = powers[min(2 * index + 1, size - 2 * index - 1)]

@@ -1,6 +1,6 @@
-/// Resamples irregular samples to cells of 20 ms.
+/// Resamples irregular samples to evenly spaced cells of 20 ms.
 ///
-/// A cell's value is the mean of the straight lines between the samples. This averages at high sampling rates, interpolates at low ones, and
+/// A cell's value is the mean of the linear interpolation between the samples. This averages at high sampling rates, interpolates at low ones, and
 /// tolerates jitter of the times. A cell is lost if less than half of it is known.
 struct GridSampler {
     /// The time at which the current cell ends.

@@ -3,12 +3,12 @@ import CMath
 /// Distinguishes steps from other motion that is equally regular.
 ///
 /// When a foot meets the ground in walking or running, the acceleration changes abruptly, wherever the sensor is carried. Legs on pedals, rocking
-/// arms and a car's springs move smoothly, and their fast components are not synchronous with the motion. Two signs show heel strikes. Tones are
-/// harmonics of the step frequency that exceed the noise beside them. Bursts are fast components that rise and fall with the steps. Uneven steps
-/// weaken the tones; a soft sensor mount weakens the bursts.
+/// arms and a car's springs move smoothly, and the fast components of their acceleration are not synchronous with the motion. Heel strikes have two
+/// signs. The first is tones: harmonics of the step frequency that exceed the noise beside them. The second is bursts: fast components that rise and
+/// fall with the steps. Uneven steps weaken the tones; a soft mount of the sensor weakens the bursts.
 final class HeelStrikes {
-    /// The lowest frequency in hertz from which harmonics count. Pedals turn less than 99 times per minute, and a thigh also moves at twice that
-    /// frequency, the second harmonic.
+    /// The lowest frequency in hertz from which harmonics count. Pedals turn fewer than 99 times per minute, and a cyclist's thigh also moves at
+    /// twice that frequency (3.3 Hz), the second harmonic.
     private static let lowest: Float = 3.3
     private static let highest: Float = 11
 
@@ -22,7 +22,7 @@ final class HeelStrikes {
     struct Signs {
         var tones = Sign()
         var bursts = Sign()
-        /// The share of fast components in the total power.
+        /// The share of fast components in the total power of the window.
         var fast: Float = 0
     }
 
@@ -139,13 +139,13 @@ final class HeelStrikes {
         return total * 8 / (3 * Float(Self.count))
     }
 
-    /// The sum of the powers at multiples of the step frequency, minus the noise beside them.
+    /// Adds up the powers at multiples of the step frequency, minus the noise beside them.
     private struct Sum {
         var power: Float = 0
         var variance: Float = 0
 
         mutating func add(_ strikes: HeelStrikes, _ harmonic: Float, _ lag: Float) {
-            // The power in the middle between harmonics of the step and of the stride is noise.
+            // Estimate the noise from the power in the middle between a harmonic of the step and the neighboring harmonics of the stride.
             let noise = (strikes.power((harmonic - 0.25) / lag) + strikes.power((harmonic + 0.25) / lag)) / 2
             power += strikes.power(harmonic / lag) - noise
             // The standard deviation of noise power in one bin equals its mean. The mean of two bins has half of that variance.

@@ -1,7 +1,7 @@
-/// Counts steps: adds up the cadence over the quarters of a second in which the person walks or runs.
+/// Counts steps: adds up the cadence over the intervals of a quarter second ("quarters") in which the person walks or runs.
 ///
-/// The count of a quarter is final five seconds later, when all windows around it are known. Until then, the count uses the newest windows and is
-/// provisional.
+/// The number of steps in a quarter is final five seconds later, when all windows around the quarter are known. Until then, it is provisional and
+/// uses the newest windows.
 struct StepCounter {
     /// The final part of the step count.
     private var final: Double = 0
@@ -11,10 +11,10 @@ struct StepCounter {
     /// The number of quarters of a second in the history. The last one is the newest.
     static let quarters = 40
     private static let perSecond = 4
-    /// A quarter belongs to a gait if its power is at least this fraction of the power of the surrounding windows. Between quarters of a gait, half
-    /// of it suffices. The power of slow steps varies more.
+    /// A quarter belongs to a gait if its power is at least this fraction of the power of the surrounding windows. For a quarter between two others
+    /// that belong to a gait, half of that fraction suffices. The fraction is lower for slow steps, whose power varies more.
     private static func typical(_ stepsPerMinute: Float) -> Float { stepsPerMinute < 90 ? 0.4 : 0.65 }
-    /// The time in seconds from the middle of a second until its count is final.
+    /// The time from the middle of a second until the number of its steps is final, in seconds.
     private static let delay = 5
 
     var steps: Int64 { shown }
@@ -54,7 +54,7 @@ struct StepCounter {
     private static func count(
         _ windows: RecentWindows, _ motion: UnsafePointer<Float>, _ range: Range<Int>
     ) -> Double {
-        // Selects the window whose middle is in this range. The middle of the newest window is two seconds before the end.
+        // Select the window whose middle is in this range. The middle of the newest window is two seconds before the end.
         let middle = (quarters - (range.lowerBound + range.upperBound) / 2) / perSecond - 2
         guard let found = cadence(windows, around: middle) else { return 0 }
         let typical = typical(found.stepsPerMinute) * found.power
@@ -63,7 +63,7 @@ struct StepCounter {
         return Double(found.stepsPerMinute) / 60 * Double(active) / Double(perSecond)
     }
 
-    /// True if a quarter belongs to a gait. An unknown quarter does.
+    /// True if a quarter belongs to a gait. A quarter with an unknown power counts as part of a gait.
     private static func isGait(_ motion: UnsafePointer<Float>, _ quarter: Int, _ typical: Float) -> Bool {
         func isTypical(_ quarter: Int) -> Bool { motion[quarter] < 0 || motion[quarter] >= typical }
         if isTypical(quarter) { return true }
@@ -73,11 +73,11 @@ struct StepCounter {
         return before.contains(where: isTypical) && (after.isEmpty || after.contains(where: isTypical))
     }
 
-    /// The cadence in the middle of a window, if at least three windows around it agree. It comes from the neighboring windows, or at the beginning
-    /// and the end of a gait from windows slightly farther away.
+    /// The cadence in the middle of a window, if at least three windows around it agree. The cadence comes from the neighboring windows; at the
+    /// beginning and the end of a gait, it comes from windows slightly farther away.
     private static func cadence(_ windows: RecentWindows, around middle: Int) -> RecentWindows.Agreement? {
         let last = RecentWindows.count
-        // After the middle of the newest window, the newest window's cadence applies.
+        // For times after the middle of the newest window, use the newest window's cadence.
         let nearest = max(0, middle)
         func around(_ reach: Int) -> Range<Int> {
             max(0, min(last - 1, nearest - reach))..<max(1, min(last, nearest + reach + 1))

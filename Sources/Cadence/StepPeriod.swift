@@ -1,13 +1,13 @@
 /// Determines the time from one step to the next from the autocorrelation of a window.
 ///
 /// A sensor on the trunk measures both legs equally, so the highest peak may be that of the step or of the stride. A sensor in a pocket or on an arm
-/// mostly measures one leg or the swing of the arm, so the peak of the step is low or missing. The lag of the highest peak is therefore halved if it
-/// probably belongs to a stride: always if it would be too long for a step, and likely if it would be unusually long. Stronger motion makes halving
-/// more likely, because a runner shakes a sensor more than a person who walks at half the pace.
+/// mostly measures one leg or the swing of the arm, so the peak at the lag of one step is low or missing. The lag of the highest peak is therefore
+/// halved if it probably belongs to a stride: always if it would be too long for a step, and likely if it would be unusually long. Stronger motion
+/// makes halving more likely, because a runner shakes a sensor more than a person who walks at half the pace.
 struct StepPeriod {
     /// The duration of a step in cells.
     var lag: Float
-    /// The autocorrelation at one step, and at a stride.
+    /// The autocorrelation at a lag of one step, and at a lag of one stride (two steps).
     var step: Float
     var stride: Float
     /// The higher of both values: how well the motion repeats.
@@ -15,9 +15,10 @@ struct StepPeriod {
 
     static let shortest = 60 * Float(CadenceLimits.rate) / CadenceLimits.fastest
     static let longest = 60 * Float(CadenceLimits.rate) / CadenceLimits.slowest
-    /// The lag in cells from which steps are rare (63 per minute or fewer). If half of it also has a peak, it counts as a stride.
+    /// The lag in cells from which steps are rare (63 per minute or fewer). If there is also a peak at half of such a lag, the lag counts as that of
+    /// a stride.
     private static let slow: Float = 47.5
-    /// The minimum height of the highest peak. Below it, there is no cadence.
+    /// The minimum height of the highest peak. If all peaks are lower, the window contains no cadence.
     static let weakest: Float = 0.4
     /// Peaks count as equally high if they reach this fraction of the highest one.
     private static let equal: Float = 0.85
@@ -31,11 +32,11 @@ struct StepPeriod {
         let halved = Self.isStride(correlation, repetition, spread: spread, previous: previous)
         let start = halved ? repetition / 2 : repetition
         lag = Self.refined(correlation, start)
-        // The margin prevents that small variations interrupt a cadence at the limit.
+        // Allow a margin beyond the limits, so that small variations do not interrupt a cadence at a limit.
         guard lag >= Self.shortest * 0.97, lag <= Self.longest * 1.03 else { return nil }
         step = Self.height(correlation, at: lag)
         stride = Self.height(correlation, at: 2 * lag)
-        // A motion that repeats faster than a person can run is no gait.
+        // Exclude a motion that repeats faster than a person can run.
         let fast = Int(Self.shortest * 0.97)
         for index in 2..<fast where correlation.isPeak(index) && correlation.values[index] > 0.8 * strength {
             return nil
@@ -62,7 +63,7 @@ struct StepPeriod {
         }
         let height = correlation.refined(Int(lag.rounded())).height
         if lag >= slow {
-            // If every second step resembles the first more than the next one does, the peak belongs to steps.
+            // If the signal resembles its copy delayed by twice the lag more than the copy delayed by the lag, the peak belongs to steps.
             let twice = correlation.peak(near: 2 * lag, reach: 0.1 * lag)?.height ?? 0
             return middle.height > -0.4 && twice < height + 0.12
         }
@@ -75,8 +76,8 @@ struct StepPeriod {
         return middle.height > needed * height
     }
 
-    /// Refines the lag by the farthest multiple with a clear peak. The error of that peak is divided by the number of multiples, and alternating long
-    /// and short steps are averaged.
+    /// Refines the lag by the farthest multiple with a clear peak. This divides the error of the peak's position by the multiple, and averages
+    /// alternating long and short steps.
     private static func refined(_ correlation: GaitAutocorrelation, _ start: Float) -> Float {
         var lag = start
         var height: Float = 0

@@ -29,7 +29,7 @@ struct RecentWindows {
         results[0] = result
     }
 
-    /// The common values of windows that agree.
+    /// The values that several agreeing windows have in common.
     struct Agreement {
         /// The median cadence of the windows that agree.
         var stepsPerMinute: Float = 0
@@ -38,7 +38,7 @@ struct RecentWindows {
         var strength: Float = 0
         var step: Float = 0
         var stride: Float = 0
-        /// The mean power of these windows.
+        /// The mean power of the agreeing windows.
         var power: Float = 0
     }
 
@@ -64,7 +64,7 @@ struct RecentWindows {
         return agreement
     }
 
-    /// True if the windows that contain a gait show heel strikes, by the means of both signs.
+    /// True if the windows that contain a gait show heel strikes, judged by the means of both signs over the windows.
     func hasStrikes(_ range: Range<Int>) -> Bool {
         var (tones, bursts) = (HeelStrikes.Sign(), HeelStrikes.Sign())
         var fast: Float = 0

@@ -2,7 +2,7 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of a control connection, and the lookup of the server's name. The open socket retains its driver.
+/// The socket of a control connection, and the lookup of the server's name. While the socket is open, it retains the driver.
 final class ControlSocket {
     private let host: String
     private let port: UInt16
@@ -15,8 +15,8 @@ final class ControlSocket {
         self.host = host
         self.port = port
         self.loop = loop
-        // Processing lines takes much more time than data, and several servers may send lines without end, so the number of bytes per turn is
-        // limited.
+        // Limit the number of bytes per turn: processing lines takes much more time than processing data, and several servers may send lines without
+        // end.
         socket = StreamSocket(
             StreamSocket.Limits(
                 bufferBytes: 2 << 10, receptionsPerTurn: 128, sendBytes: 2 * TiALimits.contentBytes), loop: loop)
@@ -25,7 +25,7 @@ final class ControlSocket {
     /// The server's address; nil while it is unknown.
     var server: IPAddress? { socket.peer?.host }
 
-    /// Looks up the server's name, if it is one, and connects. Reports the result to the driver's session.
+    /// Connects to the server, after a lookup if the server is given by name. Reports the result to the driver's session.
     func open(for driver: TiADriver) {
         close()
         self.driver = driver

@@ -2,9 +2,9 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of a TCP data connection. The open socket retains its driver.
+/// The socket of a TCP data connection. While the socket is open, it retains the driver.
 final class DataSocket {
-    /// The maximum number of receptions in one turn of the loop: 1 MiB.
+    /// The maximum number of receptions (calls that read) in one turn of the loop; together up to 1 MiB.
     private static let receptionsPerTurn = 64
 
     private let loop: EventLoop
@@ -50,7 +50,7 @@ extension DataSocket: TCPConnectionHandler {
         }
     }
 
-    /// This socket sends nothing.
+    /// Does nothing, because this socket never sends.
     func drained(_ connection: TCPConnection, now: Int64) {}
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {

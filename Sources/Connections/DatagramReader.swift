@@ -3,10 +3,10 @@ import Platform
 import Signals
 import TiA
 
-/// The socket for UDP data. The open socket retains its driver.
+/// The socket for UDP data. While the socket is open, it retains the driver.
 ///
-/// While each frame finds datagrams, they are read once per frame, because waking up for each one would take more time than reading it. The kernel
-/// records the arrival times.
+/// While datagrams arrive in every frame, they are read once per frame, because waking up for each one would take more time than reading it. The
+/// kernel records the arrival times.
 final class DatagramReader {
     /// The maximum number of datagrams that one system call reads.
     private static let batchDatagrams = 64
@@ -20,7 +20,7 @@ final class DatagramReader {
     private var driver: TiADriver?
     private var socket: UDPSocket?
     private var batch: DatagramBatch?
-    /// Fires if no frame reads the datagrams in time; nil if the system provides no timer. Each datagram then wakes the loop.
+    /// Fires if no frame reads the datagrams in time; nil if the system provides no timer. Without a timer, each datagram wakes the loop.
     private var timer: Timer?
     /// True if datagrams are read once per frame instead of on arrival.
     private var isPaced = false
@@ -83,7 +83,7 @@ final class DatagramReader {
             hand(on: batch, count, to: driver)
             if count < Self.batchDatagrams { break }
         }
-        // The remaining datagrams are read in the next turn of the loop, not in the next frame.
+        // If datagrams remain, read them in the next turn of the loop, not in the next frame.
         pace(total > 0 && !budget.isExhausted, at: now)
     }
 
@@ -92,7 +92,7 @@ final class DatagramReader {
         let offset = now - WallClock.nanosecondsSince1970
         for index in 0..<count {
             let noted = batch.arrival(index)
-            // The kernel's time is limited, because the time of day may have been set since the arrival.
+            // Limit the kernel's arrival time to plausible values, because the time of day may have been set since the arrival.
             let arrival = noted > 0 ? min(max(noted + offset, newestArrival), now) : now
             newestArrival = arrival
             meter?.received(at: arrival)
@@ -119,6 +119,6 @@ extension DatagramReader: UDPSocketHandler {
 }
 
 extension DatagramReader: TimerHandler {
-    /// No frame has read the datagrams in time, so they are read on arrival again.
+    /// Called when no frame has read the datagrams in time. Reads them on arrival again.
     func fired(_ timer: Timer, expirations: Int, now: Int64) { pace(false, at: now) }
 }

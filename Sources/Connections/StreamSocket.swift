@@ -12,7 +12,8 @@ protocol StreamSocketHandler: AnyObject {
     func failed(_ socket: StreamSocket, error: SocketError, now: Int64)
 }
 
-/// A TCP connection with its own receive buffer, and a maximum number of receptions in one turn of the loop. The open socket retains its handler.
+/// A TCP connection with its own receive buffer, and a maximum number of receptions in one turn of the loop. While the socket is open, it retains the
+/// handler.
 final class StreamSocket {
     /// Limits on receiving, sending and buffering.
     struct Limits {
@@ -84,9 +85,9 @@ extension StreamSocket: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var budget = TurnBudget(receptions: limits.receptionsPerTurn, loop: loop)
-        // Processing the bytes may end this connection.
+        // Check the connection each time, because processing the bytes may close it.
         while connection === self.connection, budget.take() {
-            // A broken connection is handled like a closed one.
+            // Treat a broken connection like a closed one.
             switch (try? connection.receive(into: buffer)) ?? .endOfStream {
             case .bytes(let count):
                 handler?.received(UnsafeRawBufferPointer(rebasing: buffer[..<count]), on: self, now: now)
@@ -101,7 +102,7 @@ extension StreamSocket: TCPConnectionHandler {
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
         guard connection === self.connection else { return }
-        // The peer has ended the connection. These errors occur only after it was established.
+        // Report these errors as the end of the connection, because they occur only after it was established.
         if error == .reset || error == .closed { return ended(now: now) }
         let handler = handler
         close()

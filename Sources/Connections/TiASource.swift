@@ -20,13 +20,13 @@ public final class TiASource: SignalSource {
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
         units: PerKind<SignalUnit> = PerKind(SignalUnit()), meter: FrameMeter? = nil, loop: EventLoop
     ) {
-        // A string interpolation must not begin with a parameter: Swift 6.3 loses it on the device (docs/design.md, Building).
+        // Do not begin the string interpolation with the parameter: Swift 6.3 loses it on the device (docs/design.md, Building).
         name = host + ":\(port)"
         driver = TiADriver(
             host: host, port: port, transport: transport, units: units, meter: meter, loop: loop)
     }
 
-    // The sockets retain the driver until they are closed.
+    // Close the sockets, which retain the driver as long as they are open.
     deinit { driver.disconnect() }
 
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
@@ -50,7 +50,7 @@ public final class TiASource: SignalSource {
     public func networkReturned(at now: Int64) { driver.drive(at: now) { $0.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
 
-    // TiA transmits no clock, no identity and no texts of the sender, so these values do not exist.
+    // These properties are nil, because TiA transmits no clock, no identity and no texts of the sender.
     public var playback: (any Playback)? { nil }
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }

@@ -1,13 +1,13 @@
 import Platform
 
-/// Limits how much of one socket is read in one turn of the loop. The rest is read after all other sockets had their turn.
+/// Limits how much of one socket is read in one turn of the loop. The remaining data are read after all other sockets had their turn.
 struct TurnBudget {
     private let clock: any MonotonicClock
     private let end: Int64
     private var receptions: Int
     private var isFirst = true
 
-    /// - Parameter receptions: the maximum number of receptions. It also ends reading if the clock does not advance.
+    /// - Parameter receptions: the maximum number of receptions. This limit also ends reading if the clock does not advance.
     init(receptions: Int, loop: EventLoop) {
         clock = loop.clock
         self.receptions = receptions

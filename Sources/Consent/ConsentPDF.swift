@@ -3,12 +3,12 @@ import Services
 import Signals
 import Text
 
-/// The signed consent as a PDF with A4 pages. It uses Helvetica, which every PDF reader has. If Helvetica lacks letters of the text, the PDF embeds
-/// the device's fonts. If the document cannot show a part of the text, it states that in words.
+/// The signed consent as a PDF with A4 pages. The PDF uses Helvetica, which every PDF reader has. If Helvetica lacks characters of the text, the PDF
+/// embeds the device's fonts. If a part of the text cannot be shown, the PDF contains a note about that.
 public struct ConsentPDF {
     private static let page = (width: 595, height: 842)
     private static let margin = 56
-    /// The maximum number of pages with text. The signature is on one more page.
+    /// The maximum number of pages with text. One more page contains the signature.
     private static let maximumPages = 100
 
     private enum Weight: Int { case regular, bold }
@@ -16,7 +16,7 @@ public struct ConsentPDF {
     private var fonts: [PDFFont]
     private var pages: [[UInt8]] = [[]]
     private var y = page.height - margin
-    /// The number of lines that did not fit.
+    /// The number of lines that did not fit on the maximum number of pages.
     private var leftOut = 0
 
     /// - Parameter fontFolder: the folder with the files of the font Inter.
@@ -142,7 +142,7 @@ public struct ConsentPDF {
                     width += gap
                 }
                 for code in codes {
-                    // A word that is longer than a line is broken.
+                    // Break a word that is longer than a line.
                     if !line.isEmpty, width + length(code, font) > most {
                         put(line, size: size, weight, isLimited)
                         (line, width) = ([], 0)

@@ -16,7 +16,7 @@ struct PDFFile {
     }
 
     /// Adds a stream object.
-    /// - Parameter entries: the entries of its dictionary, except its length.
+    /// - Parameter entries: the entries of the stream's dictionary, except the length.
     mutating func addStream(_ content: [UInt8], _ entries: String = "", compressed: Bool = false) {
         let packed = compressed ? Self.deflated(content) : nil
         let bytes = packed ?? content

@@ -9,7 +9,7 @@ struct PDFFont {
     }
 
     private let source: Source
-    /// The glyphs that the text uses from an embedded font, sorted, with one character for each.
+    /// The glyphs that the text uses from an embedded font, sorted, with one character for each glyph.
     private var used: [(glyph: Int, scalar: UInt32)] = []
     /// The number of characters for which the font has no glyph.
     private(set) var missing = 0
@@ -59,7 +59,7 @@ struct PDFFont {
                 case 0xC0...0xDF: 778
                 default: 611
                 }
-            // The bold font is at most a tenth wider.
+            // Estimate the widths of the bold font, which is at most a tenth wider.
             return isBold ? plain * 11 / 10 : plain
         case .embedded(let font, _): return font.advance(of: code)
         }
@@ -82,7 +82,7 @@ struct PDFFont {
     /// The number of objects that this font adds to the file.
     var objects: Int { if case .standard = source { 1 } else { 5 } }
 
-    /// Adds the font's objects, the font itself first.
+    /// Adds the font's objects, beginning with the font object.
     func add(to file: inout PDFFile) {
         switch source {
         case .standard(let isBold):

@@ -13,11 +13,11 @@ public struct DeviceContext: ScreenContext {
     let acquisition: Acquisition
     let session: any DeviceSession
     let host: any DeviceMachine
-    /// Watches the device's updates while any screen is open.
+    /// Watches the device's updates, whatever screen is open.
     let updates: UpdateWatch
     /// Plays recordings that the user chooses in the list of files.
     let player: any RecordingPlayer
-    /// Creates the load for a step of the limits screen.
+    /// Creates the load (source and graphs) for one step of the measurement on the limits screen.
     let loads: LoadMaker
 
     /// Creates a load whose graphs fill a rectangle, starting at a time. Throws an error if its memory cannot be allocated.
@@ -54,14 +54,14 @@ public protocol DeviceSession: AnyObject {
 public protocol RecordingPlayer: AnyObject {
     /// True if the program can play recordings.
     var isPossible: Bool { get }
-    /// Plays a recording instead of the connected sources. If sources are connected, it asks the user first.
+    /// Plays a recording instead of the connected sources. If sources are connected, the player asks the user first.
     /// - Parameters:
-    ///   - screen: the screen on which the user chose the recording. If it closes while the source is being opened, it closes the source.
+    ///   - screen: the screen on which the user chose the recording. If this screen closes while the source is being opened, it closes the source.
     ///   - opening: called with the recording's source while it is being opened, and with nil when it is open or has failed.
     func replay(_ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void)
     /// The source of an open recording from a USB stick that is inserted or was removed; nil for none.
     var sourceOfStick: AcquiredSource? { get }
-    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not detect that its stick was removed.
+    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not fail when its stick is removed.
     var playsFromStick: Bool { get }
 }
 
@@ -75,7 +75,8 @@ public protocol MeasuredLoad: AnyObject {
     var graphsInSight: Int { get }
     /// Starts to count losses.
     func beginMeasuring(at now: Int64)
-    /// The number of packets that were lost since the measurement began, and that a server on the board did not manage to send.
+    /// The number of packets that were lost since the measurement began, plus the number of packets that a server on the board could not send in
+    /// time.
     func lost(at now: Int64) -> Int64
     /// Generates the samples that are due, and draws them in the graphs.
     func advance(to now: Int64)

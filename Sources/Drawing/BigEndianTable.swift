@@ -1,7 +1,7 @@
 import CFreeType
 
-/// A table of a font file: big-endian numbers at offsets that the file itself contains. Every read is therefore checked: reads outside of the table
-/// return 0.
+/// A table of a font file: big-endian numbers at offsets that the file itself contains. Offsets may be wrong, so every read is checked: a read
+/// outside of the table returns 0.
 struct BigEndianTable {
     private let bytes: [UInt8]
 

@@ -14,7 +14,7 @@ func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     source &+ scaled(destination, 255 &- (source >> 24))
 }
 
-/// Copies a run of pixels. Runs may overlap: the result is as if the whole source had been read first.
+/// Copies a run of pixels. Source and destination may overlap: the result is as if the whole source had been read before the first write.
 ///
 /// `UnsafeMutablePointer.update(from:count:)` would call a function for each pixel in Embedded Swift.
 @inline(__always)

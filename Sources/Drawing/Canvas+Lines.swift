@@ -10,7 +10,7 @@ extension Canvas {
         polyline(count: points.count, width: width, color) { points[$0] }
     }
 
-    /// Draws joined lines through a number of points, which a closure returns one by one, in order.
+    /// Draws joined lines through `count` points. The closure returns the point with a given index, and is called in rising order.
     public func polyline(count: Int, width: Float = 1, _ color: Color, point: (Int) -> (x: Float, y: Float)) {
         guard count > 1 else { return }
         let lines = min(count - 1, Self.maximumSegments)
@@ -42,14 +42,14 @@ extension Canvas {
         }
     }
 
-    /// Draws a dashed horizontal line one pixel high: `dash` pixels drawn, `gap` pixels left out, counted from `x`.
+    /// Draws a dashed horizontal line one pixel high: `dash` pixels drawn, `gap` pixels left out, beginning at `x`.
     public func dashedHorizontal(x: Int, y: Int, length: Int, dash: Int = 4, gap: Int = 4, _ color: Color) {
         forEachDash(from: x, length: length, dash: dash, gap: gap, low: clip.x, high: clip.right) {
             fill(Rect(x: $0, y: y, width: $1, height: 1), color)
         }
     }
 
-    /// Draws a dashed vertical line one pixel wide: `dash` pixels drawn, `gap` pixels left out, counted from `y`.
+    /// Draws a dashed vertical line one pixel wide: `dash` pixels drawn, `gap` pixels left out, beginning at `y`.
     public func dashedVertical(x: Int, y: Int, length: Int, dash: Int = 4, gap: Int = 4, _ color: Color) {
         forEachDash(from: y, length: length, dash: dash, gap: gap, low: clip.y, high: clip.bottom) {
             fill(Rect(x: x, y: $0, width: 1, height: $1), color)
@@ -72,7 +72,7 @@ extension Canvas {
         }
     }
 
-    /// Draws all segments together, row by row. Where segments overlap, a pixel gets the greatest coverage.
+    /// Draws all segments in one pass, row by row. Where segments overlap, the greatest coverage of a pixel applies.
     private func stroke(_ segments: UnsafeBufferPointer<LineSegment>, _ color: Color) {
         guard color.alpha > 0, !clip.isEmpty else { return }
         var top = clip.bottom

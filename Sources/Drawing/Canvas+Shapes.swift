@@ -6,7 +6,7 @@ extension Canvas {
         polygon([(x0, y0), (x1, y1), (x2, y2)], color)
     }
 
-    /// Fills a convex polygon, antialiased. It draws nothing if a position is invalid.
+    /// Fills a convex polygon, antialiased. Draws nothing if a position is invalid.
     public func polygon(_ points: [(x: Float, y: Float)], _ color: Color) {
         guard points.count > 2, color.alpha > 0, !clip.isEmpty else { return }
         var top = Float.infinity
@@ -66,7 +66,7 @@ extension Canvas {
         if Float(last) < to { sums[last] += Int32((to - Float(last)) * Self.full) }
     }
 
-    /// The range of x in which a horizontal line intersects a convex polygon; nil if it does not.
+    /// The range of x in which a horizontal line intersects a convex polygon; nil if the line does not intersect the polygon.
     private static func span(_ points: [(x: Float, y: Float)], _ y: Float) -> (Float, Float)? {
         var low = Float.infinity
         var high = -Float.infinity
@@ -127,7 +127,7 @@ extension Canvas {
         }
     }
 
-    /// Draws one row of pixels in the left and the right corner.
+    /// Draws one row of pixels of the shape's left and right corner.
     private func corners(_ shape: RoundedShape, line: Int, y: Int, _ pixel: UInt32) {
         guard y >= clip.y, y < clip.bottom else { return }
         let row = surface.row(y)

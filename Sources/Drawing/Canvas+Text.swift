@@ -55,7 +55,7 @@ extension Canvas {
         return fitted
     }
 
-    /// Draws a text without a limit of its length.
+    /// Draws a text of any width.
     /// - Returns: the end of the text relative to the point, in 26.6 fixed point.
     private func draw(
         _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, _ style: TextStyle, _ color: Color, start: Int = 0
@@ -66,7 +66,7 @@ extension Canvas {
         let pixel = color.pixel
         var run = TextRun(fonts, bytes, style, start: start)
         while let (glyph, x) = run.next(phases: true) {
-            // No glyph extends farther to the left of its position than this.
+            // Stop to the right of the clip: no glyph extends to the left of its position by more than the maximum font size.
             if point.x + x >= clip.right + Int(Fonts.maximumSize) { break }
             blend(glyph, fonts.cache.atlas, x: point.x + x + glyph.left, y: point.y - glyph.top, pixel)
         }
@@ -75,7 +75,7 @@ extension Canvas {
 
     private func blend(_ glyph: Glyph, _ atlas: UnsafeMutablePointer<UInt8>, x: Int, y: Int, _ pixel: UInt32) {
         let area = Rect(x: x, y: y, width: glyph.width, height: glyph.height).intersection(clip)
-        // Far outside, the product below could exceed 32 bits.
+        // Draw nothing outside of the area, where the product below could exceed 32 bits.
         guard !area.isEmpty else { return }
         var pixels = surface.row(area.y) + area.x
         var coverage = atlas + (glyph.offset + (area.y - y) * glyph.width + (area.x - x))

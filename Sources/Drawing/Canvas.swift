@@ -79,10 +79,10 @@ public final class Canvas {
     /// Darkens a rectangle: blends black over it with an opacity of 0 to 1.
     public func dim(_ rect: Rect, _ opacity: Float) { fill(rect, Color(0x000000).opacity(opacity)) }
 
-    /// Copies a part of another surface unchanged, including alpha. Source and destination may be the same surface.
+    /// Copies a part of another surface unchanged, including alpha. The source may be the canvas' own surface.
     public func copy(_ source: Surface, _ rect: Rect, to point: Point) {
         guard let (area, from) = place(rect, of: source, to: point) else { return }
-        // If both are the same surface, each row must be read before it is overwritten.
+        // If the source is this surface, copy the rows in an order that reads each row before it is overwritten.
         let upwards = source === surface && from.y < area.y
         for index in 0..<area.height {
             let line = upwards ? area.height - 1 - index : index
@@ -107,7 +107,7 @@ public final class Canvas {
     }
 
     /// Draws a picture so that it fills a frame: scaled with linear interpolation, rotated about the frame's center, and blended with an opacity of 0
-    /// to 1. It draws nothing if the frame is invalid or far outside, or if the angle exceeds the maximum angle of a picture.
+    /// to 1. Draws nothing if the frame is invalid or far outside of the surface, or if the angle exceeds `Picture.maximumAngle`.
     /// - Parameter angle: the rotation in radians, clockwise.
     public func draw(_ picture: Picture, in frame: Frame, turned angle: Float = 0, opacity: Float = 1) {
         let whole = frame.bounds(turned: angle)
@@ -130,8 +130,8 @@ public final class Canvas {
         let xy = Double(sine) * scaleX
         let yx = -Double(sine) * scaleY
         let yy = Double(cosine) * scaleY
-        // The origin is moved from the surface to the picture. This keeps fixed-point numbers small, so that a part is drawn like the whole picture,
-        // whatever the clip is.
+        // Move the origin from the surface to the picture. This keeps the fixed-point numbers small, so that the pixels are the same whatever part of
+        // the picture the clip selects.
         let originX = Double(whole.x) - middleX
         let originY = Double(whole.y) - middleY
         var transform = pixman_transform()
@@ -143,7 +143,7 @@ public final class Canvas {
         )
         transform.matrix.2 = (0, 0, Self.fixed(1))
         pixman_image_set_transform(picture.image, &transform)
-        // The edges of a picture that is not rotated are sharp. Rotated edges fade over one pixel.
+        // Draw sharp edges if the picture is not rotated; rotated edges fade over one pixel.
         pixman_image_set_repeat(picture.image, angle == 0 ? PIXMAN_REPEAT_PAD : PIXMAN_REPEAT_NONE)
         composite(
             picture.image, from: Point(x: area.x - whole.x, y: area.y - whole.y), opacity: alpha, area: area)
@@ -154,7 +154,8 @@ public final class Canvas {
         Int32(max(-2_147_483_647, min(2_147_483_647, (value * 65536).rounded())))
     }
 
-    /// The destination of a source rectangle, limited to the source and the clip, and the source point for its top left corner.
+    /// The area to which a rectangle of a source is copied, limited to the source and the clip, and the point of the source for the area's top left
+    /// corner.
     private func place(_ rect: Rect, of source: Surface, to point: Point) -> (area: Rect, from: Point)? {
         let inside = rect.intersection(source.bounds)
         let moved = inside.offsetBy(x: point.x.saturatingSubtract(rect.x), y: point.y.saturatingSubtract(rect.y))

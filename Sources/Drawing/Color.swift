@@ -5,7 +5,7 @@ public struct Color: Equatable, Sendable {
     public var blue: UInt8
     public var alpha: UInt8
 
-    /// From 0xRRGGBB.
+    /// Creates a color from a number 0xRRGGBB.
     public init(_ rgb: UInt32, alpha: UInt8 = 255) {
         red = UInt8(truncatingIfNeeded: rgb >> 16)
         green = UInt8(truncatingIfNeeded: rgb >> 8)

@@ -1,6 +1,6 @@
 /// The changed parts of a picture: up to 64 rectangles that do not overlap.
 ///
-/// Overlapping rectangles are joined. If there are too many, those two rectangles are joined that add the fewest unchanged pixels.
+/// Overlapping rectangles are joined. If there are too many, the two rectangles whose union adds the fewest unchanged pixels are joined.
 public struct Damage: Sendable {
     /// The maximum number of rectangles: one for each graph of a full page.
     public static let capacity = 64
@@ -40,7 +40,7 @@ public struct Damage: Sendable {
 
     /// The part of the damage that is inside a rectangle.
     public func intersection(_ area: Rect) -> Damage {
-        // If rectangles do not overlap, their parts do not overlap either.
+        // The parts need no joining: if rectangles do not overlap, their parts do not overlap either.
         var inside = Damage()
         for index in 0..<count {
             let part = self[index].intersection(area)
@@ -64,7 +64,7 @@ public struct Damage: Sendable {
     }
 
     private mutating func add(_ edges: Edges) {
-        // A span avoids that reading an inline array copies the whole array.
+        // Use a span, because each read of an inline array would copy the whole array.
         var parts = parts.mutableSpan
         var added = edges
         while true {
@@ -93,7 +93,7 @@ public struct Damage: Sendable {
 
     private func edges(_ index: Int) -> Edges { parts[index] }
 
-    /// The index of the first rectangle that overlaps the new one, or that forms one rectangle together with it without additional pixels.
+    /// The index of the first rectangle that overlaps the new one, or whose union with it is exactly a rectangle.
     private static func firstJoined(with edges: Edges, in parts: borrowing MutableSpan<Edges>, count: Int) -> Int? {
         for index in 0..<count where parts[index].isJoined(with: edges) { return index }
         return nil
@@ -137,7 +137,7 @@ private struct Edges {
         return all
     }
 
-    /// True if both overlap, or share a whole edge.
+    /// True if both rectangles overlap, or share a whole edge.
     func isJoined(with other: Edges) -> Bool {
         guard left <= other.right, other.left <= right, top <= other.bottom, other.top <= bottom else { return false }
         if left < other.right && other.left < right {

@@ -1,8 +1,8 @@
 import CFreeType
 
-/// A font file for documents: its outlines for embedding, and its metrics in thousandths of an em. Only one thread may use an object.
+/// A font file for PDF documents: the outlines for embedding, and the metrics in thousandths of an em. Only one thread at a time may use an object.
 public final class DocumentFont {
-    /// The font's CFF table, which contains the outlines by glyph number.
+    /// The font's CFF table, which contains the outlines in the order of glyph numbers.
     public let outlines: [UInt8]
     public let ascender: Int
     public let descender: Int

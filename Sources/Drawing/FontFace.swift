@@ -1,6 +1,6 @@
 import CFreeType
 
-/// FreeType's library object. It must exist as long as the faces, which refer to it.
+/// FreeType's library object. It must exist as long as the font faces, which refer to it.
 final class FontLibrary {
     let handle: FT_Library
 
@@ -19,7 +19,7 @@ final class FontFace {
     private let library: FontLibrary
     private let kerning: PairKerning?
     private let unitsPerEm: Int
-    /// The present size in pixels per em, in 26.6 fixed point.
+    /// The size that is set in FreeType now, in pixels per em, in 26.6 fixed point.
     private var fixedSize = 0
     /// The cap height and the vertical metrics, in parts of an em.
     let capHeight: Float
@@ -53,13 +53,13 @@ final class FontFace {
     func index(of scalar: UInt32) -> UInt32 { UInt32(FT_Get_Char_Index(face, FT_ULong(scalar))) }
 
     /// Rasterizes a glyph at a position in quarters of a pixel.
-    /// - Returns: its metrics and FreeType's bitmap, valid until the next call; nil if FreeType fails.
+    /// - Returns: the glyph's metrics and FreeType's bitmap, valid until the next call; nil if FreeType fails.
     func rasterize(_ index: UInt32, fixedSize: Int, phase: Int) -> (Glyph, FT_Bitmap)? {
         guard select(fixedSize), FT_Load_Glyph(face, index, freetype_load_flags()) == 0 else { return nil }
         let slot: FT_GlyphSlot = face.pointee.glyph
         var glyph = Glyph()
         glyph.index = index
-        // Converts the unhinted advance from 16.16 to 26.6 fixed point, so that a text has the same relative length in every size. The limits prevent
+        // Converts the unhinted advance from 16.16 to 26.6 fixed point, so that the length of a text is proportional to its size. The limits prevent
         // that a damaged font moves the pen out of range.
         glyph.advance = max(0, min(4 * fixedSize, (Int(slot.pointee.linearHoriAdvance) &+ 512) >> 10))
         FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phase * 16), 0)

@@ -59,7 +59,7 @@ public final class Fonts {
 
     func face(_ style: TextStyle) -> FontFace { faces[style.weight.rawValue] }
 
-    /// A glyph from the cache. It is rasterized if the cache does not contain it.
+    /// Returns a glyph from the cache. If the cache does not contain the glyph, it is rasterized first.
     func glyph(_ scalar: UInt32, _ style: TextStyle, phase: Int) -> Glyph {
         let fixedSize = style.fixedSize
         let key = GlyphKey(scalar: scalar, weight: style.weight, fixedSize: fixedSize, phase: phase)

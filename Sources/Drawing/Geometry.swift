@@ -21,7 +21,7 @@ public struct Size: Equatable, Sendable {
 }
 
 extension Size {
-    /// The largest size with the same aspect ratio that fits into a given size; at least 1 x 1. It serves for sizes of surfaces.
+    /// The largest size with the same aspect ratio that fits into a given size; at least 1 x 1. The arithmetic is exact for sizes of surfaces.
     public func fitted(to room: Size) -> Size {
         let height = max(1, self.height * room.width / max(1, width))
         guard height > room.height else { return Size(width: room.width, height: height) }
@@ -45,7 +45,7 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
-    /// The column after the last one, and the row after the last one. A sum beyond the range of Int is limited.
+    /// The column after the last one, and the row after the last one. The sum is limited to the range of Int.
     public var right: Int { x.saturatingAdd(width) }
     public var bottom: Int { y.saturatingAdd(height) }
     public var size: Size { Size(width: width, height: height) }
@@ -75,7 +75,7 @@ public struct Rect: Equatable, Sendable {
             height: max(bottom, other.bottom).saturatingSubtract(top))
     }
 
-    /// True if another rectangle is completely inside. An empty rectangle is inside every rectangle.
+    /// True if another rectangle is completely inside this one. An empty rectangle is inside every rectangle.
     public func contains(_ other: Rect) -> Bool {
         other.isEmpty || (other.x >= x && other.y >= y && other.right <= right && other.bottom <= bottom)
     }
@@ -95,7 +95,7 @@ public struct Rect: Equatable, Sendable {
 }
 
 extension Int {
-    /// The sum, limited to the range of the type, because an overflow would end the program. Positions may come from outside.
+    /// The sum, limited to the range of the type, because an overflow would end the program. Positions may come from untrusted input.
     func saturatingAdd(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum

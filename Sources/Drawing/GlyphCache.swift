@@ -19,9 +19,9 @@ struct GlyphKey: Equatable {
 
     /// - Parameters:
     ///   - fixedSize: the size in 26.6 fixed point pixels, less than 2^14.
-    ///   - phase: the pen's quarter of a pixel, 0 to 3.
+    ///   - phase: the pen's position within a pixel in quarters, 0 to 3.
     init(scalar: UInt32, weight: FontWeight, fixedSize: Int, phase: Int) {
-        // In halves of 32 bits: shifts of 64 bits take several instructions on ARM.
+        // Compute in two halves of 32 bits, because shifts of 64 bits take several instructions on ARM.
         let size = UInt32(truncatingIfNeeded: fixedSize)
         let low =
             scalar & 0x1F_FFFF | UInt32(weight.rawValue) &<< 21 | UInt32(truncatingIfNeeded: phase) &<< 22
@@ -37,7 +37,8 @@ struct GlyphKey: Equatable {
     }
 }
 
-/// Stores rasterized glyphs in memory of a fixed size. When the memory is full, all glyphs are discarded, and rasterized again when needed.
+/// Stores rasterized glyphs in memory of a fixed size. When the memory is full, all glyphs are discarded; they are rasterized again when they are
+/// needed.
 final class GlyphCache {
     private let keys: UnsafeMutablePointer<UInt64>
     private let glyphs: UnsafeMutableRawPointer
@@ -54,7 +55,7 @@ final class GlyphCache {
     /// The number of times that the cache was emptied.
     private(set) var resets = 0
 
-    /// - Parameter atlasBytes: the size of the memory for coverage, one byte per pixel. The table has one entry for every 64 bytes of it.
+    /// - Parameter atlasBytes: the size of the memory for coverage, one byte per pixel. The table has one entry for every 64 bytes of this memory.
     init(atlasBytes: Int) {
         self.atlasBytes = atlasBytes
         var places = 64
@@ -86,8 +87,8 @@ final class GlyphCache {
         return nil
     }
 
-    /// Allocates space for a glyph's pixels, whose coverage the caller must then write. A glyph that is larger than the whole atlas keeps its
-    /// advance, but has no pixels.
+    /// Allocates space for a glyph's pixels, whose coverage the caller must then write. For a glyph that is larger than the whole atlas, the result
+    /// has the glyph's advance, but no pixels.
     func insert(_ key: GlyphKey, _ glyph: Glyph) -> Glyph {
         var glyph = glyph
         if glyph.width * glyph.height > atlasBytes {
@@ -95,7 +96,7 @@ final class GlyphCache {
             glyph.height = 0
         }
         let bytes = glyph.width * glyph.height
-        // A hash table with open addressing is fast while up to three quarters of its entries are used.
+        // Empty the cache also when three quarters of the table's entries are used, because a hash table with open addressing is slow beyond that.
         if used + bytes > atlasBytes || (count + 1) * 4 > (mask + 1) * 3 { reset() }
         glyph.offset = used
         var place = key.hash & mask

@@ -13,7 +13,7 @@ struct LineSegment {
     let top: Int
     let bottom: Int
 
-    /// The limits of positions and widths. Lines are cut at them, so that the arithmetic stays precise enough.
+    /// The limits of positions and widths. Lines are cut at these limits, so that the arithmetic stays precise enough.
     private static var limit: Double { 16384 }
     private static var maximumWidth: Float { 256 }
 
@@ -49,7 +49,8 @@ struct LineSegment {
         return (Float(start.0), Float(start.1), Float(end.0), Float(end.1))
     }
 
-    /// The part of a line inside the limits of one axis, as a range from 0 to 1. It is empty if the first number is greater than the second.
+    /// The part of a line inside the limits of one axis, as a range from 0 to 1. The line has no part inside if the first number is greater than the
+    /// second.
     private static func inside(_ start: Double, _ delta: Double) -> (Double, Double) {
         if abs(start) <= limit && abs(start + delta) <= limit { return (0, 1) }
         if delta == 0 { return (1, 0) }
@@ -60,7 +61,7 @@ struct LineSegment {
 
     /// The columns that the line may cover in a row, limited to `from ..< to`.
     func columns(row: Int, from: Int, to: Int) -> (Int, Int) {
-        // The part of the line that is near enough to the row to cover it.
+        // Determine the part of the line that is near enough to the row to cover its pixels.
         let offset = Float(row) + 0.5 - y
         var first: Float = 0
         var last: Float = 1

@@ -1,8 +1,8 @@
 import CJPEG
 import CPNG
 
-/// Encodes a surface as a PNG of 8-bit RGB, without alpha. It uses little memory besides the result. Any thread may call it while the surface
-/// does not change.
+/// Encodes a surface as a PNG of 8-bit RGB, without alpha. The function needs little memory in addition to the result. Any thread may call it while
+/// the surface does not change.
 /// - Throws: png, if there is not enough memory.
 public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
     var file = png_file()
@@ -14,17 +14,17 @@ public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
 }
 
-/// Decodes a PNG, reduced to fit into a given size: each pixel is the mean of the pixels that it replaces. Alpha is ignored. It uses little memory
-/// besides the result. Any thread may call it.
+/// Decodes a PNG, reduced to fit into a given size: each pixel is the mean of the pixels that it replaces. Alpha is ignored. The function needs
+/// little memory in addition to the result. Any thread may call it.
 /// - Parameter room: the maximum size, at least 1 x 1. A smaller picture keeps its size.
-/// - Throws: notDecoded, if the bytes are not a PNG, or one that is damaged or interlaced; size, if the picture is wider or higher than surfaces may
-///   be; outOfMemory.
+/// - Throws: notDecoded, if the bytes are not a PNG, or if the PNG is damaged or interlaced; size, if the picture exceeds the maximum extent of a
+///   surface; outOfMemory.
 public func decodePNG(_ bytes: [UInt8], within room: Size) throws(DrawingError) -> Surface {
     try decode(
         bytes, within: room, { png_input_size($0, $1, $2, $3) }, { png_input_decode($0, $1, $2, $3, $4, $5, $6) })
 }
 
-/// Decodes a PNG or a JPEG, reduced to fit a space like a PNG in decodePNG. Large progressive JPEGs and those with four colors are refused.
+/// Decodes a PNG or a JPEG, reduced to fit into a size as in `decodePNG`. Large progressive JPEGs and those with four colors are refused.
 public func decodePicture(_ bytes: [UInt8], within room: Size) throws(DrawingError) -> Surface {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return try decodePNG(bytes, within: room) }
     return try decode(

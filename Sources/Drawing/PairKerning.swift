@@ -4,9 +4,9 @@ import CFreeType
 /// older table "kern", which Inter does not have.
 final class PairKerning {
     private let table: BigEndianTable
-    /// The subtables with pair adjustments in the font's order. The number `lookup` increases with each new lookup.
+    /// The subtables with pair adjustments in the font's order. Subtables of one lookup have the same number `lookup`.
     private var subtables: [(lookup: Int, offset: Int)] = []
-    /// The pairs that were used last: left glyph, right glyph and their distance, at a place given by a hash of both.
+    /// The pairs that were used last: left glyph, right glyph and their distance, at an index given by a hash of both glyphs.
     private let pairs: UnsafeMutablePointer<(key: UInt32, distance: Int32)>
 
     private static let places = 1024
@@ -59,7 +59,7 @@ final class PairKerning {
         }
     }
 
-    /// Adds a subtable of pairs. It may be in the lookup itself, or in an extension with a 32-bit offset.
+    /// Adds a subtable of pairs. The lookup refers to the subtable directly, or through an extension with a 32-bit offset.
     private func add(type: Int, _ offset: Int, lookup: Int) {
         if type == 2 {
             subtables.append((lookup, offset))
@@ -68,7 +68,7 @@ final class PairKerning {
         }
     }
 
-    /// The sum of the distances over all lookups. In a lookup, the first subtable that contains the pair counts.
+    /// The sum of the distances over all lookups. In each lookup, the first subtable that contains the pair counts.
     private func find(_ left: Int, _ right: Int) -> Int {
         var sum = 0
         var done = -1
@@ -76,7 +76,7 @@ final class PairKerning {
             guard let index = coverageIndex(left, offset + table.number(offset + 2)) else { continue }
             let first = table.number(offset + 4)
             let second = table.number(offset + 6)
-            // Only the horizontal advance of the left glyph is used. Its value follows those of the placements.
+            // Use only the horizontal advance of the left glyph, whose value follows the values of the placements.
             let advance = first & 4 == 0 ? nil : 2 * (first & 3).nonzeroBitCount
             let size = 2 * (first.nonzeroBitCount + second.nonzeroBitCount)
             let value: Int?
@@ -88,7 +88,7 @@ final class PairKerning {
                 let column = glyphClass(right, offset + table.number(offset + 10))
                 let columns = table.number(offset + 14)
                 guard row < table.number(offset + 12), column < columns else { continue }
-                // In a damaged font, the product may exceed the range of Int on the device, so the arithmetic wraps around.
+                // Let the arithmetic wrap around: in a damaged font, the product may exceed the range of Int on the device.
                 value = offset &+ 16 &+ (row &* columns &+ column) &* size
             }
             guard let value else { continue }

@@ -18,7 +18,7 @@ public struct Frame: Equatable, Sendable {
         self.init(x: Float(rect.x), y: Float(rect.y), width: Float(rect.width), height: Float(rect.height))
     }
 
-    /// True if all four values are finite, and the frame is near enough to the surface for precise arithmetic.
+    /// True if all four values are finite, and the frame is near enough to the origin for precise arithmetic.
     var isDrawable: Bool {
         let reach = Float(4 * Surface.maximumExtent)
         return abs(x) <= reach && abs(y) <= reach && width > 0 && width <= reach && height > 0 && height <= reach
@@ -50,15 +50,16 @@ public struct Frame: Equatable, Sendable {
 }
 
 /// A part of a surface that can be drawn scaled, slightly rotated and translucent. It shares the surface's pixels, so later drawing on the surface is
-/// visible in it. Creating it allocates memory; drawing it does not.
+/// visible in it. Creating a picture allocates memory; drawing it does not.
 public final class Picture {
-    /// The maximum rotation of a picture, in radians. Pictures only wobble.
+    /// The maximum rotation of a picture, in radians. It is small, because pictures are only rotated when they wobble in the edit mode.
     public static let maximumAngle: Float = 0.5
 
     public let surface: Surface
     /// The shown part of the surface.
     public let rect: Rect
-    /// The same part as an image of pixman. Pixels of the surface beside the rectangle thus never appear at the picture's edges.
+    /// An image of pixman that contains only this part, so that interpolation at the picture's edges never uses pixels of the surface beside the
+    /// part.
     let image: OpaquePointer
 
     /// Creates a picture of a part of a surface.
@@ -76,7 +77,7 @@ public final class Picture {
         self.rect = inside
         self.image = image
         pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)
-        // Setting a transformation now allocates pixman's memory for it. Drawing sets the actual one.
+        // Set a transformation now, so that pixman allocates the memory for it here. Drawing replaces the transformation.
         var transform = pixman_transform()
         transform.matrix.0.0 = 2 << 16
         transform.matrix.1.1 = 2 << 16
@@ -86,7 +87,7 @@ public final class Picture {
 
     deinit { pixman_image_unref(image) }
 
-    /// Computes both by the first terms of their series. Up to the maximum angle, the results are exact to the precision of Float.
+    /// Computes sine and cosine by the first terms of their series. Up to the maximum angle, the results are exact to the precision of Float.
     static func sineAndCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
         let square = angle * angle
         let sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))

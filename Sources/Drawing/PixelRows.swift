@@ -24,13 +24,13 @@ public struct PixelRows {
     }
 }
 
-/// Parts of a picture that the surface does not contain. They are composed directly in the memory of each buffer that shows them. A part that changes
-/// completely in each frame is thus written once and never read.
+/// Parts of a picture that the surface does not contain. They are composed directly in the memory of each scan-out buffer. This saves a copy for
+/// parts that change completely in each frame.
 public protocol LiveParts: AnyObject {
     /// The number of parts.
     var count: Int { get }
     /// The area of a part in the picture. Parts never overlap.
     func area(_ part: Int) -> Rect
-    /// Writes all pixels of a rectangle inside a part, with the content of the last frame.
+    /// Writes all pixels of a rectangle inside a part, with the content as of the last frame.
     func write(_ part: Int, _ rect: Rect, to rows: PixelRows)
 }

@@ -5,7 +5,7 @@ import CVectors
 ///
 /// Each buffer has its own list of changes, because it lacks the changes that were written only to the other buffers.
 public final class Presenter {
-    /// The maximum number of buffers.
+    /// The maximum number of scan-out buffers.
     public static let maximumBuffers = 4
     /// The side of the tiles, in pixels, in which a picture is rotated by 90 or 270 degrees. Their 4 kB remain in the processor's cache, and a row of
     /// a tile covers at least 64 bytes of scan-out memory.
@@ -17,7 +17,7 @@ public final class Presenter {
     /// The number of alternating buffers.
     public let buffers: Int
     private var pending: InlineArray<4, Damage>
-    /// The buffer that was written last; nil before the first.
+    /// The buffer that was written last; nil before the first write.
     private var latest: Int?
     private let tile: UnsafeMutablePointer<UInt32>
     /// Memory for live parts that cannot be written directly: the pixels of one tile.
@@ -49,7 +49,8 @@ public final class Presenter {
     /// The rectangle of the surface to draw on, from (0, 0).
     public var logicalBounds: Rect { Rect(x: 0, y: 0, width: logicalSize.width, height: logicalSize.height) }
 
-    /// Changes the rotation. From now on, surfaces must have the new logical size, and every buffer lacks the whole picture.
+    /// Changes the rotation. From now on, surfaces must have the new logical size, and every buffer lacks the whole picture until it is written
+    /// again.
     public func turn(to new: Rotation) {
         rotation = new
         latest = nil
@@ -64,14 +65,14 @@ public final class Presenter {
     /// Marks the whole picture as missing in every buffer, for example after a change of the mode or of the buffers.
     public func invalidate() { add(Damage(logicalBounds)) }
 
-    /// True if the buffer that was written last, and is therefore shown, lacks no changes. Then no other buffer must be written and shown.
+    /// True if the buffer that was written last, and is therefore shown, lacks no changes, so that the display needs no other buffer.
     public var isCurrent: Bool { latest.map { pending[$0].isEmpty } ?? false }
 
     /// Writes the changes that a buffer lacks.
     /// - Parameters:
     ///   - surface: the drawn picture, with the logical size.
     ///   - live: parts that the surface does not contain.
-    ///   - buffer: the number of the buffer in scanOut, from 0.
+    ///   - buffer: the number of the buffer to which scanOut refers, from 0.
     /// - Returns: the written area in pixels of the panel; empty if a size does not match.
     @discardableResult
     public func present(
@@ -104,8 +105,8 @@ public final class Presenter {
 
     private func native(_ rect: Rect) -> Rect { rotation.native(rect, nativeSize: nativeSize) }
 
-    /// The live part that contains a rectangle completely; nil if there is none. The search begins at the part after the one found last, because
-    /// changes usually come in the order of the parts.
+    /// The live part that contains a rectangle completely; nil if there is none. The search begins at the part `first`, because changes usually come
+    /// in the order of the parts.
     private static func part(of live: any LiveParts, with rect: Rect, from first: Int) -> Int? {
         let count = live.count
         var part = first
@@ -117,7 +118,7 @@ public final class Presenter {
         return nil
     }
 
-    /// Writes a rectangle of the picture: the live parts in it, beginning with a given one, and a copy of the rest.
+    /// Writes a rectangle of the picture: the live parts in it, beginning with a given one, and a copy of the surface for the rest.
     private func bring(
         _ rect: Rect, of surface: Surface, _ live: any LiveParts, from first: Int, to scanOut: ScanOut
     ) {
@@ -144,7 +145,7 @@ public final class Presenter {
         if rotation == .degrees0, let rows = scanOut.rows(from: rect) {
             return live.write(part, rect, to: rows)
         }
-        // If the rotation leaves rows as rows, long rows are written at a time.
+        // If the rotation does not exchange rows and columns, write longer pieces of a row at a time.
         let width = rotation.swapsAxes ? Self.tileExtent : min(rect.width, Self.tilePixels / 4)
         let height = Self.tilePixels / width
         for y in stride(from: rect.y, to: rect.bottom, by: height) {
@@ -189,7 +190,7 @@ public final class Presenter {
         }
     }
 
-    /// Rotates a tile: reads rows of the picture into columns of the tile, and then writes the tile's rows to the panel.
+    /// Copies and rotates one tile: reads rows of the picture into columns of the tile's memory, and then writes the tile's rows to the panel.
     private func copyTile(_ rows: PixelRows, to scanOut: ScanOut, _ rect: Rect) {
         let extent = Self.tileExtent
         let stride = Int32(rows.stride)

@@ -15,7 +15,7 @@ struct RoundedShape {
         let half = min(rect.width, rect.height) / 2
         self.rect = rect
         if let width, width >= half {
-            // The border covers the whole shape, so it is drawn as a filled shape.
+            // Draw a border that covers the whole shape as a filled shape.
             self.width = nil
         } else {
             self.width = width
@@ -24,10 +24,10 @@ struct RoundedShape {
         corner = Float(max(0, min(radius, half)))
     }
 
-    /// The radius that the outer edge really has. It is smaller than the requested radius if the border is wider than the corner.
+    /// The radius of the outer edge.
     private let corner: Float
 
-    /// The coverage of a pixel in the top left corner, 0 to 255. Column and line must be less than the radius.
+    /// The coverage of a pixel in the top left corner, 0 to 255. Column and line count from the corner and must be less than the radius.
     func coverage(column: Int, line: Int) -> UInt32 {
         var amount = disc(corner, Float(column) + 0.5 - corner, Float(line) + 0.5 - corner)
         if let width {

@@ -52,7 +52,7 @@ public struct ScanOut {
 
 /// Converts XRGB8888 to the nearest RGB565: each channel becomes round(value * maximum / 255).
 ///
-/// It uses bytes and 16-bit products, for which the compiler generates NEON code for eight pixels at a time.
+/// The function computes with bytes and 16-bit products, so that the compiler generates NEON code for eight pixels at a time.
 private func convertRun(_ pixels: UnsafeMutablePointer<UInt16>, from source: UnsafePointer<UInt32>, count: Int) {
     let bytes = UnsafeRawPointer(source).assumingMemoryBound(to: UInt8.self)
     for index in 0..<count {

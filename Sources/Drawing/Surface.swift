@@ -27,7 +27,7 @@ public final class Surface {
             throw .size(width: width, height: height)
         }
         let stride = (width + 15) & ~15
-        // For large blocks, calloc returns new pages, which the system provides when they are first written.
+        // Use calloc, which returns new pages for large blocks; the system provides their memory when they are first written.
         guard let memory = calloc(stride * height * 4 + 63, 1) else { throw .outOfMemory }
         let pixels = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: stride * height)
         guard

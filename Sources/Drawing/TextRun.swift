@@ -10,7 +10,7 @@ struct TextRun {
     /// The number of the text's bytes that were read.
     var offset: Int { scalars.offset }
 
-    /// - Parameter start: the offset of the text within its first pixel, 0 to 63.
+    /// - Parameter start: the offset of the text within its first pixel, in 64ths of a pixel, 0 to 63.
     init(_ fonts: Fonts, _ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, start: Int = 0) {
         self.fonts = fonts
         self.style = style
@@ -25,7 +25,7 @@ struct TextRun {
         guard let scalar = scalars.next() else { return nil }
         var glyph = fonts.glyph(scalar, style, phase: 0)
         let isFigure = style.tabular && scalar >= 0x30 && scalar <= 0x39
-        // Digits of equal width must stay in their columns, so kerning is not applied beside them.
+        // Apply no kerning beside digits of equal width, which must stay in their columns.
         if previous != 0 && !isFigure {
             pen += fonts.face(style).kerning(previous, glyph.index, fixedSize: style.fixedSize)
         }

@@ -6,7 +6,7 @@ public enum FontWeight: Int, Sendable {
 
 /// The look of a text.
 public struct TextStyle: Equatable, Sendable {
-    /// The size in pixels per em. A value outside of the supported range is limited to it.
+    /// The size in pixels per em. A value outside of the range of `Fonts` is limited to that range.
     public var size: Float
     public var weight: FontWeight
     /// True if all digits have the same width, so that a changing number does not move.

@@ -1,4 +1,4 @@
-/// The reason why the connection to a sensor is ended.
+/// The reasons to end the connection to a sensor.
 public enum AttributeFault: Error, Equatable, Sendable {
     /// The sensor did not answer before the timeout.
     case timedOut
@@ -7,7 +7,7 @@ public enum AttributeFault: Error, Equatable, Sendable {
     case tooMany
 }
 
-/// The meaning of a packet from a sensor. Values point into the packet, so they are valid as long as it is.
+/// The meaning of a packet from a sensor. Values point into the packet's memory, so they are valid only as long as the packet.
 enum AttributeEvent {
     case none
     /// All characteristics are known.
@@ -20,7 +20,7 @@ enum AttributeEvent {
     case wrote(handle: UInt16, refusal: UInt8?)
 }
 
-/// A client of Bluetooth's attribute protocol (ATT). It sends one request at a time; others wait. Only requests allocate memory.
+/// A client of Bluetooth's attribute protocol (ATT). The client sends one request at a time; further requests wait. Only requests allocate memory.
 final class AttributeClient {
     /// The timeout for an answer, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
@@ -58,7 +58,7 @@ final class AttributeClient {
     /// Removes and returns the oldest unsent packet; nil if there is none.
     func nextPacket() -> [UInt8]? { packets.isEmpty ? nil : packets.removeFirst() }
 
-    /// The connection is established: negotiates longer packets, and requests the characteristics.
+    /// Called when the connection is established. Negotiates longer packets, and requests the list of characteristics.
     func begin(at now: Int64) {
         var bytes = [AttributeCode.mtuRequest]
         bytes.add(little16: UInt16(BluetoothLimits.attributePacketBytes))
@@ -106,7 +106,7 @@ final class AttributeClient {
     }
 
     private func send(_ bytes: [UInt8]) {
-        // A sensor might send requests without end and never read answers, so the number of unsent answers is limited.
+        // Limit the number of unsent answers, because a faulty sensor might send endless requests and never read the answers.
         if packets.count < Self.maximumWaiting { packets.append(bytes) }
     }
 
@@ -133,7 +133,7 @@ final class AttributeClient {
         case AttributeCode.error: return try failed(&reader, at: now)
         default:
             if AttributeCode.isRequest(code) {
-                // This device has no attributes, so every request gets an error as its answer.
+                // Answer every request with an error, because this device has no attributes.
                 var answer = [AttributeCode.error, code]
                 answer.add(little16: reader.little16() ?? 0)
                 send(answer + [AttributeType.notSupported])
@@ -146,7 +146,7 @@ final class AttributeClient {
     private func answered(
         _ code: UInt8, _ reader: inout ByteReader, at now: Int64
     ) throws(AttributeFault) -> AttributeEvent {
-        // Ignores unknown packets of later protocol versions, and answers without a request.
+        // Ignore unknown packets of later protocol versions, and answers to no request.
         guard let (request, _) = underWay, code & 1 == 1, code & 0x40 == 0 else { return .none }
         switch (request, code) {
         case (.mtu, AttributeCode.mtuResponse): break
@@ -169,7 +169,7 @@ final class AttributeClient {
         guard reader.byte() != nil, reader.little16() != nil, let reason = reader.byte() else { throw .malformed }
         guard let (request, _) = underWay else { return .none }
         switch request {
-        // The sensor refused longer packets, so packets stay short.
+        // The sensor refused longer packets: continue with short ones.
         case .mtu: break
         case .discovery: discovery.noMore()
         case .read(let handle):

@@ -16,7 +16,7 @@ enum AttributeCode {
     static let confirmation: UInt8 = 0x1E
     static let writeCommand: UInt8 = 0x52
 
-    /// True if the code is a request to this device, which has no attributes. Requests have even codes, and commands have bit 6 set.
+    /// True if the code is that of a request from the sensor to this device. Requests have even codes, and commands have bit 6 set.
     static func isRequest(_ code: UInt8) -> Bool { code & 0x41 == 0 && code != confirmation && code != 0 }
 }
 
@@ -36,7 +36,8 @@ enum AttributeType {
     }
 }
 
-/// How a characteristic sends its values without a request: as notifications or indications. The raw value is written to its configuration.
+/// How a characteristic sends its values without a request: as notifications or indications. The raw value is written to the characteristic's
+/// configuration.
 public enum Delivery: UInt16, Sendable {
     case none = 0
     case notifications = 1
@@ -46,13 +47,13 @@ public enum Delivery: UInt16, Sendable {
 /// A characteristic of a sensor.
 public struct Characteristic: Equatable, Sendable {
     public let uuid: AttributeUUID
-    /// The handle of its value.
+    /// The handle of the characteristic's value.
     public let handle: UInt16
     /// The permitted operations (Core Specification, volume 3, part G, 3.3.1.1).
     let properties: UInt8
     /// The last attribute handle that may belong to this characteristic.
     var end: UInt16
-    /// The handle of the configuration to which a subscription is written; nil if there is none or it was not found yet.
+    /// The handle of the configuration to which a subscription is written; nil if the characteristic has no configuration, or it was not found yet.
     public internal(set) var configuration: UInt16?
 
     /// How the characteristic sends its values without a request.

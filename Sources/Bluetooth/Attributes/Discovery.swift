@@ -1,4 +1,5 @@
-/// Finds a sensor's characteristics, whatever the order of services and characteristics is, and the configuration handles of the requested ones.
+/// Finds a sensor's characteristics, in any order of services and characteristics, and the configuration handles of the characteristics that the app
+/// may subscribe to.
 struct Discovery {
     /// A request to the sensor.
     enum Request: Equatable {
@@ -47,7 +48,7 @@ struct Discovery {
         from = 0
     }
 
-    /// The sensor reported that it has no further attributes of the requested kind.
+    /// Called when the sensor reports that it has no further attributes of the requested kind.
     mutating func noMore() {
         if next != nil { next = nil } else { nextCharacteristic() }
     }
@@ -89,7 +90,7 @@ struct Discovery {
                 var type = ByteReader(bytes)
                 switch type.little16() {
                 case AttributeType.clientConfiguration: characteristics[place].configuration = handle
-                // Another service or characteristic begins here, so the present characteristic is complete.
+                // A declaration of another service or characteristic ends the present characteristic.
                 case AttributeType.primaryService, AttributeType.characteristic: return nextCharacteristic()
                 default: break
                 }

@@ -35,7 +35,7 @@ public struct AttributeUUID: Hashable, Sendable {
     package static let polarControl = AttributeUUID(high: 0xFB00_5C81_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
     package static let polarData = AttributeUUID(high: 0xFB00_5C82_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
 
-    /// The UUID of a Muse's characteristic with a number.
+    /// The UUID of the characteristic of a Muse that has the given number.
     package static func muse(_ number: UInt16) -> AttributeUUID {
         AttributeUUID(high: 0x273E_0000_4C4D_454D | UInt64(number) << 32, low: 0x96BE_F03B_AC82_1358)
     }

@@ -48,7 +48,7 @@ struct ByteReader {
     }
 }
 
-/// Writes numbers, lowest byte first.
+/// Appends numbers to a packet, lowest byte first.
 extension [UInt8] {
     mutating func add(little16 value: UInt16) {
         append(UInt8(truncatingIfNeeded: value))

@@ -2,13 +2,13 @@ import Text
 
 /// A sensor's Bluetooth address.
 public struct SensorAddress: Hashable, Sendable {
-    /// The way in which the address was assigned. The raw value is that of the kernel.
+    /// The way in which the address was assigned. The raw value is the kernel's number for the type of address.
     public enum Kind: UInt8, Sendable {
         case `public` = 1
         case random = 2
     }
 
-    /// The address in 48 bits. The byte that is written first is the highest.
+    /// The address in 48 bits. The first byte of the written form ("00:1a:...") is the highest byte.
     public let bits: UInt64
     public let kind: Kind
 
@@ -43,7 +43,7 @@ public struct SensorAddress: Hashable, Sendable {
         String(decoding: digits(from: 0) + [UInt8(ascii: kind == .public ? "p" : "r")], as: UTF8.self)
     }
 
-    /// "00:1a:7d:da:71:13".
+    /// The address in the usual form, such as "00:1a:7d:da:71:13".
     public var written: String {
         var text: [UInt8] = []
         for (index, digit) in digits(from: 0).enumerated() {
@@ -53,6 +53,6 @@ public struct SensorAddress: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The last four digits in uppercase. They distinguish sensors with the same name.
+    /// The last four digits in uppercase. They distinguish sensors with the same name in a list.
     public var suffix: String { String(decoding: digits(from: 8).map(ASCII.uppercased), as: UTF8.self) }
 }

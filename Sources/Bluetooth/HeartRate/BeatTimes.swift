@@ -1,11 +1,12 @@
 /// Computes the times of heart beats from the intervals between them and the arrival times of their packets.
 ///
-/// Each beat is one interval after the previous one. Arrival times reveal lost packets: a packet arrives up to about a second after its newest beat,
-/// never before it. If a packet arrives before the computed time of its newest beat, the times are shifted back.
+/// The time of each beat is that of the previous beat plus the interval. Arrival times reveal lost packets: a packet arrives up to about a second
+/// after its newest beat, never before that beat. If a packet arrives before the computed time of its newest beat, the computed times are shifted to
+/// earlier times.
 package struct BeatTimes {
     /// The maximum delay in nanoseconds between a packet's newest beat and its arrival. A longer delay means that packets before it were lost.
     package static let timeout: Int64 = 2_500_000_000
-    /// If this number of successive packets all arrive later than usual, the times are shifted by their smallest delay.
+    /// If this number of successive packets all arrive later than usual, the computed times are shifted by the smallest delay of these packets.
     package static let packets = 8
     package static let usual: Int64 = 1_100_000_000
 
@@ -15,7 +16,7 @@ package struct BeatTimes {
 
     package init() {}
 
-    /// Beats were lost, so the next packet starts a new sequence.
+    /// Called when beats were lost: the next packet starts a new sequence.
     package mutating func restart() { self = BeatTimes() }
 
     /// Takes a packet, and calls a closure with each beat's time in nanoseconds and interval in milliseconds.

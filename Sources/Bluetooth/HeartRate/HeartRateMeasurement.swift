@@ -1,6 +1,6 @@
 /// One value of the Heart Rate service (Bluetooth SIG, GATT Specification Supplement, heart rate measurement).
 public struct HeartRateMeasurement {
-    /// Reports if the electrodes touch the skin.
+    /// The strap's report about the contact of its electrodes with the skin.
     public enum Contact: Sendable {
         /// The strap does not report the contact.
         case unknown
@@ -13,15 +13,15 @@ public struct HeartRateMeasurement {
     package let contact: Contact
     private let intervals: UnsafeRawBufferPointer
 
-    /// Reads a packet.
-    /// - Returns: nil if it is shorter than its flags announce.
+    /// Reads the measurement from a packet.
+    /// - Returns: nil if the packet is shorter than its flags announce.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         guard let flags = reader.byte() else { return nil }
         guard let rate = flags & 1 != 0 ? reader.little16() : reader.byte().map({ UInt16($0) }) else { return nil }
         self.rate = rate
         contact = flags & 4 == 0 ? .unknown : flags & 2 == 0 ? .lost : .good
-        // Skips the field "Energy Expended", if it exists.
+        // Skip the field "Energy Expended", if it exists.
         if flags & 8 != 0 { guard reader.little16() != nil else { return nil } }
         intervals = flags & 16 != 0 ? reader.rest() : UnsafeRawBufferPointer(start: nil, count: 0)
     }

@@ -15,7 +15,7 @@ public struct Advertisement: Equatable, Sendable {
         static let wholeName: UInt8 = 9
     }
 
-    /// Reads fields of length, type and content. Reading ends at a truncated field, and at one of length 0.
+    /// Reads the fields of an advertisement, each with length, type and content. Reading ends at a truncated field, and at one of length 0.
     public init(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         while let length = reader.byte(), length > 0, let type = reader.byte(), let field = reader.take(Int(length) - 1)
@@ -50,7 +50,7 @@ public struct Advertisement: Equatable, Sendable {
         return hasHeartRate ? .strap : nil
     }
 
-    /// Adds another packet of the same device, because its name and its services arrive in two packets.
+    /// Adds another packet of the same device, because the name and the services may arrive in two packets.
     mutating func add(_ other: Advertisement) {
         if !other.name.isEmpty, other.isNameWhole || !isNameWhole {
             name = other.name

@@ -1,8 +1,8 @@
-/// Configures this machine's Bluetooth controller through the kernel's management interface, and finds sensors with it. It has no input or output of
-/// its own.
+/// Configures this machine's Bluetooth controller through the kernel's management interface, and finds sensors with the controller. This type
+/// performs no input or output:
 ///
-/// Its caller passes on received packets, and sends the commands that nextCommand returns. One command is in progress at a time. The requested state
-/// and the kernel's reports determine the next command. All times are monotonic nanoseconds.
+/// the caller passes received packets to it, and sends the commands that `nextCommand` returns. One command is in progress at a time. The requested
+/// state and the kernel's reports determine the next command. All times are monotonic nanoseconds.
 public final class Controller {
     public enum Status: Equatable, Sendable {
         /// The kernel's management interface is not open.
@@ -11,7 +11,7 @@ public final class Controller {
         case starting
         /// The machine has no controller with Bluetooth Low Energy.
         case absent
-        /// There is a controller, but it has no address, so it cannot be used.
+        /// The machine's controller has no address, so it cannot be used.
         case unconfigured
         /// A switch in hardware or software (rfkill) keeps the controller off.
         case blocked
@@ -24,13 +24,14 @@ public final class Controller {
     static let timeout: Int64 = 3_000_000_000
     /// The timeout in nanoseconds of the command that switches the controller on. The kernel may load its firmware first.
     static let powerTimeout: Int64 = 10_000_000_000
-    /// How long a controller may take to appear after the interface was opened, in nanoseconds: its driver may have been loaded just before.
+    /// The time in nanoseconds after the interface was opened within which a controller may still appear: its driver may have been loaded just
+    /// before.
     static let appearance: Int64 = 5_000_000_000
     /// The interval between a refused command and the next attempt, in nanoseconds.
     static let pause: Int64 = 5_000_000_000
     /// The pause between two discoveries in nanoseconds. The kernel ends each discovery after ten seconds.
     static let discoveryPause: Int64 = 200_000_000
-    /// The maximum duration of a discovery in nanoseconds. A longer one has ended, and the event for its end was missed.
+    /// The maximum duration of a discovery in nanoseconds. If a discovery lasts longer, the event for its end was missed.
     static let longestDiscovery: Int64 = 15_000_000_000
     /// The kernel's error numbers.
     private enum Refusal {
@@ -47,7 +48,7 @@ public final class Controller {
         case classic(UInt16)
         case power(UInt16)
         case ready(UInt16)
-        /// Waiting: no command is due before this time.
+        /// No command is due before this time.
         case waiting(Int64)
     }
 
@@ -58,7 +59,7 @@ public final class Controller {
 
     /// Removes all found devices from the list.
     public func forget() { directory.removeAll() }
-    /// True if sensors in range are searched and listed.
+    /// True to search for sensors in range, and to list them.
     public var looks = false
 
     private var step = Step.closed
@@ -68,7 +69,7 @@ public final class Controller {
     private var discoversSince: Int64?
     private var discoverAt: Int64 = 0
     private var turns = RadioTurns()
-    /// The time at which the interface was first used; nil before.
+    /// The time at which the interface was first used; nil before the first use.
     private var usedAt: Int64?
     private var sensors: [SensorAddress] = []
     private var areSensorsLoaded = true
@@ -78,14 +79,14 @@ public final class Controller {
 
     public init() {}
 
-    /// The interface is open.
+    /// Called when the caller has opened the interface.
     public func opened() {
         status = .starting
         usedAt = nil
         begin()
     }
 
-    /// The interface is closed.
+    /// Called when the caller has closed the interface.
     public func closed() {
         status = .closed
         address = nil
@@ -105,7 +106,7 @@ public final class Controller {
         areSensorsLoaded = false
     }
 
-    /// The sensor was connected, or the attempt ended without success.
+    /// Called when the sensor was connected, or the attempt has failed.
     public func endConnecting(_ sensor: SensorAddress, at now: Int64) { turns.remove(sensor, at: now) }
 
     /// True if the controller is ready to connect the sensor.
@@ -172,7 +173,7 @@ public final class Controller {
             discoversSince = isOn ? now : nil
             if !isOn { discoverAt = now + Self.discoveryPause }
         case .powered(let index, let isOn):
-            // Another program or the kernel has switched the controller off.
+            // If another program or the kernel has switched the controller off, report it as blocked.
             if step == .ready(index), !isOn { wait(.blocked, at: now) }
         case .indexAdded:
             if case .ready = step { return }
@@ -191,7 +192,7 @@ public final class Controller {
     }
 
     private func wait(_ status: Status, at now: Int64) {
-        // The driver of the controller may still be loading.
+        // No controller is present: its driver may still be loading, so try again later.
         if status == .absent { address = nil }
         let mayCome = status == .absent && now - (usedAt ?? now) < Self.appearance
         self.status = mayCome ? .starting : status
@@ -223,7 +224,7 @@ public final class Controller {
             guard status == 0 else { return wait(.failed(status), at: now) }
             step = isClassicOn ? .classic(index) : isPowered ? .ready(index) : .power(index)
         case (.setClassic, .classic(let index)):
-            // Classic Bluetooth would only make the controller visible to others. Some controllers refuse to switch it off.
+            // Continue even if classic Bluetooth could not be switched off: it only makes the controller visible to other devices.
             step = isPowered ? .ready(index) : .power(index)
         case (.setPowered, .power(let index)):
             guard status == 0 else {
@@ -237,7 +238,7 @@ public final class Controller {
             discoversSince = nil
             discoverAt = now + Self.discoveryPause
         case (.loadConnectionParameters(_, let loaded), .ready):
-            // If the kernel refuses the parameters, it uses its own for connections.
+            // Continue if the kernel refuses the connection parameters: it then uses its default parameters.
             areSensorsLoaded = loaded == sensors
         default: break
         }

@@ -9,7 +9,7 @@ public enum ManagementCommand: Equatable, Sendable {
     case startDiscovery(UInt16)
     case stopDiscovery(UInt16)
     case readUnconfiguredIndexList
-    /// The connection parameters for all sensors that will be connected. The command replaces the previous list.
+    /// The connection parameters for all sensors that will be connected. The kernel replaces its previous list by this one.
     case loadConnectionParameters(UInt16, [SensorAddress])
 
     /// The index in commands that address no controller.
@@ -63,8 +63,8 @@ struct ConnectionParameters {
     /// The time until the connection is lost, in steps of 10 ms.
     let timeout: UInt16
 
-    /// Intervals of 15 to 30 ms, and a loss after 4 s. The kernel's own 420 ms would end the connection whenever a body is between the sensor and the
-    /// board.
+    /// Intervals of 15 to 30 ms, and a loss after 4 s. The kernel's default timeout of 420 ms would end the connection whenever a body is between the
+    /// sensor and the board.
     static let sensor = ConnectionParameters(interval: 12...24, timeout: 400)
 
     func add(to bytes: inout [UInt8], _ sensor: SensorAddress) {
@@ -77,7 +77,7 @@ struct ConnectionParameters {
     }
 }
 
-/// An event from the kernel. Its parameters point into the packet, so they are valid as long as it is.
+/// An event from the kernel. The event's parameters point into the packet's memory, so they are valid only as long as the packet.
 public enum ManagementEvent {
     case completed(command: UInt16, index: UInt16, status: UInt8, UnsafeRawBufferPointer)
     case indexAdded(UInt16)
@@ -151,6 +151,6 @@ struct ControllerInformation {
     var isPowered: Bool { Self.isPowered(current) }
     var hasLowEnergy: Bool { supported & Self.lowEnergy != 0 }
     var isLowEnergyOn: Bool { current & Self.lowEnergy != 0 }
-    /// True if the controller also supports classic Bluetooth, which phones and headphones use, and it is on.
+    /// True if the controller supports classic Bluetooth, which phones and headphones use, and has it switched on.
     var isClassicOn: Bool { supported & Self.classic != 0 && current & Self.classic != 0 }
 }

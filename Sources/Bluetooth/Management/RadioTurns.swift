@@ -3,33 +3,33 @@
 /// During a search, searching and connecting take turns. Otherwise, attempts to connect an absent sensor would block the search forever. All times
 /// are monotonic nanoseconds.
 struct RadioTurns {
-    /// The duration of a search before the radio connects a sensor that the search has not found, in nanoseconds.
+    /// The duration of a search before the radio tries to connect a sensor that the search has not found, in nanoseconds.
     static let search: Int64 = 3_000_000_000
     /// The duration of a search before the radio reconnects a lost sensor that the search has found, in nanoseconds. A sensor that the user has just
     /// selected does not wait for a search.
     static let searchForLost: Int64 = 1_000_000_000
-    /// For this time after connecting began, other lost sensors may still join, in nanoseconds.
+    /// The time in nanoseconds after the beginning of a turn for connecting, within which further lost sensors may join that turn.
     static let joining: Int64 = 1_000_000_000
 
     private var waiting: [(sensor: SensorAddress, isLost: Bool)] = []
     private var connecting: [SensorAddress] = []
-    /// The time at which the current turn began.
+    /// The time at which the radio's current turn (searching or connecting) began.
     private var began: Int64 = 0
     private var wasSearching = false
 
-    /// True if the search uses the radio.
+    /// True if the radio is searching; false if it is connecting sensors.
     var isSearch: Bool { connecting.isEmpty }
     /// True if the sensor may be connected now.
     func has(_ sensor: SensorAddress) -> Bool { connecting.contains(sensor) }
 
-    /// Queues a sensor for its turn.
+    /// Queues a sensor to be connected.
     /// - Parameter isLost: true if the sensor was connected before and is being connected again.
     mutating func add(_ sensor: SensorAddress, isLost: Bool) {
         guard !has(sensor), !waiting.contains(where: { $0.sensor == sensor }) else { return }
         waiting.append((sensor, isLost))
     }
 
-    /// The sensor was connected, or the attempt ended without success.
+    /// Called when the sensor was connected, or the attempt has failed.
     mutating func remove(_ sensor: SensorAddress, at now: Int64) {
         waiting.removeAll { $0.sensor == sensor }
         guard let index = connecting.firstIndex(of: sensor) else { return }
@@ -37,10 +37,10 @@ struct RadioTurns {
         if connecting.isEmpty { began = now }
     }
 
-    /// Advances to a time, and changes the turns of the radio.
+    /// Advances to a time, and switches the radio between searching and connecting.
     /// - Parameters:
     ///   - looks: true if a search for sensors is running.
-    ///   - heardAt: returns when the search last heard a sensor; nil if that was long ago.
+    ///   - heardAt: returns the time at which the search last received a sensor; nil if that was long ago.
     mutating func advance(to now: Int64, looks: Bool, heardAt: (SensorAddress) -> Int64?) {
         if looks, !wasSearching, isSearch { began = now }
         wasSearching = looks

@@ -15,9 +15,9 @@ public struct FoundSensor: Equatable, Sendable {
 /// The sensors in range, in the order in which they were found. Their number is limited: a new sensor replaces the one that was not received for the
 /// longest time.
 public struct SensorDirectory: Sendable {
-    /// How long a sensor stays listed without reception during a search, in nanoseconds.
+    /// The time in nanoseconds for which a sensor that is no longer received stays in the list during a search.
     public static let life: Int64 = 12_000_000_000
-    /// A sensor that was received within this time is not replaced by a new one, in nanoseconds.
+    /// A new sensor does not replace a sensor that was received within this time, in nanoseconds.
     static let protection: Int64 = 3_000_000_000
     /// A smaller change of the signal strength, in dB, is ignored.
     static let strengthStep = 4
@@ -60,7 +60,7 @@ public struct SensorDirectory: Sendable {
     }
 
     private mutating func dropOldest(at now: Int64) -> Bool {
-        // Devices that are not sensors are replaced first.
+        // Replace devices that are not supported sensors first.
         var oldest = 0
         for index in entries.indices {
             let (a, b) = (entries[index], entries[oldest])
@@ -72,7 +72,7 @@ public struct SensorDirectory: Sendable {
         return true
     }
 
-    /// Removes sensors that have not been received for a while.
+    /// Removes sensors that were not received for the time `life`.
     mutating func advance(to now: Int64) {
         for index in entries.indices.reversed() where now - entries[index].heardAt >= Self.life {
             if entries[index].model != nil { revision &+= 1 }

@@ -7,7 +7,7 @@ package enum Muse {
     package static let gyroscope: UInt16 = 9
     package static let acceleration: UInt16 = 0xA
     package static let telemetry: UInt16 = 0xB
-    /// The number of a characteristic that only a Muse S Athena has. That model uses another protocol.
+    /// The number of a characteristic that only a Muse S Athena has, a model with another protocol.
     package static let athena: UInt16 = 0x13
 
     package static let samplesPerPacket = 12
@@ -26,7 +26,7 @@ package enum Muse {
     }
 
     /// Reads an EEG packet of one electrode: 12 values in microvolts, and the packet's number.
-    /// - Returns: nil for another length than 20 bytes.
+    /// - Returns: nil if the packet does not have 20 bytes.
     package static func readEEG(_ bytes: UnsafeRawBufferPointer, to samples: UnsafeMutablePointer<Float>) -> UInt16? {
         guard bytes.count == 20 else { return nil }
         for pair in 0..<samplesPerPacket / 2 {
@@ -53,7 +53,7 @@ package enum Muse {
         return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     }
 
-    /// The battery level of a telemetry packet, in percent; nil if it has none.
+    /// The battery level of a telemetry packet, in percent; nil if the packet contains none.
     package static func battery(_ bytes: UnsafeRawBufferPointer) -> Float? {
         var reader = ByteReader(bytes)
         guard reader.big16() != nil, let value = reader.big16() else { return nil }

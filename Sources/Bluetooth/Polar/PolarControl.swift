@@ -11,7 +11,7 @@ package enum PolarControl {
     package static let startRequest: UInt8 = 2
     package static let stopRequest: UInt8 = 3
     private static let answerMark: UInt8 = 0xF0
-    /// The error numbers of answers that the app handles.
+    /// The error numbers in answers for which the app has a special reaction.
     package static let alreadyInState: UInt8 = 6
     package static let inCharger: UInt8 = 13
 
@@ -45,7 +45,7 @@ package enum PolarControl {
         package let status: UInt8
         /// The factor by which values of delta frames are multiplied; 1 if the answer contains none.
         package let factor: Float
-        /// The values that the sensor supports: sampling rates in Hz, and ranges in g.
+        /// The settings that the sensor supports: sampling rates in Hz, and ranges in g.
         package let rates: [UInt16]
         package let ranges: [UInt16]
 
@@ -60,7 +60,7 @@ package enum PolarControl {
             self.type = type
             self.status = status
             var (factor, rates, ranges) = (Float(1), [UInt16](), [UInt16]())
-            // Skips the byte that announces another answer: the settings of these sensors fit into one.
+            // Skip the byte that announces a continuation in another answer: the settings of these sensors fit into one answer.
             _ = reader.byte()
             while let setting = reader.byte(), let count = reader.byte() {
                 // The number of channels has one byte, the factor four bytes, and every other value two.

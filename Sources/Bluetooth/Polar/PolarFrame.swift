@@ -41,7 +41,7 @@ public final class PolarFrame {
         guard let head = reader.byte(), let type = PolarType(rawValue: head & 0x3F), let stamp = reader.little64(),
             let form = reader.byte()
         else { throw .malformed }
-        // From the year 2262 on, the time does not fit into 64 bits.
+        // Refuse times from the year 2262 on, whose nanoseconds do not fit into a signed 64-bit number.
         guard stamp <= UInt64(Int64.max) else { throw .malformed }
         self.stamp = Int64(stamp)
         channels = type == .ecg ? 1 : 3
@@ -58,7 +58,7 @@ public final class PolarFrame {
         guard count > 0 else { throw .malformed }
     }
 
-    /// Reads signed numbers with this number of bytes each.
+    /// Reads signed numbers with `size` bytes each.
     private func readPlain(_ reader: inout ByteReader, size: Int) throws(Fault) {
         guard reader.left % (size * channels) == 0, reader.left / (size * channels) <= Self.maximumSamples else {
             throw .malformed
@@ -68,7 +68,7 @@ public final class PolarFrame {
         count = samples
     }
 
-    /// Reads a first sample of this number of bytes per channel, and then groups of deltas. A group contains the bits per delta, the number of
+    /// Reads a first sample with `size` bytes per channel, and then groups of deltas. A group contains the number of bits per delta, the number of
     /// samples, and the deltas, lowest bit first.
     private func readDeltas(_ reader: inout ByteReader, size: Int) throws(Fault) {
         for channel in 0..<channels {

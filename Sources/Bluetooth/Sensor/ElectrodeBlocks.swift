@@ -1,9 +1,10 @@
 import Signals
 
-/// Assembles the packets of a Muse's electrodes into blocks. Each packet has 12 samples of one electrode, and a number that all electrodes share.
+/// Assembles the packets of a Muse's electrodes into blocks. A block contains 12 samples of every electrode. Each packet has the 12 samples of one
+/// electrode, and the number of its block.
 ///
 /// Two blocks are open at a time, because packets of the second block may arrive between those of the first. A block waits for missing packets until
-/// a later packet or the end of the connection shows that they are lost. Delays never change the order of packets.
+/// a later packet or the end of the connection shows that they are lost. The order of one electrode's packets never changes.
 public final class ElectrodeBlocks {
     /// The numbers of received and lost packets.
     package struct Count {
@@ -15,7 +16,7 @@ public final class ElectrodeBlocks {
     private let track: SampleTrack
     private let electrodes: Int
     private var counter = SequenceCounter()
-    /// The number of the first open block, and the electrodes whose packets of the first and of the second block have arrived, one bit each.
+    /// The number of the first open block, and, for the first and the second open block, the electrodes whose packets have arrived, one bit each.
     private var number: UInt16 = 0
     private var come: (first: UInt8, second: UInt8) = (0, 0)
     private var isOpen = false
@@ -26,7 +27,7 @@ public final class ElectrodeBlocks {
     private let wanted: UInt8
     private let wantedCount: Int64
     package private(set) var count = Count()
-    /// The arrival time of the newest block; nil before the first.
+    /// The arrival time of the newest block; nil before the first block.
     package var newest: Int64? { track.newest }
 
     package init(_ track: SampleTrack, electrodes: Int) {
@@ -59,8 +60,8 @@ public final class ElectrodeBlocks {
         track.noteBreak()
     }
 
-    /// Takes a packet of an electrode.
-    /// - Returns: false if it is malformed.
+    /// Adds a packet of an electrode.
+    /// - Returns: false if the packet is malformed.
     package func take(_ bytes: UnsafeRawBufferPointer, electrode: Int, at now: Int64) -> Bool {
         guard let number = Muse.readEEG(bytes, to: packet) else { return false }
         let bit = UInt8(1) << UInt8(electrode)
@@ -114,7 +115,7 @@ public final class ElectrodeBlocks {
         while isOpen { flush(at: now) }
     }
 
-    /// Stores the first block. The second block, if any of its packets has arrived, becomes the first.
+    /// Stores the first block. If a packet of the second block has arrived, the second block becomes the first one.
     private func flush(at now: Int64) {
         let perPacket = Int64(Muse.samplesPerPacket)
         let lost = track.place(

@@ -3,8 +3,8 @@ import Signals
 /// Stores the samples of one stream in the rings of its selected channels, each at its position in time. Packet numbers or time stamps determine how
 /// many samples are missing; without them, the board's clock does. Only init allocates memory.
 public final class SampleTrack {
-    /// In nanoseconds: a counter may report a loss that exceeds the elapsed time by this much, because packets may be delayed. A longer loss is
-    /// regarded as an error of the counter.
+    /// The tolerance in nanoseconds for packet counters. A counter may report a loss that is longer than the elapsed time by up to this margin,
+    /// because packets may be delayed. A longer loss is regarded as an error of the counter.
     package static let margin: Int64 = 3_000_000_000
     /// The maximum number of samples that are stored as lost at once.
     package static let maximumLost: Int64 = 1 << 40
@@ -13,9 +13,9 @@ public final class SampleTrack {
     private let rings: [SampleRing?]
     private let clock: SampleClock
     private var estimator = ArrivalEstimator()
-    /// The arrival time of the newest samples; nil before the first.
+    /// The arrival time of the newest samples; nil before the first samples.
     package private(set) var newest: Int64?
-    /// True if the board's clock must determine how many samples are missing before the next ones.
+    /// True if the board's clock must determine how many samples are missing before the next received ones.
     private var isAnew = true
 
     /// - Parameter rings: one ring for each channel of the stream; nil for channels that are not selected. At least one channel is selected.
@@ -33,20 +33,21 @@ public final class SampleTrack {
     /// True if a channel is selected.
     package func wants(_ channel: Int) -> Bool { rings[channel] != nil }
 
-    /// The connection broke. The board's clock determines the position of the next samples.
+    /// Called when the connection broke: the board's clock determines the position of the next samples.
     package func noteBreak() { isAnew = true }
 
-    /// Moves to the position of received samples. The samples before it that are missing count as lost.
+    /// Moves to the position at which received samples belong. Missing samples before that position count as lost.
     /// - Parameters:
     ///   - count: the number of received samples per channel.
-    ///   - missing: the number of missing samples before them; nil if it is unknown.
+    ///   - missing: the number of missing samples before the received ones; nil if it is unknown.
     /// - Returns: the number of lost samples.
     @discardableResult
     package func place(_ count: Int, missing: Int64?, at now: Int64) -> Int64 {
         let isFirst = newest == nil
         var missing = missing
         if let told = missing, let newest {
-            // The counter reports more samples than the sensor can have taken since the last ones, so it is wrong or was restarted.
+            // Ignore a counter that reports more missing samples than the sensor can have taken since the last samples: the counter is wrong or was
+            // restarted.
             let passed = now &- newest &+ Self.margin
             if told > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
         }

@@ -7,7 +7,7 @@ public enum SensorAction: Equatable, Sendable {
     case close
 }
 
-/// The reasons why a sensor cannot be used, beyond the errors that all sources have. The raw value is that of `SourceError.other`.
+/// The errors that only sensors have, in addition to the errors of all sources. The raw value is that of `SourceError.other`.
 public enum SensorError: UInt8, Sendable {
     /// This machine has no Bluetooth controller, or cannot make it ready.
     case noController = 1

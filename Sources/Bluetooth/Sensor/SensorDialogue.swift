@@ -1,15 +1,15 @@
 import Signals
 
-/// Sends requests to a connected sensor: finds its streams, starts and stops them.
+/// Finds, starts and stops the streams of a connected sensor, by requests to the sensor.
 final class SensorDialogue {
-    /// The result of a packet, or of time that has passed.
+    /// The result of processing a packet, or of advancing to a time.
     enum Outcome {
         case none
         /// All streams of the sensor are known.
         case offered(SensorProfile)
         /// The sensor sends the requested streams.
         case running
-        /// The value of a requested characteristic. It points into the packet, so it is valid as long as the packet is.
+        /// The value of a requested characteristic. The value points into the packet's memory, so it is valid only as long as the packet.
         case value(SensorValue, UnsafeRawBufferPointer)
         case broke(SourceError)
     }
@@ -28,7 +28,7 @@ final class SensorDialogue {
 
     private let client = AttributeClient(wanted: SensorProfile.wanted)
     private var script = SensorScript()
-    /// The number of requests of a cancelled script that are not answered yet. Their answers do not belong to the next script.
+    /// The number of requests of a cancelled script that are not answered yet. Their answers must not be taken for answers to the next script.
     private var forgotten = 0
     private var stage = Stage.discovering
     private var acceleration: (rate: UInt16, range: UInt16)?
@@ -40,7 +40,7 @@ final class SensorDialogue {
     /// The factor for acceleration values in delta frames.
     private(set) var factor: Float = 1
 
-    /// The connection is established.
+    /// Called when the connection is established.
     func begin(at now: Int64) { client.begin(at: now) }
 
     /// Removes and returns the oldest unsent packet; nil if there is none.
@@ -94,7 +94,7 @@ final class SensorDialogue {
     }
 
     /// Counts a received answer.
-    /// - Returns: true if it belongs to a cancelled script.
+    /// - Returns: true if the answer belongs to a cancelled script.
     private func isForgotten() -> Bool {
         guard forgotten > 0 else { return false }
         forgotten -= 1
@@ -113,7 +113,7 @@ final class SensorDialogue {
         switch stage {
         case .discovering: return .none
         case .asking: return offer()
-        // The sensor refused a request while its streams are being stopped. That is no error.
+        // Ignore a refused request while the streams are being stopped.
         case .ready: return .none
         case .starting: return .broke(.declined)
         }
@@ -124,7 +124,7 @@ final class SensorDialogue {
             if characteristic.uuid == .polarControl { return answered(bytes) }
             guard isAsked || subscribed.contains(characteristic.uuid), let value = SensorValue(characteristic.uuid)
             else {
-                // The app did not request this value.
+                // Ignore a value that the app did not request.
                 return .none
             }
             return .value(value, bytes)
@@ -215,7 +215,7 @@ final class SensorDialogue {
     }
 
     /// Stops the streams.
-    /// - Parameter isEnd: true if the connection ends afterwards. That also ends its subscriptions.
+    /// - Parameter isEnd: true if the connection ends afterwards. The end of the connection also ends all subscriptions.
     func stop(isEnd: Bool, at now: Int64) {
         if stage == .starting { stage = .ready }
         script.removeAll()
@@ -224,7 +224,7 @@ final class SensorDialogue {
         isMuseRunning = false
         script.add(started.map { .polar(PolarControl.stop($0)) })
         started = []
-        // The next start needs the control point's answers again, so its subscription remains.
+        // Keep the subscription of Polar's control point, whose answers the next start needs.
         if !isEnd { script.add(subscribed.filter { $0 != .polarControl }.map { .configure($0, .none) }) }
         subscribed.removeAll { $0 != .polarControl }
         proceed(at: now)
@@ -238,7 +238,7 @@ final class SensorDialogue {
         while let step = script.next(at: now) { begin(step, at: now) }
     }
 
-    /// The outcome after a step: running if the script that starts the streams has finished.
+    /// The outcome after a step of the script: `running` if the script that starts the streams has finished.
     private func finished() -> Outcome {
         guard script.isEmpty, stage == .starting else { return .none }
         stage = .ready

@@ -1,11 +1,12 @@
 import Signals
 
-/// Stores the values of a sensor's characteristics in the rings of the selected channels, over any number of connections. Only init allocates memory.
+/// Stores the values of a sensor's characteristics in the rings of the selected channels, across any number of reconnections. Only init allocates
+/// memory.
 final class SensorReception {
-    /// The state of contact and battery that was last reported to the user; see `SensorNotice`.
+    /// The state of skin contact and battery that was last reported to the user; see `SensorNotice`.
     private(set) var contact = HeartRateMeasurement.Contact.unknown
     private(set) var battery: Float?
-    /// The arrival time of the last value of any kind, and of the last heart rate; nil before the first.
+    /// The arrival time of the last value of any kind, and of the last heart rate; nil before the first value.
     private(set) var newest: Int64?
     private var newestRate: Int64?
     private var counter = LossCounter()
@@ -32,7 +33,7 @@ final class SensorReception {
     private let motion: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - profile: the profile that describes the same channels as the store's catalogue.
+    ///   - profile: the profile of the sensor, with the same channels as the store's catalogue.
     ///   - store: the rings for the samples of the selected channels.
     init(_ profile: SensorProfile, store: SampleStore) {
         motion = .allocate(capacity: 3 * Muse.motionSamplesPerPacket)
@@ -89,8 +90,8 @@ final class SensorReception {
             || rate != nil || beats != nil
     }
 
-    /// The last time at which all streams were sending: the earliest of their newest arrivals. A stream that stops is thus noticed although others
-    /// continue. A stream that has never sent does not count. The heart rate counts only if no stream has a constant rate.
+    /// The last time at which all streams were sending: the earliest of the streams' newest arrival times. It thus reveals a single stream that has
+    /// stopped. A stream that has never sent does not count. The heart rate counts only if no stream has a constant rate.
     var heardAt: Int64? {
         var oldest = Self.older(electrodes?.newest, gyroscope?.newest)
         oldest = Self.older(oldest, museAcceleration?.newest)
@@ -103,7 +104,7 @@ final class SensorReception {
         return min(time, other)
     }
 
-    /// The connection broke.
+    /// Called when the connection broke.
     func noteBreak(at now: Int64) {
         electrodes?.noteBreak(at: now)
         for track in [gyroscope, museAcceleration, polarECG, polarAcceleration] { track?.noteBreak() }

@@ -8,7 +8,7 @@ enum SensorStep: Equatable {
     case read(AttributeUUID)
 }
 
-/// The steps that wait, and the step in progress.
+/// A script of steps: the steps that wait, and the step in progress.
 struct SensorScript {
     /// The timeout of a step in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
@@ -16,7 +16,8 @@ struct SensorScript {
     private var steps: [SensorStep] = []
     private(set) var current: SensorStep?
     private var deadline: Int64 = 0
-    /// For a request to Polar's control point: true if the write was confirmed; true if the answer has arrived.
+    /// For a request to Polar's control point, two flags: the sensor has confirmed the write; the answer has arrived. The step ends when both are
+    /// true.
     private var isWritten = false
     private var isAnswered = false
 
@@ -39,15 +40,15 @@ struct SensorScript {
 
     mutating func finish() { current = nil }
 
-    /// A write was confirmed.
+    /// Called when the sensor has confirmed a write.
     mutating func written() {
         guard case .polar = current else { return finish() }
         isWritten = true
         if isAnswered { finish() }
     }
 
-    /// Polar's control point answered a request.
-    /// - Returns: true if it answers the request in progress.
+    /// Called when Polar's control point has answered a request.
+    /// - Returns: true if the answer belongs to the request in progress.
     mutating func answered(_ operation: UInt8, _ type: UInt8) -> Bool {
         guard case .polar(let request) = current, request.count >= 2, request[0] == operation, request[1] == type else {
             return false

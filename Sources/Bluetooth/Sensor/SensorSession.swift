@@ -1,12 +1,12 @@
 import Signals
 
-/// Controls one sensor: connects it, starts its streams, and stores their samples in rings. It has no input or output of its own.
+/// Controls one sensor: connects it, starts its streams, and stores their samples in rings. The session performs no input or output:
 ///
-/// A driver executes the actions that nextAction returns, and reports their results. The app reads the events for the user from nextEvent. All times
-/// are monotonic nanoseconds. The session tries to reconnect a lost sensor without a limit. Before it disconnects a sensor, it stops its streams: an
-/// H10 would otherwise send until its battery is empty.
+/// a driver executes the actions that `nextAction` returns, and reports their results. The app reads the events for the user from `nextEvent`. All
+/// times are monotonic nanoseconds. The session tries to reconnect a lost sensor until it succeeds or is disconnected. Before it disconnects a
+/// sensor, it stops the sensor's streams: a Polar H10 would otherwise send until its battery is empty.
 public final class SensorSession {
-    /// The timeouts in nanoseconds: until this machine has a controller, and for connecting.
+    /// Timeouts in nanoseconds: for finding a Bluetooth controller in this machine, and for connecting a sensor.
     static let controllerTimeout: Int64 = 6_000_000_000
     static let connectTimeout: Int64 = 3_000_000_000
     /// The pause between a failure and the next attempt, in nanoseconds.
@@ -14,9 +14,9 @@ public final class SensorSession {
     /// The maximum pause in nanoseconds, for a sensor that is present but refuses to connect or soon disconnects. Each such failure doubles the
     /// pause. The limit ensures that a sensor that returns sends again within 5 s.
     static let longestPause: Int64 = 4_000_000_000
-    /// In nanoseconds: after a sensor has sent for this long, its next failure counts as the first one again.
+    /// If a sensor has sent for this time in nanoseconds, its next failure counts as the first one, with the shortest pause.
     static let steadiness: Int64 = 10_000_000_000
-    /// The pause after a failure of the controller itself: it is missing, or refuses commands.
+    /// The pause in nanoseconds after a failure of the controller: it is missing, or refuses commands.
     static let controllerPause: Int64 = 5_000_000_000
     /// The maximum time without data from a connected sensor, in nanoseconds.
     static let silence: Int64 = 5_000_000_000
@@ -24,10 +24,10 @@ public final class SensorSession {
     static let closingTimeout: Int64 = 1_500_000_000
     /// The interval between keep-alive commands to a Muse, in nanoseconds.
     static let keepAlive: Int64 = 5_000_000_000
-    /// In percent.
+    /// The battery level in percent below which the user is notified.
     public static let lowBattery: Float = 15
-    /// If the session was not advanced for longer than this, in nanoseconds, no packets were read meanwhile. This time does not count as silence of
-    /// the sensor.
+    /// If the session was not advanced for longer than this time in nanoseconds, nobody read packets meanwhile. That interval does not count as
+    /// silence of the sensor.
     private static let longestTurn: Int64 = 1_000_000_000
 
     private enum Link {
@@ -37,12 +37,12 @@ public final class SensorSession {
         case waiting(deadline: Int64)
         case opening(deadline: Int64)
         case open(SensorDialogue)
-        /// The streams are being stopped before the sensor is disconnected. Without a deadline, the session does not wait for the answer.
+        /// The streams are being stopped before the sensor is disconnected. With the deadline nil, the session does not wait for the sensor's answer.
         case closing(SensorDialogue, deadline: Int64?)
     }
 
     public let address: SensorAddress
-    /// The streams and channels that the sensor offered when it last connected.
+    /// The streams and channels that the sensor offered when it last connected; nil before the first connection.
     public var catalogue: SignalCatalogue? { profile?.catalogue }
     /// The sensor's model; nil before the first connection.
     public var model: SensorModel? { profile?.model }
@@ -61,7 +61,7 @@ public final class SensorSession {
     /// The pause after the next failure of a sensor that is present.
     private var nextPause = SensorSession.pause
     private var reconnects = 0
-    /// The reason of the last reported failure, and the reported number of seconds until the next attempt.
+    /// The reason that was last reported for a failure, and the number of seconds until the next attempt that was reported with it.
     private var lastError: SourceError?
     private var lastSeconds = 0
     private var isContactLost = false
@@ -117,7 +117,7 @@ public final class SensorSession {
         open(at: now)
     }
 
-    /// Disconnects the sensor, without an event. The connection lasts a moment longer, because the session stops the streams first.
+    /// Disconnects the sensor, without an event. The radio connection ends a moment later, because the session stops the streams first.
     /// - Parameter canWait: true if the caller continues to advance the session until it is closed. Otherwise, the session sends one request to stop,
     ///   and disconnects at once.
     public func disconnect(at now: Int64, canWait: Bool = true) {
@@ -202,7 +202,7 @@ public final class SensorSession {
     /// True if the sensor was lost, and the session tries to reconnect it.
     public var isLost: Bool { goal == .interrupted }
 
-    /// The machine has a controller, which is becoming ready or is serving other sensors. The timeout restarts.
+    /// Called when the machine has a controller, which is becoming ready or is connecting other sensors. The timeout for connecting restarts.
     public func controllerFound(at now: Int64) {
         if case .waiting = link { link = .waiting(deadline: now + Self.controllerTimeout) }
     }
@@ -212,12 +212,12 @@ public final class SensorSession {
         actions.append(.open)
     }
 
-    /// The controller is ready, and begins to connect the sensor now.
+    /// Called when the controller is ready and begins to connect the sensor.
     public func attempted(at now: Int64) {
         if case .waiting = link { link = .opening(deadline: now + Self.connectTimeout) }
     }
 
-    /// The sensor is connected.
+    /// Called when the sensor is connected.
     public func opened(at now: Int64) {
         guard case .opening = link else { return }
         let dialogue = SensorDialogue()
@@ -225,7 +225,7 @@ public final class SensorSession {
         dialogue.begin(at: now)
     }
 
-    /// Connecting failed, or the connection has ended.
+    /// Called when connecting failed, or when the connection has ended.
     public func failed(_ error: SourceError, at now: Int64) {
         switch link {
         case .waiting, .opening: broke(error, at: now)
@@ -255,7 +255,8 @@ public final class SensorSession {
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
-            // Attempts fail as long as the sensor is absent. The user is informed once, and again only if the reason or the displayed pause changes.
+            // Inform the user about failed attempts once, and again only if the reason or the displayed pause changes: attempts fail as long as the
+            // sensor is absent.
             let seconds = Int((wait + 999_999_999) / 1_000_000_000)
             let isNews = goal == .running || error != lastError || seconds != lastSeconds
             goal = .interrupted
@@ -268,9 +269,9 @@ public final class SensorSession {
     /// The pause after a failure of the present link, in nanoseconds.
     private func pause(after error: SourceError) -> Int64 {
         if Self.isOfController(error) { return Self.controllerPause }
-        // The sensor is absent: connecting took seconds already, and the sensor may return soon.
+        // If the sensor is absent, do not lengthen the pause: the attempt has already taken seconds, and the sensor may return soon.
         if case .opening = link, error == .timedOut { return Self.pause }
-        // The silence before the failure does not count as time in which the sensor has sent.
+        // Count the time in which the sensor has sent only up to its last data, without the silence before the failure.
         if let runsSince, heardAt - runsSince >= Self.steadiness { nextPause = Self.pause }
         runsSince = nil
         defer { nextPause = min(2 * nextPause, Self.longestPause) }
@@ -292,7 +293,7 @@ public final class SensorSession {
         case .closed, .pausing, .waiting, .opening: break
         case .open(let dialogue): take(dialogue.received(packet, at: now), dialogue, at: now)
         case .closing(let dialogue, _):
-            // Data that the sensor still sends are ignored.
+            // While the streams are being stopped, ignore data that the sensor still sends.
             if case .broke = dialogue.received(packet, at: now) { close() }
         }
     }
@@ -312,7 +313,7 @@ public final class SensorSession {
     }
 
     private func offered(_ found: SensorProfile, _ dialogue: SensorDialogue, at now: Int64) {
-        // The streams of a sensor never change, so a different list is an error.
+        // Report an error if the list of streams differs after a reconnection: the streams of a sensor never change.
         if goal != .connecting, let profile, profile.streams != found.streams {
             return broke(.protocolViolation(.description), at: now)
         }

@@ -10,7 +10,7 @@ package enum SensorStream: Equatable, Sendable {
     case gyroscope
     case battery
     case museAcceleration
-    /// Acceleration at this rate in Hz, with this largest value in g.
+    /// A Polar's acceleration at this sampling rate in Hz, with values up to this range in g.
     case polarAcceleration(rate: UInt16, range: UInt16)
 
     package var signal: Signal {
@@ -42,7 +42,7 @@ package enum SensorStream: Equatable, Sendable {
     }
 }
 
-/// The model of a connected sensor, and its streams in the order of the catalogue. Both follow from the sensor's characteristics.
+/// The model of a connected sensor, and its streams in the order of the catalogue. The sensor's characteristics determine both.
 struct SensorProfile {
     let model: SensorModel
     let streams: [SensorStream]
@@ -89,7 +89,7 @@ struct SensorProfile {
             guard isPolar || has(.heartRateMeasurement) else { throw .unknown }
         }
         guard !streams.isEmpty else { throw .unknown }
-        // The order is that of the catalogue, and always the same.
+        // The order of streams is that of the catalogue, and must always be the same.
         self.streams = streams
     }
 

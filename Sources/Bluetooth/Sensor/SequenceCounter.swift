@@ -1,6 +1,6 @@
 /// Follows a 16-bit counter that wraps around.
 public struct SequenceCounter {
-    /// The meaning of a number.
+    /// The meaning of a received number.
     public enum Step: Equatable {
         /// The first number, or the first one after a restart of the counter. The number of missing packets is unknown.
         case restarted
@@ -10,7 +10,7 @@ public struct SequenceCounter {
         case old
     }
 
-    /// After this number of different old numbers in succession, the counter counts as restarted.
+    /// After this many different old numbers in succession, the counter is regarded as restarted.
     package static let timeout = 4
 
     private var last: UInt16?
@@ -30,7 +30,7 @@ public struct SequenceCounter {
             (old, olds) = (nil, 0)
             return .next(missing: Int64(distance) - 1)
         }
-        // Packets of several electrodes of a Muse have the same number.
+        // A repeated number is not an error: packets of several electrodes of a Muse have the same number.
         if number == old { return .old }
         olds = old == number &- 1 ? olds + 1 : 1
         old = number

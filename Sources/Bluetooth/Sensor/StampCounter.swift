@@ -1,11 +1,11 @@
 import Signals
 
-/// Computes how many samples are missing before each frame. A frame contains the time of its last sample.
+/// Computes how many samples are missing before each frame. Each frame contains the time of its last sample.
 ///
 /// The sensor's clock may differ from the board's, and its true rate from the nominal one. The true interval between samples is therefore estimated
 /// from frames without a loss.
 package struct StampCounter {
-    /// The maximum deviation of the true interval between samples from the nominal one, as a fraction of it.
+    /// The maximum deviation of the true interval between samples from the nominal one, as a fraction of the nominal interval.
     package static let tolerance = 0.03
     /// The weight of one frame in the estimated interval.
     private static let weight = 0.125
@@ -36,7 +36,7 @@ package struct StampCounter {
         let missing = samples - Double(count)
         // A difference below an eighth of a frame, or below one and a half samples, is jitter of the times.
         guard missing >= max(1.5, Double(count) / 8) else {
-            // The sensor's clock was set back by less than a frame.
+            // Return nil if the sensor's clock was set back by less than the duration of a frame.
             guard samples >= Double(count) / 2 else { return nil }
             let found = Double(elapsed) / Double(count)
             if (found / nominal - 1).magnitude <= Self.tolerance { distance += (found - distance) * Self.weight }

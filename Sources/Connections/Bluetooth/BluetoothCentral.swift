@@ -3,20 +3,21 @@ import CSystem
 import Platform
 import Signals
 
-/// This machine's Bluetooth controller, which all sensors share. The app opens it when it is first needed, configures it, and finds sensors with it.
+/// This machine's Bluetooth controller, which all sensors share. The app opens the controller when it is first needed, configures it, and finds
+/// sensors with it.
 ///
-/// Opening the kernel's management interface requires a privilege that the app does not have. Another program opens it, and passes the descriptor
-/// (see `DescriptorListener`).
+/// Opening the kernel's management interface requires a privilege that the app does not have. Another program opens the interface, and passes the
+/// descriptor (see `DescriptorListener`).
 public final class BluetoothCentral {
     /// The name of the socket on which the descriptor of the management interface arrives.
     public static let giver: StaticString = "pocketscope-bluetooth"
     /// The interval between two requests for the management interface, in nanoseconds.
     static let askPause: Int64 = 10_000_000_000
-    /// The same interval before a new sensor's first connection, and while the user waits for sensors. The user may have plugged in a controller
-    /// meanwhile.
+    /// The shorter interval between two requests before a new sensor's first connection, and while the user waits for sensors: the user may plug in a
+    /// controller meanwhile.
     static let askPauseForUser: Int64 = 2_000_000_000
-    /// How long after the first request the management interface may arrive, in nanoseconds: all drivers are loaded by then. Without a controller, it
-    /// never arrives.
+    /// The time in nanoseconds after the first request within which the management interface arrives: all drivers are loaded by then. Without a
+    /// controller, the interface never arrives.
     private static let answerTime: Int64 = 6_000_000_000
     /// The maximum number of packets that are read in one turn of the loop. Each sensor in range advertises several times a second.
     private static let receptionsPerTurn = 64
@@ -30,7 +31,7 @@ public final class BluetoothCentral {
         byteCount: BluetoothLimits.managementPacketBytes, alignment: 8)
     private var listener: DescriptorListener?
     private var socket: RadioSocket?
-    /// The times at which the interface was last needed, was first requested since the last pause, and was last requested.
+    /// Three times: when the interface was last needed, when it was first requested since the last pause, and when it was last requested.
     private var neededAt: Int64?
     private var searchedSince: Int64?
     private var askedAt: Int64?
@@ -54,12 +55,12 @@ public final class BluetoothCentral {
     deinit { buffer.deallocate() }
 
     public var status: Controller.Status { controller.status }
-    /// True if the interface was requested a short time ago, so that it may still arrive.
+    /// True if the interface was requested a short time ago, so that its descriptor may still arrive.
     public var isSearched: Bool { searchedSince.map { loop.clock.now - $0 < Self.answerTime } ?? false }
     /// The controller's own address; nil until the controller has reported it.
     public var address: SensorAddress? { controller.address }
     public var directory: SensorDirectory { controller.directory }
-    /// Removes all sensors that were found so far from the list.
+    /// Empties the list of found sensors.
     public func forget() { controller.forget() }
 
     /// True to search for sensors in range.
@@ -71,7 +72,8 @@ public final class BluetoothCentral {
         }
     }
 
-    /// Opens the controller if it is not open, and executes what is due. The caller must call it once a frame while anything uses the controller.
+    /// Opens the controller if it is not open, and executes the commands that are due. The caller must call this function once a frame while anything
+    /// uses the controller.
     public func advance(to now: Int64) {
         if socket == nil { open(at: now) }
         while let command = controller.nextCommand(at: now) {
@@ -80,13 +82,14 @@ public final class BluetoothCentral {
         tell()
     }
 
-    /// Advances while the user waits for the controller: a controller that the user plugs in meanwhile is found sooner.
+    /// Advances while the user waits for the controller: it requests the interface more often, so that a controller that the user plugs in is found
+    /// soon.
     public func watch(at now: Int64) {
         if socket == nil { open(at: now, pause: Self.askPauseForUser) }
         advance(to: now)
     }
 
-    /// Writes changes of the controller's state to the log. It reports the same failure only once.
+    /// Writes changes of the controller's state to the log. The same failure is logged only once.
     private func tell() {
         let status = controller.status
         switch status {
@@ -118,7 +121,7 @@ public final class BluetoothCentral {
     }
 
     private func open(at now: Int64, pause: Int64 = askPause) {
-        // After a pause, the search restarts, because a controller may be present now.
+        // If the interface was not needed for a while, restart the search, because a controller may be present now.
         if let neededAt, now - neededAt > Self.askPauseForUser { searchedSince = nil }
         neededAt = now
         if let askedAt, now - askedAt < pause { return }
@@ -134,7 +137,7 @@ public final class BluetoothCentral {
     }
 
     private func ended() {
-        // After the loss of the interface, a new search starts.
+        // If the interface was lost, start a new search.
         if socket != nil { searchedSince = nil }
         socket?.close()
         socket = nil
@@ -159,7 +162,7 @@ public final class BluetoothCentral {
     func beginEnding() { endings += 1 }
     func endEnding() { endings -= 1 }
 
-    /// Waits until the streams of all disconnected sensors are stopped. A program calls it before it ends.
+    /// Waits until the streams of all disconnected sensors are stopped. The program calls this function before it ends.
     /// - Parameter limit: the maximum duration in nanoseconds.
     public func finish(within limit: Int64 = 1_500_000_000) {
         let end = loop.clock.now + limit
@@ -172,7 +175,7 @@ public final class BluetoothCentral {
 
 extension BluetoothCentral: DescriptorHandler {
     public func given(_ descriptor: Int32, now: Int64) {
-        // This is the answer to a second request, but the first descriptor works already.
+        // Close the descriptor that answers a second request if the first one already works.
         guard socket == nil else {
             _ = CSystem.close(descriptor)
             return

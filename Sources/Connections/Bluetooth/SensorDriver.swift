@@ -15,9 +15,9 @@ final class SensorDriver {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: BluetoothLimits.attributePacketBytes, alignment: 8)
     private var socket: RadioSocket?
-    /// True while a connection waits for the controller.
+    /// True while a connection waits until the controller is ready.
     private var isWaiting = false
-    /// True if this driver has requested its turn of the radio and has not returned it. Another driver of the same sensor has its own turn.
+    /// True if this driver has requested its turn of the radio and has not returned it. Another driver of the same sensor requests a separate turn.
     private var hasTurn = false
     private var timer: Timer?
 
@@ -29,7 +29,7 @@ final class SensorDriver {
 
     deinit { buffer.deallocate() }
 
-    /// Calls the session, and executes its actions.
+    /// Passes the session to a closure, and then executes the session's actions.
     func drive(_ body: (SensorSession, Int64) -> Void) {
         let now = loop.clock.now
         body(session, now)
@@ -45,7 +45,7 @@ final class SensorDriver {
             central.beginEnding()
             timer.start(at: loop.clock.now + Self.endingInterval, every: Self.endingInterval)
         }
-        // Without a timer, the connection must end now, because nothing would end it later.
+        // Without a timer, end the connection now, because nothing could end it later.
         let canWait = timer != nil
         drive { $0.disconnect(at: $1, canWait: canWait) }
     }
@@ -108,7 +108,7 @@ final class SensorDriver {
 
     private func send(_ packet: [UInt8], at now: Int64) {
         do throws(SocketError) {
-            // If the socket does not accept the packet, it is lost, and its answer will time out.
+            // If the socket does not accept the packet, drop it: the missing answer will cause a timeout.
             try socket?.send(packet)
         } catch {
             session.failed(.connectionLost, at: now)
@@ -123,7 +123,7 @@ extension SensorDriver: RadioSocketHandler {
 
     func readable(_ socket: RadioSocket, now: Int64) {
         var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
-        // Processing a packet may end this connection.
+        // Check the socket each time, because processing a packet may close the connection.
         while socket === self.socket, budget.take() {
             do throws(SocketError) {
                 guard let count = try socket.receive(into: buffer) else { return }

@@ -2,7 +2,8 @@ import Bluetooth
 import Platform
 import Signals
 
-/// A Bluetooth Low Energy sensor as a source of samples. No call blocks: the event loop handles its socket, and stores arriving samples in the rings.
+/// A Bluetooth Low Energy sensor as a source of samples. No call blocks: the event loop handles the sensor's socket, and stores arriving samples in
+/// the rings.
 public final class SensorSource: SignalSource {
     private let title: () -> String
     private let driver: SensorDriver
@@ -15,7 +16,7 @@ public final class SensorSource: SignalSource {
         driver = SensorDriver(SensorSession(address), central: central, loop: loop)
     }
 
-    // The socket retains the driver until the sensor's streams are stopped.
+    // Disconnect the sensor; the socket retains the driver until the sensor's streams are stopped.
     deinit { driver.disconnect() }
 
     public var name: String { title() }

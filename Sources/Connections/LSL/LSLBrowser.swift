@@ -17,10 +17,10 @@ public final class LSLBrowser {
         datagrams = LSLDatagrams(ports: ports, loop: loop)
     }
 
-    // The socket retains the browser only while it is open.
+    // Close the sockets, which can receive nothing without the browser.
     deinit { datagrams.close() }
 
-    /// The streams that exist now, in the order in which they were found. Its revision changes whenever they do.
+    /// The streams that exist now, in the order in which they were found. The revision of the directory changes whenever the streams do.
     public var directory: StreamDirectory { finder.directory }
 
     /// Starts the search.
@@ -37,13 +37,13 @@ public final class LSLBrowser {
         port = nil
     }
 
-    /// This machine's network is back: sends a query at once.
+    /// Called when this machine's network is back. Sends a query at once.
     public func networkReturned(at now: Int64) {
         finder.networkReturned(at: now)
         advance(to: now)
     }
 
-    /// Sends a query when it is due. Call it at least once per frame.
+    /// Sends a query when one is due. Call this function at least once per frame.
     public func advance(to now: Int64) {
         guard let port, let query = finder.next(returnPort: port, at: now) else { return }
         datagrams.ask(query, host: host)

@@ -6,12 +6,13 @@ protocol LSLDatagramHandler: AnyObject {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64)
 }
 
-/// Sends queries to outlets and receives their answers. It has one UDP socket for each IP version, both with the same port. Open sockets retain their
+/// Sends queries to outlets and receives their answers. It has one UDP socket for each IP version, both with the same port. Open sockets retain the
 /// handler.
 final class LSLDatagrams {
     /// The maximum number of datagrams that one system call reads.
     private static let batchDatagrams = 16
-    /// The maximum number of system calls in one turn of the loop: enough for more outlets than a laboratory has, each answering several times.
+    /// The maximum number of system calls in one turn of the loop: enough for more outlets than a laboratory has, each of which answers several
+    /// times.
     private static let receptionsPerTurn = 16
     /// The maximum length of an answer in bytes. The answers of liblsl have 640 bytes.
     private static let answerBytes = 16 << 10
@@ -33,7 +34,8 @@ final class LSLDatagrams {
         self.loop = loop
     }
 
-    /// Opens the sockets on any free port. Outlets send their answers to that port, however they were queried.
+    /// Opens the sockets on any free port. Outlets send their answers to that port, whether the query was sent by multicast, by broadcast or
+    /// directly.
     /// - Returns: the port.
     func open(for handler: any LSLDatagramHandler) throws(SocketError) -> UInt16 {
         close()
@@ -47,7 +49,7 @@ final class LSLDatagrams {
             do throws(SocketError) {
                 v6 = try bind(.anyV6(port: port))
             } catch {
-                // Without IPv6, the search continues with IPv4.
+                // If the machine has no IPv6, continue with IPv4 only.
                 if error != .addressInUse { break }
             }
         }
@@ -69,23 +71,24 @@ final class LSLDatagrams {
 
     private func socket(for host: IPAddress) -> UDPSocket? { host.v4 != nil ? v4 : v6 }
 
-    /// Sends one datagram. If sending fails, the datagram is lost, as any datagram may be.
+    /// Sends one datagram. Errors are ignored: datagrams may be lost at any time, and queries are repeated.
     func send(_ bytes: [UInt8], to address: SocketAddress) {
         bytes.withUnsafeBytes { _ = try? socket(for: address.host)?.send($0, to: address) }
     }
 
-    /// Sends a query to all targets of discovery, and to the service ports of the host, if one is given: its outlets may not receive multicast.
+    /// Sends a query to all targets of discovery, and, if a host is given, to the host's service ports, because its outlets may not receive
+    /// multicast.
     func ask(_ bytes: [UInt8], host: HostAddress?) {
         for target in LSLPorts.targets {
             let address = SocketAddress(host: target.socketHost, port: ports.multicast)
             if address.host.isGroup {
-                // The routing table may know only one interface for a group, or none, so the datagram is sent through every interface.
+                // Send the datagram through every interface, because the routing table may know only one interface for a group, or none.
                 bytes.withUnsafeBytes { _ = socket(for: address.host)?.send($0, toGroup: address) }
             } else {
                 send(bytes, to: address)
             }
         }
-        // The general broadcast address among the targets uses one interface only, so each network's own address is used, too.
+        // Send to the broadcast address of each network as well, because the general broadcast address among the targets uses one interface only.
         bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: ports.multicast) }
         guard let host = host?.socketHost else { return }
         send(bytes, to: SocketAddress(host: host, port: ports.multicast))

@@ -4,10 +4,10 @@ import Platform
 import Signals
 import Text
 
-/// Executes an inlet session's actions with sockets, and reports the sockets' events to the session.
+/// Executes the actions of an LSL inlet session with sockets, and reports the sockets' events to the session.
 final class LSLDriver {
-    /// Limits of 1 MiB in one turn of the loop, and of requests with names of the maximum length. The kernel should store little unread data, because
-    /// the outlet has its own buffer, which drops the oldest samples first.
+    /// The limits: 1 MiB of received bytes in one turn of the loop, and space for a request with names of the maximum length. The kernel's buffer for
+    /// unread data is small: a slow reader then fills the outlet's buffer, which drops the oldest samples first.
     private static let limits = StreamSocket.Limits(
         bufferBytes: 16 << 10, receptionsPerTurn: 64, sendBytes: 4096, receiveBytes: 256 << 10)
 
@@ -16,9 +16,9 @@ final class LSLDriver {
     private let connection: StreamSocket
     private let datagrams: LSLDatagrams
     private let meter: FrameMeter?
-    /// The current time query. Its memory is reused.
+    /// The current time query. The memory of the text is reused for each query.
     private var question = ByteText()
-    /// The number of the stream's samples that were reported to the meter.
+    /// The number of the stream's samples that were already reported to the meter.
     private var noted: Int64 = 0
 
     init(_ session: InletSession, meter: FrameMeter?, ports: LSLPorts, loop: EventLoop) {
@@ -31,7 +31,7 @@ final class LSLDriver {
 
     var statistics: SourceStatistics { session.statistics(at: clock.now) }
 
-    /// Calls the session, and executes its actions.
+    /// Passes the session to a closure, and then executes the session's actions.
     func drive(_ body: (InletSession, Int64) -> Void) {
         body(session, clock.now)
         noteSamples()
@@ -75,12 +75,13 @@ extension LSLDriver: StreamSocketHandler {
         drive { $0.received(bytes, at: $1) }
     }
 
-    /// Reports to the meter the times at which the samples stored since the last call were taken. The latency to the screen counts from these times,
-    /// because the sender may delay samples, and TCP provides no arrival times. Irregular events have no expected time, so they do not count.
+    /// Reports to the meter the times at which the samples stored since the last call were taken. The meter measures the latency to the screen from
+    /// these times, because the sender may delay samples, and TCP provides no arrival times. Irregular events are not reported, because they have no
+    /// expected time.
     private func noteSamples() {
         guard let meter, let stream = session.stream else { return }
         let rate = session.description.rate
-        // After a restart of the stream, its count begins at 0.
+        // After a restart of the stream, the number of received samples begins at 0 again.
         let count = stream.received >= noted ? stream.received - noted : 0
         noted = stream.received
         guard !session.description.isOfEvents, count > 0, let next = stream.nextSample else {

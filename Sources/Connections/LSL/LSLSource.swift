@@ -9,7 +9,7 @@ public final class LSLSource: SignalSource {
     private let driver: LSLDriver
 
     /// - Parameters:
-    ///   - description: the stream's description; its identity suffices if the stream must be found first.
+    ///   - description: the stream's description; if the stream must still be found, its identity suffices.
     ///   - address: the address at which the stream was found; nil if it was not found yet.
     ///   - units: the unit to assume for each kind of signal if the sender states none.
     ///   - meter: receives the times at which samples were taken; nil if nothing is measured.
@@ -24,7 +24,7 @@ public final class LSLSource: SignalSource {
         driver = LSLDriver(session, meter: meter, ports: ports, loop: loop)
     }
 
-    // The sockets retain the driver until they are closed.
+    // Close the sockets, which retain the driver as long as they are open.
     deinit { driver.drive { session, _ in session.disconnect() } }
 
     public var dialect: StaticString { "LSL" }

@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension DeviceScreen {
-    /// The list's rows.
+    /// The rows of the list for the device's facts.
     func rows(_ facts: DeviceFacts) -> [FactRow] {
         let words = looks.strings.device
         var rows: [FactRow] = [.header(words.network)]
@@ -13,7 +13,7 @@ extension DeviceScreen {
         switch own {
         case .noInterface, .noLease, .notSet, .noWiFi:
             rows.append(.fact(words.address, own.words(looks.strings.address)))
-        // The rows of the interfaces already show it.
+        // Show no row of its own for these states, because the rows of the interfaces already show them.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
@@ -94,7 +94,7 @@ extension DeviceScreen {
         return rows
     }
 
-    /// The sentence about a time server that reported an impossible time.
+    /// The sentence about a time server that reported an impossible time, in seconds since 1970.
     private func refusal(of seconds: Int64, _ server: String) -> String {
         let (words, date) = (looks.strings.device, CivilTime(seconds: seconds).isoDate)
         guard seconds >= DeviceClock.end else { return words.clockRefused.filled(server, date) }
@@ -141,7 +141,7 @@ extension DeviceScreen {
         return decimal(Int(truncatingIfNeeded: min(megabytes, 1_000_000_000)), of: 1000) + " GB"
     }
 
-    /// A quotient with one decimal.
+    /// A number divided by a unit, with one decimal.
     private func decimal(_ number: Int, of unit: Int) -> String {
         let tenths = (abs(number) * 10) / unit
         return (number < 0 ? "\u{2212}" : "") + String(tenths / 10) + looks.strings.decimalSeparator

@@ -15,10 +15,11 @@ public final class DeviceScreen: ViewScreen {
     private let restart: Button
     private let bar: Bar
     private let list: FactList
-    /// The time at which the displayed values were read. Values change at intervals, so that the user can read them.
+    /// The time at which the displayed values were read. Values are updated only at intervals, so that the user can read them.
     private var written: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The interval until the card has reported its content. If that took longer, new rows would move others away under a finger.
+    /// The interval in nanoseconds at which values are updated until the card has reported its content. It is short, because new rows move the rows
+    /// below them, perhaps under a finger.
     private static let shortInterval: Int64 = 50_000_000
     private var isComplete = false
     /// The state of the wireless network, and requests to it.
@@ -39,7 +40,7 @@ public final class DeviceScreen: ViewScreen {
         wifi = WiFiWatch(device: device, settings: context.settings)
         super.init(
             context.tools, "device", isSheet: true, bar: bar, body: list,
-            // The buttons exist only if the program can power off the board.
+            // Show the buttons only if the program can power off the board.
             footer: device.canEnd ? Bar(looks, repaint, .bottom, right: [powerOff, restart]) : nil)
     }
 

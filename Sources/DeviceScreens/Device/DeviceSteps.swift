@@ -8,7 +8,7 @@ struct DeviceSteps {
     init(_ context: DeviceContext) { self.context = context }
 
     /// Asks the user before the board is powered off or restarts.
-    /// - Parameter screen: the screen behind the question; nil for any.
+    /// - Parameter screen: the screen behind the question; nil for the top screen.
     func ask(_ ending: DeviceEnding, over screen: (any Screen)?) {
         let words = context.looks.strings.device
         let isOff = ending == .powerOff

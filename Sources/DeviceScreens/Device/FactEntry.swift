@@ -1,7 +1,8 @@
 import Drawing
 import Widgets
 
-/// A row for an item from outside that the user may choose, such as a file: its name, facts, and a verdict on its use.
+/// A row for an item that the user may choose and whose texts come from outside, such as a file on a stick: its name, facts, and a verdict on whether
+/// it can be used.
 struct FactEntry: Equatable {
     enum Tone {
         case good, plain, caution
@@ -43,7 +44,7 @@ extension FactEntry {
         var column = Column(inner.inset(x: 0, y: metrics.px(8)))
         var box = column.top(metrics.px(22))
         box.width -= metrics.px(20)
-        // The text comes from outside and may be long, so it may end in an ellipsis.
+        // The text comes from outside and may be long, so allow an ellipsis at its end.
         canvas.text(title, in: box, styles.body, tone == .caution ? theme.secondary : theme.text)
         if !detail.isEmpty {
             box = column.top(lineHeight)

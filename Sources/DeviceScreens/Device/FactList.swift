@@ -6,7 +6,7 @@ import Widgets
 enum FactRow: Equatable {
     case header(String)
     case fact(String, String)
-    /// A row that the user may tap. Its name is that of the touch target.
+    /// A row that the user may tap. The parameter `name` is the name of the touch target.
     case link(id: Int, name: String, title: String, value: String = "")
     /// A text with as many lines as it needs.
     case text(String)
@@ -102,7 +102,7 @@ final class FactList: ListView {
             var box = inner
             box.x += looks.fonts.measure(title, styles.body) + metrics.px(16)
             box.width = inner.right - metrics.px(20) - box.x
-            // The value may come from outside and be long, so it may end in an ellipsis.
+            // The value may come from outside and be long, so allow an ellipsis at its end.
             canvas.text(value, in: box, styles.number, theme.secondary, alignment: .trailing)
             looks.rowArrow(frame, side: side, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)
@@ -134,7 +134,7 @@ final class FactList: ListView {
             return
         }
         var column = Column(inner.centered(height: looks.metrics.px(44)))
-        // Both texts may come from outside and be long, so they may end in an ellipsis.
+        // Both texts may come from outside and be long, so allow an ellipsis at their ends.
         canvas.text(label, in: column.top(looks.metrics.px(22)), styles.body, theme.secondary)
         canvas.text(value, in: column.rest, styles.number, theme.text)
     }

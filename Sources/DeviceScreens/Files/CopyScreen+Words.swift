@@ -33,7 +33,7 @@ extension CopyScreen {
         }
     }
 
-    /// Names the files that are not on the stick: the first few, and the number of the others.
+    /// A sentence about the files that were not copied to the stick: the names of the first few, and the number of the others.
     private func words(forMissing missing: [Int]) -> String {
         let words = looks.strings.stick
         var names = ""

@@ -5,7 +5,7 @@ import Widgets
 /// Without files, it only requests the release.
 public final class CopyScreen: ViewScreen {
     enum State: Equatable {
-        /// Waits: no stick accepts files yet.
+        /// The screen waits for a stick that accepts files.
         case waiting(StickState)
         case copying(CopyProgress)
         case copied
@@ -17,15 +17,15 @@ public final class CopyScreen: ViewScreen {
 
     /// The maximum number of files that the screen names if some were not copied.
     static let namedFiles = 3
-    /// In nanoseconds: the timeout for releasing a stick, and the interval between checks.
+    /// The timeout for releasing a stick, and the interval between checks of the stick, both in nanoseconds.
     static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
-    /// How long a stick may still be reported as busy after a failed release, in nanoseconds: until init has tried again.
+    /// The time in nanoseconds for which init may still report a stick as busy because of an earlier failed release: until init has tried again.
     private static let heldTimeout: Int64 = 5_000_000_000
 
     let context: DeviceContext
     let items: [CopyItem]
-    /// In bytes.
+    /// The size of all files in bytes.
     let total: Int64
     private let stick: any StickService
     private let cancel: Button
@@ -158,7 +158,8 @@ public final class CopyScreen: ViewScreen {
 
     /// True if a stick is present that can be released.
     private var canEject: Bool {
-        // Init may not have noticed yet that the stick is gone. The user may remove a failed stick, because nothing is being written.
+        // Offer no ejection of a stick that is gone, which init may not have noticed yet. The user may remove such a stick, because nothing is being
+        // written to it.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
         case .ready, .readOnly, .held: true

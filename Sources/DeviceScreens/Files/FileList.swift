@@ -3,7 +3,8 @@ import Gestures
 import Services
 import Widgets
 
-/// The list of stored files. A tap returns the file's index. A touch on the box selects the file; elsewhere, it opens the file.
+/// The list of stored files. A tap returns the file's index. A tap on the row's check box selects the file; a tap elsewhere in the row opens the
+/// file.
 final class FileList: ListView {
     private var files: [StoredFile] = []
     private var isChosen: [Bool] = []
@@ -22,10 +23,10 @@ final class FileList: ListView {
         reload()
     }
 
-    /// True if the last touch on a row was on its box.
+    /// True if the last touch on a row was on the row's check box.
     var isAtBox: Bool { !isOnStick && list.pressedAt.x < parts(of: frame).box.right }
 
-    /// The parts of a row: the box that selects the file, and the rest that opens it.
+    /// The parts of a row: the check box that selects the file, and the remaining area, which opens the file.
     private func parts(of frame: Rect) -> (box: Rect, rest: Rect) {
         var row = Row(frame)
         let box = row.left(looks.metrics.px(isOnStick ? 16 : 56))
@@ -65,7 +66,7 @@ final class FileList: ListView {
         let sizeBox = row.right(sizeWidth)
         _ = row.right(metrics.gap)
         looks.label(size, on: canvas, in: sizeBox, styles.number, theme.secondary, .trailing)
-        // Names come from the card and may be long, so they may end in an ellipsis.
+        // Names come from the card and may be long, so allow an ellipsis at their ends.
         var texts = Column(row.rest, gap: metrics.px(2))
         _ = texts.top(metrics.px(4))
         let line = texts.top(metrics.px(22))

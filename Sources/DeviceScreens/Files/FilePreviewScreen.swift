@@ -19,7 +19,7 @@ public final class FilePreviewScreen: ViewScreen {
     private let message: Message
     private let cover: BusyCover
     private let body: Layers
-    /// The file's status beside the buttons. If there is too little space there, it is shown above them.
+    /// The file's name and size beside the buttons. If there is too little space there, they are shown above the buttons.
     private let beside: FileStatus
     private let above: FileStatus
     /// The size in pixels for which a preview was requested.
@@ -63,7 +63,7 @@ public final class FilePreviewScreen: ViewScreen {
         replay.title = words.recording.replay
         replay.isHidden = !canReplay
         copy.title = words.stick.copy
-        // The user can only view and play files on a stick.
+        // Hide the button that copies for files on a stick, which the user can only view and play.
         copy.isHidden = context.host.stick == nil || file.isOnStick
         copy.kind = canReplay ? .plain : .accent
         delete.title = words.delete
@@ -100,7 +100,7 @@ public final class FilePreviewScreen: ViewScreen {
         guard room != asked, room.width > 0, room.height > 0 else { return }
         asked = room
         service.preview(of: file, within: room) { [self] preview in
-            // This is the answer to a request for an earlier size.
+            // Ignore the answer to a request for an earlier size.
             guard room == asked else { return }
             self.preview = preview
             layOut()
@@ -135,7 +135,7 @@ public final class FilePreviewScreen: ViewScreen {
         layOut()
     }
 
-    /// Follows the opening of the recording.
+    /// Notes that the recording is being opened, or that opening has ended.
     /// - Parameter source: its source; nil when it is open or has failed.
     private func setOpening(_ source: AcquiredSource?) {
         opening = source
@@ -162,7 +162,7 @@ public final class FilePreviewScreen: ViewScreen {
         waitForStick(at: now)
     }
 
-    /// The stick's thread may hang until the kernel reports an error, so the screen stops waiting after a timeout.
+    /// The stick's thread may hang until the kernel reports an error, so stop waiting after a timeout.
     private func waitForStick(at now: Int64) {
         guard file.isOnStick, preview == nil else { return }
         let since = waiting ?? now
@@ -185,7 +185,7 @@ private final class FileStatus: Container {
     init(_ looks: Looks, _ repaint: Repaint, _ file: StoredFile, margin: Float = 0) {
         self.file = file
         self.margin = margin
-        // Names come from the card and may be long, so they may end in an ellipsis.
+        // Names come from the card and may be long, so allow an ellipsis at their ends.
         name = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         size = Label(looks, repaint, { $0.secondary }, looks.theme.secondary)
         lines = Stack(looks, repaint, .down).add(name, .points(18)).add(size, .points(18))

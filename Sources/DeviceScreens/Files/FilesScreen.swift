@@ -18,7 +18,7 @@ public final class FilesScreen: ViewScreen {
     private let delete: Button
     private let copy: Button
     private let eject: Button
-    /// Buttons in the bar. If the bar is too narrow, they are below it.
+    /// The buttons that switch between device and stick: in the bar, or below it if the bar is too narrow.
     private let inBar: PlaceButtons
     private let below: PlaceButtons
     private let bar: Bar
@@ -32,7 +32,7 @@ public final class FilesScreen: ViewScreen {
     private var isChosen: [Bool] = []
     /// True while files are being deleted.
     private var isBusy = false
-    /// True if there is a readable stick; true while its files are listed; and the time of the last check.
+    /// Two flags and a time: a readable stick is present; the stick's files are listed; the time of the last check for a stick.
     private var hasStick = false
     private var isOnStick = false
     private var looked: Int64?
@@ -78,7 +78,7 @@ public final class FilesScreen: ViewScreen {
 
     private var chosenFiles: [StoredFile] { files.indices.filter { isChosen[$0] }.map { files[$0] } }
 
-    /// True if all files are selected that can be.
+    /// True if all files that can be selected are selected.
     private var isAllChosen: Bool {
         !files.isEmpty && !files.indices.contains { !isChosen[$0] && !files[$0].isRunning }
     }
@@ -150,7 +150,7 @@ public final class FilesScreen: ViewScreen {
         guard state.isMounted != hasStick else { return }
         hasStick = state.isMounted
         if isOnStick {
-            // After a regular ejection, the state would be safe; here, the stick was pulled out.
+            // Notify the user if the stick was pulled out: after a regular ejection, its state would be `safe` instead of `none`.
             if state == .none { context.messages.notify(looks.strings.storage.stickGone) }
             list(onStick: false)
         } else {
@@ -244,7 +244,7 @@ public final class FilesScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
-        // The stick's thread may hang until the kernel reports an error, so the screen stops waiting after a timeout.
+        // The stick's thread may hang until the kernel reports an error, so stop waiting after a timeout.
         if isOnStick, case .reading = state, now - asked > CopyScreen.timeout {
             questions += 1
             state = .failed(.cardFailed)

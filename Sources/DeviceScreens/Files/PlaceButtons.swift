@@ -1,7 +1,7 @@
 import Gestures
 import Widgets
 
-/// Buttons to switch between files on the device and files on the stick. A tap returns the chosen one.
+/// Buttons to switch between files on the device and files on the stick. A tap returns the chosen place.
 final class PlaceButtons: Container {
     static let device = 0
     static let stick = 1

@@ -2,7 +2,7 @@ import Acquisition
 import Services
 import Widgets
 
-/// The services that use a USB stick and prevent its release.
+/// The uses of a USB stick that prevent its release.
 enum StickUser { case recording, songs }
 
 extension DeviceContext {
@@ -31,7 +31,7 @@ struct StickSteps {
     }
 
     /// Informs the user if the stick is in use.
-    /// - Returns: true in that case.
+    /// - Returns: true if the stick is in use.
     func refusesEjecting(over screen: any Screen) -> Bool {
         let words = context.looks.strings.stick
         guard let user = context.stickUser else { return false }

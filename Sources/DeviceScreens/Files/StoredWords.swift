@@ -2,8 +2,8 @@ import Services
 import Widgets
 
 extension DeviceContext {
-    /// Opens a dialog over a screen: it shows the path of a stored file, and states if the file will be kept.
-    /// - Parameter title: the title for a file that will be kept.
+    /// Opens a dialog over a screen: it shows the path of a stored file, and states if the file survives a power cut.
+    /// - Parameter title: the title for a file that survives a power cut.
     func informStored(as path: String, title: String, over screen: any Screen, then action: (() -> Void)? = nil) {
         let place = looks.strings.screenshot.words(forPath: path)
         guard host.durability.data == .inMemory else { return inform(title, place, over: screen, then: action) }

@@ -22,7 +22,7 @@ final class TableView: ListView {
         let side = looks.metrics.px(16)
         var column = Column(frame.inset(x: side, y: looks.metrics.px(5)))
         for line in lines(of: rows[row]) {
-            // Lines may have any length, so they may end in an ellipsis.
+            // Lines may have any length, so allow an ellipsis at their ends.
             canvas.text(
                 line, in: column.top(lineHeight), looks.styles.secondary,
                 row == 0 ? looks.theme.text : looks.theme.secondary)

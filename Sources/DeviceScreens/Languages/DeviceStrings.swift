@@ -19,7 +19,7 @@ struct DeviceStrings: Sendable {
     let bluetoothStarting: String
     let bluetoothOff: String
     let bluetoothFailed: String
-    /// Placeholder: the firmware's name.
+    /// Placeholder: the file name of the Bluetooth firmware.
     let bluetoothFirmware: String
     let bluetoothReady: String
     let bluetoothAddress: String

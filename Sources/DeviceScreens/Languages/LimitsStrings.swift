@@ -20,7 +20,7 @@ struct LimitsStrings: Sendable {
     let late: String
     /// The title of the column with the median and the 99th percentile of the latency.
     let latency: String
-    /// In the column of late frames: no frame was late, but packets were lost.
+    /// Shown in the column of late frames if no frame was late, but packets were lost.
     let lost: String
     /// Placeholders, in order: the median and the 99th percentile, both in milliseconds.
     let milliseconds: String
@@ -32,7 +32,8 @@ struct LimitsStrings: Sendable {
     let progress: String
     /// The purpose of the screen, shown until there are results.
     let introduction: String
-    /// Placeholders, in order: a sampling rate, a number of packets per second, a number of samples per second.
+    /// The limits above which the selection screen marks channels. Placeholders, in order: a sampling rate, a number of packets per second, a number
+    /// of samples per second.
     let marks: String
     /// The title of the dialog if the network inside the board fails.
     let notReceivedTitle: String
@@ -40,7 +41,7 @@ struct LimitsStrings: Sendable {
     let stopped: String
     let savedTitle: String
     let notSavedTitle: String
-    /// Placeholder: the number of files.
+    /// Placeholder: the maximum number of stored tables.
     let tooMany: String
     let connectedTitle: String
     let connectedText: String

@@ -10,7 +10,7 @@ public struct ScreenshotStrings: Sendable {
     let notSavedTitle: String
     let notSentTitle: String
 
-    // Mail form.
+    // The texts of the mail form.
     let mailTitle: String
     let send: String
     let recipient: String

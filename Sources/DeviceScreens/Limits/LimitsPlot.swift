@@ -3,9 +3,9 @@ import Drawing
 import Performance
 import Widgets
 
-/// The plot beside the table: the share of the time that drawing takes, over the quantity that a sweep increases, with one curve for each sweep. Each
-/// curve begins at its sweep's first value and ends at its last one, so that all curves have the same width. The values of the highlighted curve are
-/// below the plot.
+/// The plot beside the table: the share of the time that drawing takes, over the quantity that a sweep (a series of growing loads) increases, with
+/// one curve for each sweep. The axis of each curve begins at the sweep's first value and ends at its last value, so that all curves have the same
+/// width. The axis of the highlighted curve is labeled below the plot.
 final class LimitsPlot: View {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
@@ -55,7 +55,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// Draws the axis of the highlighted sweep: its ends, and the position of its limit.
+    /// Draws the axis of the highlighted sweep: the labels at its ends, and the position of the sweep's limit.
     private func drawLimit(_ content: Rect, on canvas: Canvas) {
         let kind = marked
         let metrics = looks.metrics
@@ -74,7 +74,7 @@ final class LimitsPlot: View {
         let text = strings.words(for: value, of: kind)
         let width = looks.fonts.measure(text, style)
         let left = x - width / 2
-        // The limit is omitted if it would touch the ends of the axis. The table shows it, too.
+        // Omit the limit's label if it would touch the labels at the ends of the axis; the table shows the limit, too.
         guard left > box.x + looks.fonts.measure(first, style) + metrics.gap,
             left + width < box.right - looks.fonts.measure(last, style) - metrics.gap
         else { return }

@@ -2,7 +2,7 @@ import Drawing
 import Performance
 import Widgets
 
-/// The result of a run: a table with a text about its effect, and a plot, beside or above each other.
+/// The result of a run: a table with a text about the effect of the result, and a plot, beside or above each other.
 final class LimitsResult: Container {
     private let heading: LimitsHeading
     private let table: LimitsTable
@@ -20,7 +20,7 @@ final class LimitsResult: Container {
 
     /// Shows the result of a run.
     /// - Parameters:
-    ///   - marked: the sweep to highlight.
+    ///   - marked: the sweep whose row and curve are highlighted.
     ///   - marks: the text about which channels the selection screen marks from now on.
     func show(_ run: SweepRun, marked: SweepKind, marks: String) {
         table.show(run, marked: marked)

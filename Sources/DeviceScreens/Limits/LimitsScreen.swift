@@ -5,12 +5,12 @@ import Services
 import Signals
 import Widgets
 
-/// Measures the maximum load of this board. It shows real graphs with growing loads (sweeps), and then the result as a table and a plot. The result
-/// determines which channels the selection screen marks with "!".
+/// Measures the maximum load of this board. The screen shows real graphs with growing loads (a sweep is a series of steps with a growing load), and
+/// then the result as a table and a plot. The result determines which channels the selection screen marks with "!".
 ///
-/// Its memory contains one step's rings and trace buffers at a time (see `LimitsLoad`), and about 70 measurements.
+/// It allocates the rings and trace buffers of one step at a time (see `LimitsLoad`), and about 70 measurements.
 public final class LimitsScreen: ViewScreen {
-    /// The interval in nanoseconds at which the measured values are read.
+    /// The interval in nanoseconds at which the screen reads the measured values.
     private static let lookInterval: Int64 = 100_000_000
 
     private let context: DeviceContext
@@ -25,7 +25,7 @@ public final class LimitsScreen: ViewScreen {
     private let result: LimitsResult
     private let graphs: LoadView
     private var run = SweepRun()
-    /// The reason why reception could not be measured; nil if it could.
+    /// The reason why reception could not be measured; nil if there was no error.
     private var receptionError: SourceError?
     /// The time at which the measured values are read next. Adding them up in each frame would take too much time.
     private var nextLook: Int64 = 0
@@ -74,7 +74,7 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// While a load is shown, the graphs fill the area below the bar.
+    /// The screen is opaque while a load is shown, because the graphs then fill the area below the bar.
     public override var isOpaque: Bool { graphs.load != nil }
 
     public override func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
@@ -88,7 +88,7 @@ public final class LimitsScreen: ViewScreen {
         super.handle(touch)
     }
 
-    /// The button that freezes graphs stops the run here.
+    /// The push button, which freezes graphs on other screens, stops the run on this screen.
     public override func pressButton(at now: Int64) { stop() }
 
     public override func chosen(_ view: View, _ item: Int) {
@@ -120,7 +120,7 @@ public final class LimitsScreen: ViewScreen {
         take(run.advance(to: self.now, figures: context.host.meter.figures, lost: load.lost(at: self.now)))
     }
 
-    // Measuring.
+    // MARK: Measuring
 
     private func take(_ action: SweepRun.Action) {
         switch action {
@@ -140,7 +140,7 @@ public final class LimitsScreen: ViewScreen {
     }
 
     private func begin(_ wanted: SweepLoad) {
-        // The memory of the previous load is freed before the next load allocates its own.
+        // Free the memory of the previous load before the next load allocates memory.
         dropLoad()
         layOut()
         context.host.log("limits: measures \(run.kind.name) \(run.value)")
@@ -158,13 +158,13 @@ public final class LimitsScreen: ViewScreen {
         return run.giveUp(at: now)
     }
 
-    /// Frees the load. The memory returns to the system, because the next step allocates blocks of other sizes.
+    /// Frees the load. Returns the memory to the system, because the next step allocates blocks of other sizes.
     private func dropLoad() {
         graphs.load = nil
         context.host.giveBackMemory()
     }
 
-    /// Shows the result, and applies the limits from completed sweeps.
+    /// Shows the result, and applies the limits that completed sweeps have found.
     private func end() {
         dropLoad()
         tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")
@@ -186,7 +186,7 @@ public final class LimitsScreen: ViewScreen {
         layOut()
     }
 
-    // Storing.
+    // MARK: Storing
 
     private func save() {
         guard let reports = context.host.reports else { return inform(.other(.noStorage)) }

@@ -44,7 +44,7 @@ final class LimitsTable: ListView {
     private var marked = SweepKind.allCases[0]
 
     /// Shows the results of a run.
-    /// - Parameter marked: the sweep to highlight.
+    /// - Parameter marked: the sweep whose row is highlighted.
     func show(_ run: SweepRun, marked: SweepKind) {
         self.run = run
         self.marked = marked

@@ -32,7 +32,7 @@ extension Strings {
         }
     }
 
-    /// The share of late frames in a measurement, in percent. If no frame was late but samples were lost, it says so in words.
+    /// The share of late frames in a measurement, in percent. If no frame was late but samples were lost, a word states that.
     func lateness(_ point: SweepPoint) -> String {
         guard point.lateShare > 0 || point.lost == 0 else { return limits.lost }
         return limits.percent.filled(String((point.lateShare + 5) / 10))

@@ -7,7 +7,7 @@ final class RunBar: Container {
     private let stop: Button
     private var title = ""
     private var text = ""
-    /// In thousandths.
+    /// The completed part of the run, in thousandths.
     private var progress = 0
 
     init(_ looks: Looks, _ repaint: Repaint, _ stop: Button) {

@@ -54,7 +54,7 @@ public final class MailScreen: ViewScreen {
         guard let bytes = host.loadFile(recipientFile), bytes.count <= MailAddress.maximumBytes else {
             return host.pictures?.usualRecipient
         }
-        // An address that was damaged on the card is not used.
+        // Do not use an address that was damaged on the card.
         return (try? MailAddress(String(decoding: bytes, as: UTF8.self)))?.text
     }
 
@@ -80,7 +80,7 @@ public final class MailScreen: ViewScreen {
         do throws(AddressError) {
             address = try MailAddress(recipient.text)
         } catch {
-            // When the dialog closes, the keyboard opens for the field with the error.
+            // Focus the field with the error, so that the keyboard opens for it when the dialog closes.
             form.focus(recipient)
             return context.inform(
                 looks.strings.illegalInputTitle, error.words(looks.strings.screenshot), over: self)

@@ -8,7 +8,7 @@ enum MailWords {
     /// The maximum number of channels that a mail names.
     static let maximumChannels = 8
 
-    /// "Screenshot of 2026-11-21 13:52:07: C3, Cz, C4 and 2 more".
+    /// The subject of the mail, such as "Screenshot of 2026-11-21 13:52:07: C3, Cz, C4 and 2 more".
     static func subject(_ screenshot: Screenshot, _ strings: Strings) -> String {
         let words = strings.screenshot
         let first =
@@ -28,14 +28,14 @@ enum MailWords {
         texts.reduce("") { $0.isEmpty ? $1 : $0 + ", " + $1 }
     }
 
-    /// "2026-11-21 13:52:07".
+    /// The time of the screenshot, such as "2026-11-21 13:52:07"; nil if the clock was not set.
     private static func time(_ name: TimedName) -> String? {
         guard let time = name.time else { return nil }
         let civil = CivilTime(seconds: time)
         return civil.isoDate + " " + civil.clockWithSeconds
     }
 
-    /// "C3, Cz, C4 and 2 more".
+    /// The names of the channels, such as "C3, Cz, C4 and 2 more".
     private static func channels(_ screenshot: Screenshot, _ strings: Strings) -> String {
         let text = joined(screenshot.channels.prefix(maximumChannels))
         let more = screenshot.channels.count - maximumChannels

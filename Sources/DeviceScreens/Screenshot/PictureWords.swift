@@ -1,7 +1,7 @@
 import Widgets
 
 extension ScreenshotStrings {
-    /// A picture's folder and file name.
+    /// The sentence with a picture's folder and file name.
     func words(forPath path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return savedText.filled("", path) }
@@ -9,7 +9,7 @@ extension ScreenshotStrings {
             String(decoding: bytes[..<slash], as: UTF8.self), String(decoding: bytes[(slash + 1)...], as: UTF8.self))
     }
 
-    /// "3 mails wait in the outbox".
+    /// The number of waiting mails as text: "3 mails wait in the outbox".
     func words(forWaiting count: Int) -> String {
         count == 1 ? waitingOne : waitingInOutbox.filled(String(count))
     }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A smaller copy of a picture. Each pixel is the mean of the pixels that it replaces.
+/// Returns a smaller copy of a picture. Each pixel is the mean of the pixels that it replaces.
 /// - Parameters:
 ///   - size: the size of the copy: at least 1 x 1, at most that of the picture.
 /// - Throws: size or outOfMemory.

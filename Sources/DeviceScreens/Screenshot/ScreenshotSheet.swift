@@ -6,7 +6,7 @@ import Widgets
 /// A sheet over the graphs with the screenshot that was just taken, and the actions on it.
 ///
 /// The picture takes 4 bytes a pixel. The sheet adds a small copy for the preview. While the sheet is shown, the source continues to deliver data,
-/// and its events wait for the screen below.
+/// and the source's events wait until the screen below is shown again.
 public final class ScreenshotSheet: ViewScreen {
     private let context: DeviceContext
     private let screenshot: Screenshot
@@ -103,7 +103,7 @@ private final class ReducedView: Container {
         super.init(looks, repaint, [view])
     }
 
-    /// The picture is reduced again only if its size changed.
+    /// Reduce the picture again only if the available size has changed.
     override func layOut() {
         view.frame = frame
         let room = frame.inset(looks.metrics.px(16))

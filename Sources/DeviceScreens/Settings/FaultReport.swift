@@ -12,7 +12,7 @@ public struct FaultReport {
         self.looks = looks
     }
 
-    /// The user's text about faults in the settings file; nil if there are none. Each fault is also written to the log.
+    /// The text for the user about faults in the settings file; nil if there are none. Each fault is also written to the log.
     public func ofSettings(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.messages
         guard !messages.isEmpty else { return nil }
@@ -20,7 +20,7 @@ public struct FaultReport {
         return (title: looks.strings.settings.fileTitle, text: looks.strings.words(for: messages))
     }
 
-    /// The user's text about faults in the file of montages; nil if there are none. Each fault is also written to the log.
+    /// The text for the user about faults in the file of montages; nil if there are none. Each fault is also written to the log.
     public func ofMontages(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.montages.messages
         guard !messages.isEmpty else { return nil }

@@ -1,7 +1,7 @@
-/// Converts between a fixed scale's limit and its position on a slider. The slider must cover microvolts and millivolts, units and thousands.
-/// Therefore, the value grows with the fifth power of the distance from zero, and has two significant digits.
+/// Converts between a limit of a fixed value range and the limit's position on a slider. The slider must cover values from hundredths to thousands.
+/// Therefore, the limit grows with the fifth power of the slider's distance from zero, and is rounded to two significant digits.
 struct LimitScale {
-    /// The range of values in thousandths: from 0 or from minus the upper limit.
+    /// The range of values in thousandths of the unit. It begins at 0, or at minus the upper limit.
     let range: ClosedRange<Int>
 
     private var isSigned: Bool { range.lowerBound < 0 }
@@ -11,7 +11,7 @@ struct LimitScale {
     /// The slider's position for a value in thousandths.
     func position(of value: Int) -> Float {
         let share = min(1, Double(value.magnitude) / Double(range.upperBound))
-        // Computes the fifth root by bisection.
+        // Compute the fifth root by bisection.
         var low = 0.0
         var high = 1.0
         for _ in 0..<30 {
@@ -42,7 +42,7 @@ struct LimitScale {
         return (value + half) / step * step
     }
 
-    /// The limit after it was moved: it stops before the other limit of its pair, which does not move.
+    /// The lower or upper limit after it was moved. It stops before the other limit of the pair, which does not move.
     static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
     static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
 }

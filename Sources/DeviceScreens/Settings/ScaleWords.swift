@@ -11,7 +11,7 @@ extension Strings {
         let facts = kind.facts.sensitivities
         return facts.steps.indices.map { step in
             var text = ValueText(decimalSeparator: decimalSeparator.utf8.first ?? UInt8(ascii: "."))
-            // If the channels of a kind have different units, or unknown ones, the kind's usual unit is shown.
+            // If the channels of a kind have different or unknown units, show the kind's usual unit.
             let named = unit.isEmpty ? facts.unit : unit
             text.append(sensitivity: facts.perMillimeter(step), of: kind, unit: named)
             return text.string

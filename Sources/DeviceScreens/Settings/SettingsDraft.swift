@@ -6,11 +6,11 @@ import Signals
 import Text
 import Widgets
 
-/// The settings that the user is changing, and the units and kinds of the present signals.
+/// A draft: the settings as the user has changed them, but not applied yet. It also contains the kinds of the present signals and their units.
 final class SettingsDraft {
     private let context: DeviceContext
     private(set) var values: Settings
-    /// The kinds of signals that the graphs show, and the unit of each kind's scopes; empty if its channels have several units or none.
+    /// The kinds of signals that the graphs show, and the unit of each kind; empty if the kind's channels have different units or none.
     private let kinds: [SignalKind]
     private let units: PerKind<String>
 
@@ -48,8 +48,8 @@ final class SettingsDraft {
     /// Discards the changes of the draft.
     func reset() { values = context.settings.current }
 
-    /// Adds changes that were applied elsewhere since the draft was created. The draft keeps its own changes: all of them, or only those to the
-    /// settings of the graphs.
+    /// Adds changes that other screens have applied since the draft was created. Changes in the draft remain: all of them, or only those to settings
+    /// of the graphs.
     func takeOthers(keepingAll keepsAll: Bool) {
         var fresh = context.settings.current
         for key in values.differences(from: fresh) where key.row.place.isOverGraphs || keepsAll {
@@ -59,7 +59,7 @@ final class SettingsDraft {
     }
 
     /// Changes a setting of the draft.
-    /// - Returns: true if the value is another one.
+    /// - Returns: true if the value differs from the previous one.
     func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
         guard values[key] != value else { return false }
         values[key] = value
@@ -67,7 +67,7 @@ final class SettingsDraft {
     }
 
     /// Moves a limit of a scale, at most to the other limit of its pair.
-    /// - Returns: true if it moved.
+    /// - Returns: true if the limit moved.
     func setLimit(_ key: SettingKey, _ wanted: Int) -> Bool {
         var value = wanted
         for pair in Settings.orderedPairs {
@@ -87,10 +87,10 @@ final class SettingsDraft {
     /// The unit of the scopes for a kind of signal.
     func unit(_ kind: SignalKind) -> String { units[kind] }
 
-    /// The unit of the scopes to which a setting applies; empty if there is none.
+    /// The unit of the scopes to which a setting applies; empty if there is no common unit.
     func unit(of key: SettingKey) -> String {
         if case .scale(let kind) = key.row.place { return units[kind] }
-        // The unit of power is the same for all kinds, so the first kind's unit is used.
+        // Use the unit of the first kind, because the unit of power is the same for all kinds.
         let first = kinds.first.map { units[$0] } ?? ""
         return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
     }
@@ -105,7 +105,8 @@ final class SettingsDraft {
 
     static let firstStandardMontage = Settings.MontageChoice.mastoids.rawValue
 
-    /// The values of a choice that can be chosen now, in the order of the list: those for which channels are selected, and the present one.
+    /// The values that the user can choose now for a setting, in the order of the list: those for which suitable channels are selected, and the
+    /// present value.
     func offered(_ key: SettingKey) -> [Int] {
         let all = Array(key.row.choices.indices)
         guard key.setting == .montage, all.count > Self.firstStandardMontage else { return all }
@@ -113,14 +114,14 @@ final class SettingsDraft {
         let standards = StandardMontage.allCases.filter {
             values[number: key] == Self.firstStandardMontage + $0.rawValue || $0.isOffered(by: channels)
         }
-        // Near the references, before those that need another choice.
+        // Place the standard montages directly after the references, before the choices that open another list.
         return all[..<2] + standards.map { Self.firstStandardMontage + $0.rawValue }
             + all[2..<Self.firstStandardMontage]
     }
 
     // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
 
-    /// The stored values that the user can choose: an empty text for the automatic choice, the available ones, and the present one.
+    /// The stored values that the user can choose: an empty text for the automatic choice, the available texts, and the present value.
     /// - Returns: nil for settings without such a list.
     func listed(_ key: SettingKey) -> [String]? {
         var texts = [""]
@@ -151,7 +152,7 @@ final class SettingsDraft {
         listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
     }
 
-    /// The title of the empty value.
+    /// The title of the choice with an empty text.
     private func emptyWords(_ key: SettingKey) -> String {
         key.setting == .montageName && context.settings.montages.montages.isEmpty
             ? strings.montageFile.noneInFile : strings.settings.automatic

@@ -73,22 +73,22 @@ enum SettingsItem: Equatable {
 /// The control that edits a setting.
 enum SettingsEditor {
     case segments([String])
-    /// A list of choices on a separate screen.
+    /// A separate screen with a list of choices.
     case choices([String])
     case stepper
     case slider
-    /// A text field on a separate screen.
+    /// A separate screen with a text field.
     case entry
 
     /// Selects the control for a setting.
     /// - Parameters:
-    ///   - width: the maximum width of segments, in pixels.
+    ///   - width: the maximum width of a control with segments, in pixels.
     ///   - unit: the unit of the channels on the scopes.
     static func editor(for key: SettingKey, width: Int, unit: String, _ looks: Looks) -> SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
             let titles = looks.strings.choices(of: key, unit: unit)
-            // A list can leave out choices; see `SettingsDraft.offered`.
+            // Use a list for montages, because a list can omit choices; see `SettingsDraft.offered`.
             let isList = key.setting == .montage && key.row.choices.count > SettingsDraft.firstStandardMontage
             return !isList && Segments.width(for: titles, looks) <= width ? .segments(titles) : .choices(titles)
         case .whole(let range, _): return range.count <= 200 ? .stepper : .entry

@@ -5,7 +5,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The rows of a settings page. A touch returns that the draft changed, or the row if it opens a screen.
+/// The rows of a settings page. A touch returns that the draft has changed, or the tapped row if that row opens a screen.
 final class SettingsList: ListView {
     private let draft: SettingsDraft
     private let own: OwnAddressWatch
@@ -13,11 +13,11 @@ final class SettingsList: ListView {
     private(set) var items: [SettingsItem] = []
     /// The slider that a finger is moving; nil for none.
     private var held: (key: SettingKey, finger: Int)?
-    /// The time at which the pressed button of a stepper acts again; nil for none.
+    /// The time at which the pressed plus or minus button of a stepper acts again; nil if none is pressed.
     private var nextStep: Int64?
     private var hasRepeated = false
 
-    /// In nanoseconds: the delay before a stepper's pressed button repeats, and the interval after that.
+    /// The delay before a stepper's pressed button repeats its action, and the interval between repetitions, both in nanoseconds.
     private static let repeatDelay: Int64 = 450_000_000
     private static let repeatPeriod: Int64 = 90_000_000
 

@@ -6,7 +6,7 @@ import Widgets
 struct SettingsRowLayout {
     private let draft: SettingsDraft
     private let looks: Looks
-    /// In pixels.
+    /// The width of a row in pixels.
     private let width: Int
 
     init(_ draft: SettingsDraft, width: Int, _ looks: Looks) {
@@ -18,7 +18,7 @@ struct SettingsRowLayout {
     var side: Int { looks.metrics.px(16) }
     /// True if labels are above sliders; false if they are beside them.
     var isNarrow: Bool { width < looks.metrics.px(600) }
-    /// The maximum width of segments in pixels.
+    /// The maximum width of a control with segments, in pixels.
     private var segmentsRoom: Int { (width - 2 * side) * 11 / 20 }
 
     func height(of item: SettingsItem) -> Int {

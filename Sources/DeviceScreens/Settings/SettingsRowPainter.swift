@@ -72,7 +72,7 @@ struct SettingsRowPainter {
             address.isReachable ? looks.theme.secondary : looks.theme.caution, .trailing)
     }
 
-    /// Draws the parts that all rows that open a screen share.
+    /// Draws the common parts of rows that open a screen: background and arrow.
     private func drawGround(_ frame: Rect, isPressed: Bool, on canvas: Canvas) {
         if isPressed { canvas.fill(frame, looks.theme.pressed) }
         looks.rowArrow(frame, side: side, on: canvas)
@@ -113,7 +113,7 @@ struct SettingsRowPainter {
             let left = label.x + width + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
             let text = draft.words(for: key)
-            // A typed text may be long, so it may end in an ellipsis.
+            // Allow an ellipsis at the end of a typed text, which may be long.
             canvas.text(
                 text.isEmpty ? looks.strings.placeholder(of: key) : text, in: value, styles.number,
                 text.isEmpty ? theme.faint : theme.secondary, alignment: .trailing)

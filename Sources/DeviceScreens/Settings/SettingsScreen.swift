@@ -7,11 +7,11 @@ import Widgets
 /// The settings. Opened over the graphs, the screen shows only the settings of the graphs. Otherwise, it shows all settings on the pages Basic and
 /// Expert.
 ///
-/// Changes are made to a draft. When the draft differs from the applied settings, Apply replaces Close. Apply stores the draft in the program's
-/// settings. The screen below reads the settings when it appears again. Reset discards the changes.
+/// The screen makes changes to a draft. When the draft differs from the applied settings, Apply replaces Close. Apply stores the draft in the
+/// program's settings. The screen below reads the settings when it appears again. Reset discards the changes.
 public final class SettingsScreen: ViewScreen {
     private let context: DeviceContext
-    /// The page for which the screen was opened: the settings of the graphs, or one of the pages Basic and Expert, which share the screen.
+    /// The page for which the screen was opened: the settings of the graphs, or one of the pages Basic and Expert, between which the user can switch.
     private let opening: SettingRow.Place
     private var page: SettingRow.Place
     private let draft: SettingsDraft
@@ -153,7 +153,7 @@ public final class SettingsScreen: ViewScreen {
 
     func openDevice() { router.open(.device) }
 
-    /// Refuses while a source is open, because the source would add its load to the measurement.
+    /// Refuse while a source is open, because the source would add its load to the measurement.
     func openLimits() {
         guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits

@@ -27,7 +27,7 @@ extension Strings {
         }
     }
 
-    /// The name of a setting. The placeholders {0}, {1} and {2} in its title are the kind of signal.
+    /// The name of a setting. The placeholders {0}, {1} and {2} in a title stand for forms of the name of the signal's kind.
     package func title(of key: SettingKey) -> String {
         let title = key.row.title[language]
         guard let facts = key.kind?.facts else { return title }
@@ -56,7 +56,7 @@ extension Strings {
         case (.decimal, .number(let number)):
             let decimals = row.place.isOverGraphs ? 2 : 0
             let text = FixedPoint.text(number, decimals: decimals, separator: decimalSeparator)
-            // The character for minus is as wide as a digit, unlike a hyphen.
+            // Write the minus sign instead of a hyphen, because it is as wide as a digit.
             let shown = number < 0 ? "\u{2212}" + String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
             return withUnit(shown, row.unit, unit, values)
         case (.text, .text(let text)):

@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension UpdateScreen {
-    /// The list's rows.
+    /// The rows of the list: the installed systems, the trusted certificates and the bundles that were found.
     func rows() -> [FactRow] {
         let words = looks.strings.update
         let note = updates.note
@@ -66,7 +66,7 @@ extension UpdateScreen {
         case .card: place = words.onCard
         }
         return FactEntry(
-            // While the agent is busy, it ignores requests, so nothing can be chosen.
+            // Allow no choice while the update agent is busy, because it then ignores requests.
             id: bundle.refusal == nil && updates.canLook ? bundle.number : nil,
             name: "update." + String(bundle.number), title: bundle.name,
             detail: bundle.version.words(strings) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "

@@ -2,7 +2,8 @@ import Drawing
 import Services
 import Widgets
 
-/// A sheet with the installed systems and the available bundles. It requests the installation of a bundle, and shows its progress.
+/// A sheet with the installed systems and the available bundles. The screen requests the installation of a bundle (a file with an update), and shows
+/// the progress.
 public final class UpdateScreen: ViewScreen {
     let context: DeviceContext
     let updates: UpdateWatch
@@ -20,9 +21,9 @@ public final class UpdateScreen: ViewScreen {
     private let progress: Stack
     private let progressBar: ProgressBar
     private let percent: Label
-    /// The revision of the updates' state that is shown.
+    /// The revision of the update state that the screen shows.
     private var mark: Int?
-    /// The stick at the last search for bundles, and true if another search is due.
+    /// The name of the stick at the last search for bundles, and true if another search is due.
     private var stick = ""
     private var isDue = true
     private var looked: Int64?
@@ -47,7 +48,7 @@ public final class UpdateScreen: ViewScreen {
         percent = Label(looks, repaint, { $0.number }, looks.theme.text, .center)
         progress = Stack(looks, repaint, .down).add(progressBar, .points(24)).add(percent, .points(22))
         busy = BusyIndicator(looks, repaint)
-        // A version's name may be any word.
+        // The origin is outside, because the name of a version in a bundle may be any text.
         message = Message(looks, repaint, origin: .outside)
         message.add(busy, .above(56))
         message.add(progress, .between(56))
@@ -102,7 +103,7 @@ public final class UpdateScreen: ViewScreen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        // A search may still be running since the screen was last open.
+        // Start no search if one is still running since the screen was last open.
         isDue = updates.stage != .looking
         look()
     }
@@ -111,7 +112,7 @@ public final class UpdateScreen: ViewScreen {
 
     private func ask(_ bundle: UpdateNote.Bundle) {
         UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
-            // The user may have removed the stick in the meantime.
+            // Installing fails if the user has removed the stick in the meantime.
             if !updates.install(bundle, at: now) { UpdateSteps(context).tellNotInstalled(.gone) }
             refresh()
         }
@@ -138,7 +139,7 @@ public final class UpdateScreen: ViewScreen {
         return stick.partition
     }
 
-    /// Searches for bundles as soon as the agent is not busy.
+    /// Starts the search for bundles that is due as soon as the update agent is not busy.
     private func look() {
         guard isDue, updates.canLook else { return }
         isDue = false

@@ -40,7 +40,7 @@ public struct WiFiForm {
             action(WiFiAccess(name: name, password: password))
             return nil
         }
-        // The button that accepts the text does not fit beside Next.
+        // With two fields, remove the button that accepts the text, which does not fit beside Next.
         if nameField != nil { form.removeAccept() }
         screen.changed = { field.isSecret = !shows.isOn }
         return screen

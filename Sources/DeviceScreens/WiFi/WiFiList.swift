@@ -59,7 +59,7 @@ final class WiFiList: ListView {
         if row.isOurs { canvas.fill(frame, theme.control) }
         if list.pressed == item { canvas.fill(frame, theme.pressed) }
         let inner = frame.inset(x: side, y: 0)
-        // Names come from other devices and may be long, so they may end in an ellipsis.
+        // Names come from other devices and may be long, so allow an ellipsis at their ends.
         var beside = Row(inner.centered(height: metrics.px(44)))
         _ = beside.right(metrics.px(104))
         var texts = Column(beside.rest)

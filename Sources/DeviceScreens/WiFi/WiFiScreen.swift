@@ -16,11 +16,11 @@ public final class WiFiScreen: ViewScreen {
     private let watch: WiFiWatch
     /// The networks that the last search found; nil before the first search.
     private var found: [WiFiNetwork]?
-    /// The time at which the last search began, and the time at which its result was last read.
+    /// The time at which the last search began, and the time at which the list of found networks was last read.
     private var looked: Int64?
     private var read: Int64?
 
-    /// In nanoseconds: the interval between searches, and between reads of the result.
+    /// The interval between searches, and the interval between reads of their result, both in nanoseconds.
     private static let interval: Int64 = 5_000_000_000
     private static let shortInterval: Int64 = 250_000_000
 
@@ -71,7 +71,7 @@ public final class WiFiScreen: ViewScreen {
         let isOther = watch.advance(to: now)
         let networks = watch.status == .noAdapter ? nil : service.networks
         let new = WiFiRow.rows(networks ?? [], ours: watch.status == .noAdapter ? nil : context.settings.current.wifi)
-        // Rows do not change while a finger is on the list.
+        // Do not change the rows while a finger is on the list.
         guard !list.list.isHeld, isOther || new != list.rows || (found == nil) != (networks == nil) else { return }
         found = networks
         list.show(new)

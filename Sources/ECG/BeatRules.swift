@@ -9,33 +9,33 @@ struct BeatRules {
         /// The positions of the maximum and of the minimum of the filtered signal, as sample numbers.
         var up: Int64 = 0
         var down: Int64 = 0
-        /// Positive if the maximum's magnitude is greater than that of the minimum.
+        /// Positive if the maximum of the filtered signal has a greater magnitude than the minimum.
         var balance: Float = 0
-        /// True if the slope fell after the maximum. A level that stays high is noise.
+        /// True if the slope fell after the maximum. A slope that stays high is noise.
         var hasFallen = true
         /// True if data were lost since the previous peak.
         var isAfterLoss = false
 
-        /// The position of the R peak, as far as this peak alone determines it.
+        /// The position of the R peak, derived from this peak alone.
         var sample: Int64 { balance >= 0 ? up : down }
     }
 
     /// The maximum number of peaks from which the heights of beats are learned.
     private static let maximumLearned = 32
-    /// The threshold for beats: the height of noise plus this part of the difference between beats and noise.
+    /// The threshold for beats: the median height of noise peaks plus this part of the difference between the medians of beats and noise peaks.
     private static let share: Float = 0.3125
-    /// A peak that is this many times higher than beats is an artifact.
+    /// A peak that is more than this many times as high as the beats is an artifact.
     private static let wild: Float = 6
 
-    /// If the height of noise exceeds this part of the beats' height, beats are not clear. In ECGs whose T waves exceed the R peaks, it does; in
-    /// others hardly ever. In pure noise, false beats are even closer to the other peaks.
+    /// If the height of noise peaks exceeds this part of the beats' height, beats are not clear. This happens in ECGs whose T waves exceed the R
+    /// peaks, and in pure noise, but hardly ever in other ECGs.
     private static let clear: Float = 0.5
 
-    /// The time for learning: four seconds contain at least two beats in the supported range of heart rates.
+    /// The time for learning, in samples: four seconds, which contain at least two beats in the supported range of heart rates.
     private let learningTime: Int64
-    /// After this time without a beat, the learned heights may be wrong.
+    /// The time without a beat, in samples, after which the heights are learned again, because they may be wrong.
     private let longestInterval: Int64
-    /// A peak within this time after a beat is a T wave if it is less steep than the beat.
+    /// The time after a beat, in samples, within which a peak that is less steep than the beat counts as a T wave.
     private let tWaveTime: Int64
     private var beats = LatestEight()
     private var noise = LatestEight()
@@ -45,18 +45,18 @@ struct BeatRules {
     private var learned = InlineArray<32, Peak>(repeating: Peak())
     private var learnedCount = 0
     private var isLearning = true
-    /// The time since which it is learning, or since which it has found no beat after learning.
+    /// The time at which learning began, or after learning: the time since which no beat was found.
     private var since: Int64 = 0
     private var last: Int64?
-    /// True if the last beat was found at once, not by a later search.
+    /// True if the last beat was above the threshold; false if a search back has found it later.
     private var wasSure = true
-    /// Positive if R peaks point upward. It is an average over the beats, so that the same side is used for each beat.
+    /// Positive if R peaks point upward. It is averaged over the beats, so that all beats are located by the same side (maximum or minimum).
     private var polarity: Float = 0
     /// True if data were lost since the last peak.
     private var hasLoss = false
     /// True if data were lost since the last beat.
     private var isBroken = true
-    /// The highest peak since the last beat that was not accepted as one; height 0 for none.
+    /// The highest peak since the last beat that was not accepted as a beat; height 0 for none.
     private var missed = Peak()
     /// The time at which the highest rejected peak is accepted as a beat.
     private var searchTime: Int64 = 0
@@ -78,7 +78,7 @@ struct BeatRules {
         lose()
     }
 
-    /// Called when data were lost. No interval between beats includes the loss.
+    /// Called when data were lost. An interval that includes the loss does not count as an interval between beats.
     mutating func lose() {
         hasLoss = true
         missed.height = 0
@@ -95,7 +95,7 @@ struct BeatRules {
         learnedCount += 1
     }
 
-    /// Ends learning, and accepts a rejected peak, when their times have come.
+    /// Advances to a time: ends learning when its time is over, and accepts the highest rejected peak if the search time has come.
     mutating func advance(to sample: Int64, _ found: (Beat) -> Void) {
         if isLearning {
             if sample - since >= learningTime { learn(at: sample, found) }
@@ -151,7 +151,8 @@ struct BeatRules {
         slopes.add(peak.slope)
         polarity = 0.9 * polarity + peak.balance
         let sample = polarity >= 0 ? peak.up : peak.down
-        // Only intervals between certain beats count. Otherwise, false beats would shorten the time after which others are searched.
+        // Use only intervals between beats that were found at once: false beats would shorten the mean interval, and thus the time after which missed
+        // beats are searched.
         if let last, !isBroken, isSure, wasSure { intervals.add(Float(sample - last)) }
         wasSure = isSure
         found(

@@ -2,7 +2,7 @@
 public enum ComputedLead: UInt8, CaseIterable, Sendable {
     case iii, aVR, aVL, aVF
 
-    /// The lead's name with the mark for computed leads.
+    /// The lead's name followed by the mark for computed leads.
     public var markedName: String {
         switch self {
         case .iii: "III*"
@@ -12,7 +12,7 @@ public enum ComputedLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The factors for leads I and II.
+    /// The factors by which leads I and II are multiplied.
     private var weights: (one: Float, two: Float) {
         switch self {
         case .iii: (-1, 1)
@@ -22,7 +22,7 @@ public enum ComputedLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The computed lead's value in the unit of both leads; NaN if one of both values is lost.
+    /// The value of the computed lead, in the unit of leads I and II; NaN if one of the two values is lost.
     public func value(one: Float, two: Float) -> Float {
         let weights = weights
         return weights.one * one + weights.two * two

@@ -1,6 +1,6 @@
 import Signals
 
-/// Limb leads computed from the leads I and II, in their own rings with the same sample numbers. Graphs treat them like other channels.
+/// Limb leads computed from the leads I and II, in separate rings with the same sample numbers. Graphs treat computed leads like other channels.
 public final class ComputedLeads {
     private let one: SampleRing
     private let two: SampleRing
@@ -33,7 +33,7 @@ public final class ComputedLeads {
     /// True if all stored samples of I and II were processed.
     public var isComplete: Bool { next ?? 0 == min(one.end, two.end) }
 
-    /// Restarts after a time in which the leads were not used. The stored samples may be from another time.
+    /// Restarts after a time in which nothing used the leads: the samples in their rings may be too old.
     public func restart() {
         next = nil
         for (_, ring) in leads { ring.removeAll() }
@@ -43,7 +43,7 @@ public final class ComputedLeads {
     public func advance() {
         let (begin, end) = (max(one.begin, two.begin), min(one.end, two.end))
         var next = self.next ?? -1
-        // The rings were emptied, or have overwritten samples that were not processed.
+        // If the rings were emptied, or have overwritten samples that were not processed, restart with the oldest stored sample.
         if next < begin || next > end {
             guard begin <= end else { return }
             next = begin

@@ -6,11 +6,12 @@ public struct HeartRate {
     private static let leastIntervals = 4
     /// The maximum relative deviation of an interval from the median.
     private static let tolerance: Float = 0.3
-    /// The minimum share of intervals that do not deviate more than that.
+    /// The minimum share of intervals that do not deviate more than `tolerance`.
     private static let leastShare: Float = 0.7
     /// The minimum share of clear beats among the last eight.
     private static let leastClear: Float = 0.75
-    /// The range of reported rates in beats per minute. It exceeds the supported range at both ends, so that rates at its limits are reported.
+    /// The range of reported rates in beats per minute. It is wider than the supported range of 30 to 240, so that rates at the limits of the
+    /// supported range are reported.
     private static let range: ClosedRange<Float> = 25...270
 
     private let rate: Float
@@ -34,7 +35,7 @@ public struct HeartRate {
     }
 
     public mutating func add(_ beat: Beat) {
-        // Beats before a long silence, or from another transmission, no longer count.
+        // Forget the earlier beats after a long silence, or if this beat belongs to another transmission.
         if let last, !(1...oldest).contains(beat.sample - last) { restart() }
         clear.add(beat.isClear ? 1 : 0)
         if let last, beat.isContinuous { intervals.add(Float(beat.sample - last) / rate) }

@@ -4,12 +4,12 @@ import Signals
 public enum Lead: Int, CaseIterable, Sendable {
     case i, ii, iii, aVR, aVL, aVF, v1, v2, v3, v4, v5, v6
 
-    /// The same leads in the type that the signal generators use.
+    /// The same leads as values of `ECGLead`, which the signal generators use.
     private static let generated: [ECGLead] = [.i, .ii, .iii, .aVR, .aVL, .aVF, .v1, .v2, .v3, .v4, .v5, .v6]
 
     public var name: String { Self.generated[rawValue].label }
 
-    /// How the lead is computed if it was not recorded; nil for leads that must be recorded.
+    /// The computation of the lead if it was not recorded; nil for leads that must be recorded.
     public var computed: ComputedLead? {
         switch self {
         case .iii: .iii
@@ -26,8 +26,9 @@ public enum Lead: Int, CaseIterable, Sendable {
     /// The lead that a channel's label names; nil for other labels.
     ///
     /// Case, characters between words, and the words "ECG", "EKG" and "lead" are ignored, even directly before the name: "ECG I", "ECG_II", "avr",
-    /// "EKG-V1", "Lead III". The modified limb leads "MLI", "MLII" and "MLIII" count as the lead that they resemble. A label with another word does
-    /// not name a lead ("V1-V2", "I x2"). A label that begins with a minus sign does not either, because the signal is inverted ("-aVR").
+    /// "EKG-V1", "Lead III". The modified limb leads "MLI", "MLII" and "MLIII" count as the leads I, II and III, which they resemble. A label with
+    /// another word does not name a lead ("V1-V2", "I x2"). Neither does a label that begins with a minus sign ("-aVR"), because its signal is
+    /// inverted.
     public init?(label: String) {
         var word: [UInt8] = []
         var found: Lead?
@@ -46,9 +47,10 @@ public enum Lead: Int, CaseIterable, Sendable {
         self = found
     }
 
-    /// True if a label names a modified limb lead. Its electrodes are on the chest, so it is similar to that lead, but not the same.
+    /// True if a label names a modified limb lead. The electrodes of a modified lead are on the chest, so it is similar to the limb lead, but not the
+    /// same.
     public static func isModified(label: String) -> Bool {
-        // No other lead has the letter m in its name.
+        // Search for the letter m, which no other lead has in its name.
         label.utf8.contains { $0 | 0x20 == UInt8(ascii: "m") }
     }
 

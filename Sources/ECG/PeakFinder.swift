@@ -1,10 +1,10 @@
-/// Finds maxima of a signal. A maximum ends when the signal has fallen to half of it.
+/// Finds maxima of a signal. A maximum is reported when the signal has fallen to half of it.
 struct PeakFinder {
     struct Peak {
         let height: Float
-        /// The number of values since the maximum.
+        /// The number of values since the maximum, at the time of the report.
         let age: Int
-        /// True if the signal has fallen to half. A level that stays high is not a peak.
+        /// True if the signal has fallen to half of the maximum; false if it stayed high for too long, so that the maximum is not a peak.
         let hasFallen: Bool
     }
 

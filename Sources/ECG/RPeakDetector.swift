@@ -6,7 +6,7 @@ import Signals
 public struct Beat: Equatable, Sendable {
     /// The number of the sample at the R peak.
     public let sample: Int64
-    /// True if no data were lost since the previous beat, so that the time between both is an interval between heart beats.
+    /// True if no data were lost since the previous beat, so that the time since the previous beat is an interval between heart beats.
     public let isContinuous: Bool
     /// True if the beat is clearly higher than other peaks.
     public let isClear: Bool
@@ -21,26 +21,27 @@ public struct Beat: Equatable, Sendable {
 /// Finds the R peaks of an ECG as its samples arrive.
 ///
 /// The method is that of P. S. Hamilton, "Open source ECG analysis", Computers in Cardiology 29, 2002, pp. 101-104, which is based on J. Pan and W.
-/// J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985. It computes the slope of the signal in the band of the
-/// QRS complex, and judges its peaks by their distances and heights. We changed five things: the low-pass is a mean over whole cycles of the mains; a
-/// beat's position is that of its R peak; the heights of beats are learned within four seconds, and again after three seconds without a beat; extreme
-/// values are not beats; lost samples are handled.
+/// J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985. It computes the slope of the signal in the frequency
+/// band of the QRS complex, and judges the peaks of the slope by their distances and heights. We changed five things: the low-pass is a mean over
+/// whole cycles of the mains; a beat's position is that of its R peak; the heights of beats are learned within four seconds, and again after three
+/// seconds without a beat; extreme values are not beats; lost samples are handled.
 ///
 /// Unit, offset and polarity have no effect. Beats are reported 0.3 to 0.6 s late, in the range of 30 to 240 a minute.
 public final class RPeakDetector {
     /// The minimum sampling rate in hertz for the detection of beats.
     public static let lowestRate: UInt32 = 100
-    /// The maximum length in seconds of a loss that is replaced by the last value. After a longer loss, the intervals restart; after a loss of a
-    /// second, the whole detection restarts.
+    /// The maximum length in seconds of a loss that is replaced by the last value. After a longer loss, no interval to the previous beat is reported;
+    /// after a loss of a second, the whole detection restarts.
     private static let held: Float = 0.05
     private static let forgotten: Float = 1
     /// The maximum magnitude of a value. A larger value counts as lost.
     private static let largest: Float = 1e20
 
-    /// The minimum slope, relative to the signal's range. A lower one may be only a rounding error, for example of mains hum that the filter removed.
+    /// The minimum slope, relative to the signal's range. A lower slope may be only a rounding error, for example of mains hum that the filter has
+    /// removed.
     private static let rounding: Float = 1e-5
 
-    /// The number of samples that are averaged to one value.
+    /// The number of samples that are averaged to one value before the filter.
     private let decimation: Int
     private let extentLength: Int
     private let heldSamples: Int64
@@ -57,16 +58,16 @@ public final class RPeakDetector {
     /// The number of samples lost since the last received one.
     private var lost: Int64 = 0
     private var hasBegun = false
-    /// The first value. It is subtracted from all values, so that an offset does not reduce the precision.
+    /// The first sample's value. It is subtracted from all values, so that an offset does not reduce the precision.
     private var reference: Float = 0
     private var lastValue: Float = 0
     private var sum: Float = 0
     private var sumCount = 0
-    /// The recent maximum difference between the signal and the reference, which is the range of the values in the filter.
+    /// The recent maximum difference between the signal and the reference, which bounds the values in the filter.
     private var extent: Float = 0
     private var lastExtent: Float = 0
     private var extentCount = 0
-    /// A peak that may be followed by a higher one within 200 ms; nil for none.
+    /// A peak that becomes final if no higher one follows within 200 ms; nil for none.
     private var candidate: BeatRules.Peak?
 
     /// Creates a detector for one channel.
@@ -97,7 +98,7 @@ public final class RPeakDetector {
         }
         for sample in samples {
             next += 1
-            // This condition is also true for NaN.
+            // The comparison is false for NaN as well, so lost samples take this branch, too.
             guard sample.magnitude < Self.largest else {
                 lost += 1
                 continue
@@ -156,7 +157,7 @@ public final class RPeakDetector {
             take(peak, found)
         }
         if let peak = candidate {
-            // A peak that is still rising may exceed the candidate.
+            // Wait while the slope still rises, because its peak may exceed the candidate.
             let waited = next - peak.sample - delay
             if waited > refractory, finder.height <= peak.height || waited > 2 * refractory {
                 candidate = nil

@@ -1,4 +1,4 @@
-/// The newest values of a signal. Memory is allocated once.
+/// The newest values of a signal. Only init allocates memory.
 struct RecentValues: ~Copyable {
     let count: Int
     private let values: UnsafeMutablePointer<Float>
@@ -27,7 +27,7 @@ struct RecentValues: ~Copyable {
         return values[index < count ? index : index - count]
     }
 
-    /// The sum is computed again each time. A running sum would keep the rounding error of an extreme value after that value has left.
+    /// Compute the sum each time: a running sum would keep the rounding error of an extreme value after that value has left the history.
     var mean: Float {
         var sum: Float = 0
         for index in 0..<count { sum += values[index] }

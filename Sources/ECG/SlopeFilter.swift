@@ -1,9 +1,11 @@
 /// Computes the signal in which R peaks are searched: the slope in the frequency band of the QRS complex, averaged over the length of a complex.
 ///
-/// After Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass consists of two moving means,
-/// each over one cycle of a mains frequency (50 and 60 Hz). No value has an effect for longer than 0.3 s, and the result does not depend on the unit.
+/// The steps are those of Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass consists of two
+/// moving means, each over one cycle of a mains frequency (50 and 60 Hz). A value affects the result for at most 0.3 s. The unit of the signal does
+/// not matter.
 struct SlopeFilter: ~Copyable {
-    /// In seconds: the maximum time in which the slope falls after a peak, and the time before it in which the QRS complex is searched.
+    /// Two times in seconds: the maximum time in which the slope falls after a peak, and the time before the peak in which the QRS complex is
+    /// searched.
     static let fall: Float = 0.15
     private static let complex: Float = 0.08
 
@@ -28,10 +30,10 @@ struct SlopeFilter: ~Copyable {
         band = RecentValues(count: length(Self.fall) + slopes.count + 2 * step + 1)
     }
 
-    /// The delay of the filtered signal relative to the input, in halves of a value.
+    /// The delay of the filtered signal relative to the input, in half values.
     var halfDelays: Int { low50.count - 1 + low60.count - 1 + high.count - 1 }
 
-    /// Forgets the signal. It continues as if the next value had always been present.
+    /// Forgets the signal. The filter then continues as if the next value had always been present.
     mutating func restart() { hasBegun = false }
 
     /// Adds a value.

@@ -1,14 +1,14 @@
 import CVectors
 import Signals
 
-/// The mean of many channels, sample by sample, over those with a value at that time; lost if too few have one.
+/// The mean of many channels, sample by sample. Channels without a value at a time are excluded; if too few channels have a value, the mean is lost.
 ///
 /// All values have the same weight; the caller selects the channels. Only init allocates memory.
 public final class ChannelMean {
     /// The maximum number of samples in a block.
     public static let maximumCount = FilterBank.maximumCount
 
-    /// For each sample of the block: the sum, and the number of values in it.
+    /// For each sample of the block: the sum of the channels' values, and the number of values in the sum.
     private let sums: UnsafeMutablePointer<Float>
     private let counts: UnsafeMutablePointer<Float>
 
@@ -55,7 +55,7 @@ public final class ChannelMean {
     }
 
     /// Ends a block, and returns the means of its first samples; valid until `begin`.
-    /// - Parameter least: the number of channels with a value that a mean needs; 1 or more.
+    /// - Parameter least: the minimum number of channels with a value for which there is a mean; 1 or more.
     public func finish(_ count: Int, needing least: Int = 1) -> UnsafeBufferPointer<Float> {
         let count = max(0, min(count, Self.maximumCount))
         let least = Float(least)
@@ -65,7 +65,7 @@ public final class ChannelMean {
         return UnsafeBufferPointer(start: sums, count: count)
     }
 
-    /// Subtracts samples from others, in place. If one of two samples is lost, the difference is, too.
+    /// Subtracts samples from others, in place. If one of two samples is lost, their difference is lost, too.
     public static func subtract(_ samples: UnsafeBufferPointer<Float>, from target: UnsafeMutablePointer<Float>) {
         guard let source = samples.baseAddress else { return }
         let count = samples.count

@@ -3,9 +3,9 @@ import Signals
 
 /// Filters up to four channels of one sampling rate in parallel, one in each lane of a vector.
 ///
-/// A channel starts as if its first value had always been present: that value is subtracted before the filters and, without a high-pass, added after
-/// them. A lost sample stays lost. Losses shorter than a second are skipped; after a longer loss, the channel restarts. It also restarts after a
-/// second of values that are tiny relative to the first one. Only init allocates memory.
+/// A channel starts as if its first value had always been present: that value is subtracted before the filters; without a high-pass, it is added
+/// again after them. A lost sample stays lost. Losses shorter than a second are skipped; after a longer loss, the channel restarts. It also restarts
+/// after a second of values that are tiny relative to the first value. Only init allocates memory.
 public final class FilterBank {
     /// The number of channels that are filtered in parallel.
     public static let lanes = 4
@@ -22,10 +22,10 @@ public final class FilterBank {
     private let together: UnsafeMutablePointer<Float>
     /// True if the first value is added again after the filters.
     private let keepsOffset: Bool
-    /// The first value of each lane, which is subtracted from all its values.
+    /// The first value of each lane, which is subtracted from all values of the lane.
     private var offset = v4_splat(0)
     private var offsetWatch: OffsetWatch
-    /// For each lane: the number of samples lost since the last value; before the first value, at least that of a long loss.
+    /// For each lane: the number of samples lost since the last value; before the first value, a number of at least `longLoss`.
     private var losses = SIMD4<Int32>(repeating: .max)
     /// The number of lost samples after which a channel restarts: a second.
     private let longLoss: Int32
@@ -46,7 +46,7 @@ public final class FilterBank {
         together = .allocate(capacity: Self.lanes * Self.maximumCount)
         together.initialize(repeating: 0, count: Self.lanes * Self.maximumCount)
         keepsOffset = settings.applied(at: rate).highPass == 0
-        // Rounded up, because only a loss of a whole second or more counts.
+        // Round up, because only a loss of a whole second or more counts.
         longLoss = Int32(max(1, (rate.milliHertz + 999) / 1000))
         offsetWatch = OffsetWatch(count: longLoss)
     }
@@ -58,13 +58,13 @@ public final class FilterBank {
         together.deallocate()
     }
 
-    /// The memory of a lane. It contains the samples before the call of filter, and the results after it. Unused lanes stay 0.
+    /// The memory of a lane. It contains the samples before a call of `filter`, and the results after the call. Unused lanes stay 0.
     public func samples(ofLane lane: Int) -> UnsafeMutablePointer<Float> { apart + lane * Self.maximumCount }
 
     /// Restarts all channels with their next values.
     public func reset() { losses = SIMD4(repeating: .max) }
 
-    /// Counts lost samples of all lanes that are not passed to filter.
+    /// Counts lost samples of all lanes that are not passed to `filter`.
     public func lose(_ count: Int64) {
         for lane in 0..<Self.lanes { losses[lane] = Int32(clamping: Int64(losses[lane]) + max(0, count)) }
     }
@@ -161,7 +161,7 @@ public final class FilterBank {
         fill(samples, count: count, SampleRing.lostSample, where: lanes)
     }
 
-    /// Writes a value to all samples of the lanes that have none.
+    /// Writes a number to all samples of the selected lanes, as a replacement for lost samples.
     private func fill(_ samples: UnsafeMutablePointer<Float>, count: Int, _ value: Float, where lanes: Int) {
         for lane in 0..<4 where lanes >> lane & 1 == 0 {
             for index in 0..<count { samples[4 * index + lane] = value }
@@ -182,7 +182,7 @@ public final class FilterBank {
         }
     }
 
-    // MARK: The order of samples
+    // MARK: Interleaving
 
     /// Interleaves the samples of the lanes.
     /// - Returns: true if at least one sample is lost.
@@ -190,12 +190,12 @@ public final class FilterBank {
         let lane = Self.maximumCount
         var lost = v4_splat(0)
         var index = 0
-        // Samples after the count are left over from an earlier call.
+        // The loop processes whole vectors; samples after the count are left over from an earlier call.
         while index < count {
             let source = apart + index
             let (a, b) = (v4_load(source), v4_load(source + lane))
             let (c, d) = (v4_load(source + 2 * lane), v4_load(source + 3 * lane))
-            // The difference of a number and itself is 0, and that of NaN is NaN.
+            // Subtract each sample from itself: the difference is 0 for a number, and NaN for NaN.
             let pairs = v4_add(v4_add(v4_sub(a, a), v4_sub(b, b)), v4_add(v4_sub(c, c), v4_sub(d, d)))
             lost = v4_add(lost, pairs)
             Self.turn(a, b, c, d, to: together + 4 * index, step: 4)

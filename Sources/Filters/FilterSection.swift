@@ -5,9 +5,9 @@ struct FilterSection {
     let design: SectionDesign
     /// The values of both integrators, and their rounding errors.
     ///
-    /// For a low filter frequency, a sample changes an integrator by less than half of its last digit. The rounding error is therefore added with the
-    /// next sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch does not need this,
-    /// because the mains frequency is high enough.
+    /// At a low filter frequency, a sample changes an integrator by less than half of the last digit of a float. The rounding error is therefore
+    /// stored, and added with the next sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch
+    /// does not need this, because the mains frequency is high enough.
     var first = v4_splat(0)
     var second = v4_splat(0)
     var firstRest = v4_splat(0)
@@ -17,7 +17,7 @@ struct FilterSection {
 
     var isNotch: Bool { design.kind == .notch }
 
-    /// Filters samples in place. They are interleaved: four for each time, one per channel.
+    /// Filters samples in place. The samples are interleaved: four at a time, one per channel.
     mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         switch design.kind {
         case .highPass: pass(samples, count: count, isHigh: true)
@@ -77,7 +77,7 @@ struct FilterSection {
         (other.first, other.second) = (next.first, next.second)
     }
 
-    /// Copies the state of another filter for the channels whose mask is not set.
+    /// Takes the state of another filter for the channels whose mask is not set.
     mutating func keep(_ old: FilterSection, where mask: SIMD4<Int32>) {
         first = v4_select(mask, first, old.first)
         second = v4_select(mask, second, old.second)
@@ -94,7 +94,7 @@ struct FilterSection {
         secondRest = v4_select(mask, zero, secondRest)
     }
 
-    /// 0 in the channels whose state is finite; NaN in the others.
+    /// A vector that is 0 in the channels whose state is finite; NaN in the others.
     var faults: SIMD4<Float> {
         let sum = v4_add(v4_sub(first, first), v4_sub(second, second))
         return v4_add(sum, v4_add(v4_sub(firstRest, firstRest), v4_sub(secondRest, secondRest)))

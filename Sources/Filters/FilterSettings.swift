@@ -20,7 +20,7 @@ public struct FilterSettings: Equatable, Sendable {
     /// True if no filter is set.
     public var isOff: Bool { highPass == 0 && lowPass == 0 && notch == 0 }
 
-    /// The filters that are applied at a sampling rate: those whose frequency is at most 0.45 of the rate.
+    /// The filters that are applied at a sampling rate: those whose frequency is at most 0.45 times the sampling rate.
     public func applied(at rate: SamplingRate) -> FilterSettings {
         FilterSettings(
             highPass: Self.isApplied(highPass, at: rate) ? highPass : 0,
@@ -28,7 +28,7 @@ public struct FilterSettings: Equatable, Sendable {
             notch: Self.isApplied(notch, at: rate) ? notch : 0)
     }
 
-    /// True if a frequency is at most 0.45 of a sampling rate.
+    /// True if a frequency is at most 0.45 times a sampling rate.
     static func isApplied(_ milliHertz: Int, at rate: SamplingRate) -> Bool {
         Int64(milliHertz) * 100 <= Int64(rate.milliHertz) * 45
     }

@@ -2,8 +2,9 @@ import CVectors
 
 /// Detects channels whose values are tiny relative to their offset.
 ///
-/// The offset of a channel is its first value, which is subtracted from all others. If it was an extreme value, small values lose precision: a value
-/// below 1/65536 of the offset keeps at most 8 of a float's 24 bits. If all values are that small for a second, the channel restarts.
+/// The offset of a channel is its first value, which is subtracted from all later values. If the offset was an extreme value, small values lose
+/// precision: a value below 1/65536 of the offset keeps at most 8 of a float's 24 bits. If all values are that small for a second, the channel
+/// restarts.
 struct OffsetWatch {
     /// The number of small samples in succession after which a channel restarts.
     let count: Int32
@@ -20,7 +21,7 @@ struct OffsetWatch {
         small[lane] = 0
     }
 
-    /// Checks the first samples of a block.
+    /// Checks the first sample of each channel in a block.
     /// - Returns: true if a channel may contain only small values. Lost samples count as small.
     func isSuspicious(_ first: SIMD4<Float>) -> Bool {
         let zero = v4_splat(0)
@@ -29,10 +30,10 @@ struct OffsetWatch {
         return small[0] | small[1] | small[2] | small[3] != 0
     }
 
-    /// Called when no channel is suspicious, so that the counts restart.
+    /// Restarts the counts. Called when no channel is suspicious.
     mutating func rest() { small = SIMD4(repeating: 0) }
 
-    /// Checks all samples of a channel in a block, and counts them if all are small.
+    /// Checks all samples of a channel in a block, and adds them to the count if all are small.
     /// - Returns: true if the channel must restart.
     mutating func look(_ lane: Int, _ samples: UnsafePointer<Float>, count: Int) -> Bool {
         let limit = limits[lane]
@@ -43,7 +44,7 @@ struct OffsetWatch {
                 small[lane] = 0
                 return false
             }
-            // Values of exactly 0 lose no precision, so they do not count.
+            // Do not count values of exactly 0, which lose no precision.
             if size > 0 { areZero = false }
         }
         if !areZero { small[lane] += Int32(count) }

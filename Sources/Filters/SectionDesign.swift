@@ -2,8 +2,8 @@ import CMath
 import Signals
 
 /// The coefficients of one second-order filter, in the form of a trapezoidal state-variable filter: two integrators that use the trapezoidal rule.
-/// For low frequencies, their coefficients are small and thus precise. A direct form would have coefficients near 2 and 1. For a high-pass of 0.1 Hz
-/// at 16384 Hz, rounding them to single precision would move the poles by more than their distance from 1.
+/// For low frequencies, their coefficients are small and thus precise. The direct form of the filter would have coefficients near 2 and 1. For a
+/// high-pass of 0.1 Hz at 16384 Hz, rounding them to single precision would move the poles by more than their distance from 1.
 ///
 /// Source: A. Simper, "Solving the continuous SVF equations using trapezoidal integration and equivalent currents", Cytomic 2013; V. Zavalishin, "The
 /// Art of VA Filter Design", chapter 4. The frequency responses are those of the bilinear transform.
@@ -11,11 +11,12 @@ struct SectionDesign {
     enum Kind { case highPass, lowPass, notch }
 
     let kind: Kind
-    /// With each sample, the first integrator grows by `own` times its own value, plus `input` times the difference between the filter's
-    /// input and the second integrator's value.
+    /// For each sample, the first integrator's value increases by `own` times this value plus `input` times the difference between the filter's input
+    /// and the second integrator's value.
     let own: Float
     let input: Float
-    /// Each sample adds to the second integrator this factor times the sum of the first integrator's previous and next values.
+    /// For each sample, the second integrator's value increases by this factor times the sum of the first integrator's values before and after the
+    /// sample.
     let integrator: Float
     /// The output of a high-pass is `output` times the difference between the filter's input and the second integrator's value, minus `outputOfFirst`
     /// times the first integrator's value. For a notch, `output` is half of the damping.
@@ -23,9 +24,9 @@ struct SectionDesign {
     let outputOfFirst: Float
 
     /// The width of a notch at -3 dB, in hertz. It is the same for the mains frequency and all harmonics (a quality factor of 25 at 50 Hz and 250 at
-    /// 500 Hz), so notches remove 4 % of the frequencies where there are harmonics. With a constant quality factor, they would remove all frequencies
-    /// from the 25th harmonic on. The mains frequency mostly deviates by at most 0.1 Hz; the notch attenuates it by 20 dB even then. Ringing after a
-    /// step ends within half a second.
+    /// 500 Hz), so that notches remove 4 % of the frequency range that contains harmonics. With a constant quality factor, they would remove all
+    /// frequencies from the 25th harmonic on. The mains frequency mostly deviates by at most 0.1 Hz; the notch attenuates it by 20 dB even then.
+    /// Ringing after a step ends within half a second.
     static let notchWidth = 2.0
 
     /// Designs a second-order Butterworth filter.
@@ -40,7 +41,7 @@ struct SectionDesign {
     init(notch milliHertz: Int, rate: SamplingRate) {
         let perHertz = Double.pi * 1000 / Double(max(1, rate.milliHertz))
         let angle = perHertz * Double(milliHertz) / 1000
-        // The formula makes the width that of the digital filter; see scipy.signal.iirnotch, and S. J. Orfanidis, "Introduction to Signal
+        // With this formula, the digital filter has exactly the given width; see scipy.signal.iirnotch, and S. J. Orfanidis, "Introduction to Signal
         // Processing", 11.3.
         let damping = 2 * math_tan_double(perHertz * Self.notchWidth) / math_sin_double(2 * angle)
         self.init(.notch, gain: math_tan_double(angle), damping: damping)
@@ -56,8 +57,8 @@ struct SectionDesign {
         outputOfFirst = Float((gain + damping) * scale)
     }
 
-    /// The maximum number of frequencies that a notch removes, including the mains frequency: for 50 Hz, up to 2 kHz. The standard's limits for mains
-    /// harmonics also end with the 40th (IEC 61000-3-2).
+    /// The maximum number of frequencies that a notch removes, including the mains frequency: for a mains frequency of 50 Hz, up to 2 kHz. The limits
+    /// for mains harmonics in IEC 61000-3-2 also end with the 40th harmonic.
     static let maximumHarmonics = 40
 
     /// All second-order filters that are applied at a sampling rate, in the order of processing.

@@ -1,4 +1,4 @@
-/// One finger: where it first touched the panel, and its present or last position, in pixels.
+/// One finger: the position of its first touch, and its present or last position, in pixels.
 struct Finger {
     var isDown = false
     var startX: Float = 0
@@ -7,7 +7,7 @@ struct Finger {
     var y: Float = 0
     var began: Int64 = 0
 
-    /// The distance from the position where it first touched the panel.
+    /// The horizontal and vertical distance from the position of the first touch.
     var dx: Float { x - startX }
     var dy: Float { y - startY }
 }

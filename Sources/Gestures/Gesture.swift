@@ -2,21 +2,21 @@
 /// gesture is active at a time.
 public enum GesturePhase: Equatable, Sendable {
     case began, changed, ended
-    /// The gesture was interrupted: the device was removed, a palm was detected, or the screen called cancelAll. The screen must undo the gesture's
+    /// The gesture was interrupted: the device was removed, a palm was detected, or the screen called `cancelAll`. The screen must undo the gesture's
     /// effects.
     case cancelled
 }
 
 /// A gesture of the fingers. Positions and distances are pixels, in the coordinates of the touches.
 public enum Gesture: Equatable, Sendable {
-    /// A short touch of one finger. If double taps are detected, it is reported when no second tap can follow any more.
+    /// A short touch of one finger. If double taps are detected, the tap is reported when no second tap can follow any more.
     case tap(x: Float, y: Float)
     /// Two short touches of one finger at one position. Neither of them is reported as a tap.
     case doubleTap(x: Float, y: Float)
-    /// A finger that rested for the duration of a long press. It may then drag, with the phase changed, until it is lifted.
+    /// A finger rested for the duration of a long press. Until it is lifted, it may drag; movements are reported with the phase changed.
     case longPress(GesturePhase, x: Float, y: Float)
     case pan(Pan)
-    /// A short, fast and straight pan, reported directly after the end of that pan. A screen that follows pans must ignore it, because the pan's
+    /// A short, fast and straight pan, reported directly after the end of that pan. A screen that follows pans must ignore swipes, because a pan's
     /// velocity contains the same information.
     case swipe(SwipeDirection, x: Float, y: Float)
     case pinch(Pinch)
@@ -28,8 +28,8 @@ public struct Pan: Equatable, Sendable {
     /// The finger's position.
     public let x: Float
     public let y: Float
-    /// The movement since the last report of this pan. In the first report, it is the movement since the finger touched the panel. Use that only for
-    /// the direction, because an object that follows the pan would jump by it.
+    /// The movement since the last report of this pan. In the first report, it is the movement since the finger touched the panel. Use the first
+    /// movement only to determine the direction: an object that follows the pan would jump by this distance.
     public let dx: Float
     public let dy: Float
     /// The finger's speed in pixels per second, for momentum; 0 if the finger rested before it was lifted.
@@ -71,8 +71,8 @@ public struct Pinch: Equatable, Sendable {
     /// The point in the middle between the fingers.
     public let centerX: Float
     public let centerY: Float
-    /// True if the scale restarted at 1 with this report: in the phase began, when the kind has changed, and after the kind was unclear. The effect
-    /// of the pinch so far remains, and this scale multiplies it.
+    /// True if the scale restarted at 1 with this report: in the phase `began`, when the kind has changed, and after the kind was unclear. The effect
+    /// of the pinch so far remains; this scale multiplies that effect.
     public let isRestarted: Bool
 
     public init(

@@ -1,19 +1,19 @@
 /// Recognizes the gestures of all touches on the screen.
 ///
-/// Call handle for each touch and advance in each frame. Then call next until it returns nil.
+/// The caller must call `handle` for each touch and `advance` in each frame, and then `next` until it returns nil.
 ///
-/// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at once, each double tap would
-/// flash the bars. With detection of double taps, a tap is therefore reported when no second one can follow. That is 250 ms after the finger was
-/// lifted, or at once when the next touch is elsewhere or is not a tap. If a double tap has no meaning (edit mode), switch `detectsDoubleTap` off: a
-/// tap is then reported when the finger goes up.
+/// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at once, the bars would appear
+/// briefly at each double tap. While double taps are detected, a tap is therefore reported only when no second one can follow. That is 250 ms after
+/// the finger was lifted, or at once when the next touch is elsewhere or is not a tap. If a double tap has no meaning (edit mode), switch
+/// `detectsDoubleTap` off: a tap is then reported when the finger goes up.
 ///
 /// **Fingers.** One finger taps, presses or pans; two pinch. A second finger that joins a pan ends the pan and can pinch. Further fingers are
-/// ignored. When one of two pinching fingers goes up, the pinch has ended. The other one has no further effect, but another finger can join it for a
-/// new pinch. If a finger touches the panel twice without an end in between, the end of its first touch was lost.
+/// ignored. When one of two pinching fingers goes up, the pinch has ended. The remaining finger has no further effect, but another finger can join it
+/// for a new pinch. If a finger touches the panel twice without being lifted in between, the end of its first touch was lost.
 public struct GestureRecognizer {
     /// The state of the fingers and of their gesture.
     public enum State: Equatable, Sendable {
-        /// No finger is on the panel.
+        /// No finger that can take part in a gesture is on the panel.
         case idle
         /// One finger rests. A tap, a long press or a pan may follow.
         case pressing(Int)
@@ -22,7 +22,7 @@ public struct GestureRecognizer {
         /// Two fingers are on the panel, and their distance has hardly changed.
         case pinchPossible(Int, Int)
         case pinching(Int, Int)
-        /// The gesture has ended, but fingers of it are still on the panel.
+        /// The gesture has ended, but some of its fingers are still on the panel.
         case finished
 
         func involves(_ finger: Int) -> Bool {
@@ -38,7 +38,7 @@ public struct GestureRecognizer {
     /// Positions farther away than this, in pixels, are outside of any panel and are ignored.
     private static let farthest: Float = 100_000
 
-    /// The limits for times, distances and angles. A change applies to later gestures.
+    /// The limits for times, distances and angles. Changed limits apply to later gestures.
     public var settings: GestureSettings {
         didSet { if settings != oldValue { pinch.configure(settings) } }
     }
@@ -64,14 +64,14 @@ public struct GestureRecognizer {
     /// Removes and returns the next gesture; nil if there is none.
     public mutating func next() -> Gesture? { queue.next() }
 
-    /// The time at which a tap or a long press follows without another touch, in monotonic nanoseconds; nil if none will.
+    /// The time at which a tap or a long press follows without another touch, in monotonic nanoseconds; nil if none will follow.
     public var deadline: Int64? {
         guard case .pressing(let finger) = state else { return taps.deadline }
         let press = fingers[finger].began &+ settings.longPressDuration
         return taps.deadline.map { min(press, $0) } ?? press
     }
 
-    /// Advances to a time: a waiting tap is reported as a tap, a resting finger as a long press.
+    /// Advances to a time: reports a waiting tap or a long press whose time has come.
     public mutating func advance(to now: Int64) {
         taps.expire(at: now, &queue)
         if case .pressing(let finger) = state, now &- fingers[finger].began >= settings.longPressDuration {
@@ -105,7 +105,7 @@ public struct GestureRecognizer {
 
     private mutating func begin(_ touch: Touch) {
         guard Self.isOnPanel(touch) else { return }
-        // The end of the finger's previous touch was lost.
+        // If the finger is still on the panel, the end of its previous touch was lost.
         if fingers[touch.finger].isDown { lose(touch.finger) }
         fingers.land(touch)
         switch state {
@@ -145,7 +145,7 @@ public struct GestureRecognizer {
         if fingers.count == 0 { state = .idle }
     }
 
-    /// A finger has disappeared without an end, so its gesture is cancelled.
+    /// Removes a finger whose end was lost, and cancels its gesture.
     private mutating func lose(_ finger: Int) {
         fingers.lift(finger)
         if state.involves(finger) {

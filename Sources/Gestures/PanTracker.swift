@@ -4,7 +4,7 @@ struct PanTracker {
     private var reportedY: Float = 0
     private var tracker = VelocityTracker()
 
-    /// A finger touched the panel, and may pan later.
+    /// Called when a finger has touched the panel. It may pan later.
     mutating func press(_ touch: Touch) {
         tracker.reset()
         note(touch)
@@ -33,10 +33,10 @@ struct PanTracker {
         reportedY = touch.y
     }
 
-    /// The pan ends, with a velocity of 0.
+    /// Returns the end of the pan, with a velocity of 0.
     func end(_ finger: Finger, _ phase: GesturePhase) -> Pan { end(finger, phase, (0, 0)) }
 
-    /// The finger was lifted, so the pan ends with the finger's velocity.
+    /// Returns the end of the pan for a finger that was lifted, with the finger's velocity.
     func release(_ finger: Finger, at time: Int64) -> Pan { end(finger, .ended, tracker.velocity(at: time)) }
 
     private func end(_ finger: Finger, _ phase: GesturePhase, _ velocity: (x: Float, y: Float)) -> Pan {
@@ -47,8 +47,8 @@ struct PanTracker {
 }
 
 extension SwipeDirection {
-    /// The direction of a pan, if the pan is a swipe: straight (within about 27 degrees of an axis), long enough, and fast in the same direction
-    /// until its end.
+    /// The direction of the swipe; nil if the pan is not a swipe. A swipe is straight (within about 27 degrees of an axis), long enough, and fast in
+    /// the same direction until its end.
     init?(_ finger: Finger, velocityX: Float, velocityY: Float, minimumDistance: Float, minimumSpeed: Float) {
         let isHorizontal = abs(finger.dx) > abs(finger.dy)
         let way = isHorizontal ? finger.dx : finger.dy

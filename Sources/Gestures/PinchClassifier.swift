@@ -15,14 +15,14 @@ struct PinchClassifier {
 
     /// The kind of a pinch.
     /// - Parameters:
-    ///   - dx, dy: the distance from one finger to the other.
+    ///   - dx, dy: the horizontal and vertical distance from one finger to the other.
     /// - Returns: nil in the zone where a pinch has no kind.
     func kind(dx: Float, dy: Float) -> PinchKind? {
         let width = abs(dx)
         let height = abs(dy)
         if height < horizontalLimit * width { return .horizontal }
         if height > verticalLimit * width { return .vertical }
-        // If that zone has no width, its border belongs to the vertical pinches.
+        // If the zone without a kind has no width, an angle exactly at the limit counts as vertical.
         return horizontalLimit == verticalLimit && width + height > 0 ? .vertical : nil
     }
 

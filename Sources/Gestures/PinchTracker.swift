@@ -26,7 +26,8 @@ struct PinchTracker {
     private var scale: Float = 1
     private var centerX: Float = 0
     private var centerY: Float = 0
-    /// True if the kind was unclear since the last report, or a restart could not be reported.
+    /// True if the kind was unclear since the last report, or if a restart of the scale could not be reported. The next report then restarts the
+    /// scale.
     private var isUnclear = false
 
     init(pixelsPerPoint: Float) { self.pixelsPerPoint = pixelsPerPoint }
@@ -60,7 +61,7 @@ struct PinchTracker {
             let before = self
             restart(newKind, span)
             if !queue.appendChange(report(.changed, isRestarted: true)) {
-                // The queue is full, so the next change restarts the scale.
+                // If the queue is full, undo the change of the state, so that the next change restarts the scale.
                 self = before
                 isUnclear = true
             }
@@ -68,12 +69,12 @@ struct PinchTracker {
             scale = scale(span.distance)
             centerX = span.centerX
             centerY = span.centerY
-            // The scale is absolute. If the queue is full, the next change thus includes this one.
+            // A change that does not fit into the queue need not be stored: scales are absolute, so the next change includes it.
             _ = queue.appendChange(report(.changed, isRestarted: false))
         }
     }
 
-    /// Reports the end with the last reported values, because a finger slips when it is lifted.
+    /// Reports the end with the last reported values, because fingers slip when they are lifted.
     func end(_ phase: GesturePhase, _ queue: inout GestureQueue) { queue.append(report(phase, isRestarted: false)) }
 
     private mutating func restart(_ newKind: PinchKind, _ span: PinchSpan) {

@@ -1,7 +1,7 @@
 /// Tracks which targets (buttons, keys, rows) the fingers press.
 ///
-/// A target is a number of 0 or more, which the owner chooses. Each finger has at most one target: the one that it touched first. A target is pressed
-/// while the finger is inside, and chosen if the finger is lifted inside.
+/// A target is a number of 0 or more, which the user of this type chooses. Each finger has at most one target: the one that it touched first. A
+/// target is pressed while the finger is inside, and chosen if the finger is lifted inside.
 public struct PressTracker {
     private struct Press {
         let target: Int
@@ -9,19 +9,19 @@ public struct PressTracker {
         let began: Int64
     }
 
-    /// By finger.
+    /// The pressed target of each finger, by the finger's number.
     private var presses = [Press?](repeating: nil, count: Touch.maximumFingers)
 
     public init() {}
 
-    /// A finger has touched a target.
+    /// Called when a finger has touched a target.
     public mutating func begin(_ target: Int, finger: Int, at now: Int64) {
         guard presses.indices.contains(finger), target >= 0 else { return }
         presses[finger] = Press(target: target, began: now)
     }
 
-    /// A finger has moved.
-    /// - Parameter inside: true if it is still on its target.
+    /// Called when a finger has moved.
+    /// - Parameter inside: true if the finger is on its target.
     /// - Returns: true if the target must be drawn again.
     public mutating func move(finger: Int, inside: Bool) -> Bool {
         guard let press = press(of: finger) else { return false }
@@ -29,7 +29,7 @@ public struct PressTracker {
         return press.isInside != inside
     }
 
-    /// A finger was lifted.
+    /// Called when a finger was lifted.
     /// - Returns: the chosen target; nil if the finger was outside, or had no target.
     public mutating func end(finger: Int) -> Int? {
         guard let press = press(of: finger) else { return nil }

@@ -11,7 +11,7 @@ public struct ScrollTracker {
 
     private struct Hold {
         let finger: Int
-        /// The positions of the finger and of the list at the beginning of the drag.
+        /// The positions of the finger and of the list when the finger touched the list or the drag began.
         var origin: Float
         var offset: Float
         var isDragging: Bool
@@ -45,7 +45,7 @@ public struct ScrollTracker {
         return false
     }
 
-    /// True if the finger has moved too far for a tap.
+    /// True if the finger has moved so far that its touch is a drag, not a tap.
     public var isDragging: Bool {
         if case .held(let hold) = state { return hold.isDragging }
         return false
@@ -72,8 +72,8 @@ public struct ScrollTracker {
         offset = clamped(newOffset)
     }
 
-    /// A finger touched the list. Only the first finger counts.
-    /// - Returns: true if it stopped a glide. Such a touch is not a tap.
+    /// Called when a finger has touched the list. Only the first finger counts.
+    /// - Returns: true if the touch stopped a glide; such a touch is not a tap.
     public mutating func begin(finger: Int, at position: Float, time: Int64) -> Bool {
         guard !isHeld, finger >= 0 else { return false }
         let stopped = isGliding
@@ -83,7 +83,7 @@ public struct ScrollTracker {
         return stopped
     }
 
-    /// A finger has moved.
+    /// Called when a finger has moved.
     /// - Returns: true if the scroll position changed.
     public mutating func move(finger: Int, to position: Float, time: Int64) -> Bool {
         guard case .held(var hold) = state, hold.finger == finger else { return false }
@@ -91,7 +91,7 @@ public struct ScrollTracker {
         let way = position - hold.origin
         if !hold.isDragging {
             guard abs(way) > slop else { return false }
-            // The drag begins here, not where the finger first touched the list: otherwise, the list would jump by the drag's minimum distance.
+            // Measure the drag from this position, not from the first touch: otherwise, the list would jump by `slop`.
             hold.isDragging = true
             hold.origin += way > 0 ? slop : -slop
             state = .held(hold)
@@ -101,7 +101,7 @@ public struct ScrollTracker {
         return offset != old
     }
 
-    /// A finger was lifted: the list glides on.
+    /// Called when a finger was lifted. After a drag, the list glides on.
     /// - Returns: true for a tap, which neither dragged nor stopped a glide.
     @discardableResult
     public mutating func end(finger: Int, time: Int64) -> Bool {
@@ -110,7 +110,7 @@ public struct ScrollTracker {
         guard hold.isDragging else { return true }
         let speed = -tracker.velocity(at: time).y
         guard abs(speed) >= Self.minimumSpeed else { return false }
-        // A cubic ease-out with this initial speed moves by a third of speed * duration.
+        // A cubic ease-out with the initial speed `speed` covers a third of speed * duration.
         state = .gliding(
             Glide(
                 ease: Ease(from: time, lasting: Self.glideDuration), from: offset,
@@ -118,7 +118,7 @@ public struct ScrollTracker {
         return false
     }
 
-    /// The system has removed a finger: the list stops.
+    /// Called when the system has removed a finger. The list stops.
     public mutating func cancel(finger: Int) {
         if case .held(let hold) = state, hold.finger == finger { state = .resting }
     }

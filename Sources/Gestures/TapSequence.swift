@@ -1,4 +1,4 @@
-/// Distinguishes single from double taps: the first tap waits until no second one can follow.
+/// Distinguishes single from double taps: the first tap is kept until no second one can follow.
 struct TapSequence {
     private struct Tap {
         let x: Float
@@ -10,7 +10,7 @@ struct TapSequence {
     private enum State {
         case none
         case waiting(Tap)
-        /// The second touch has begun, near enough and soon enough after the first.
+        /// The second touch has begun, near enough to the first tap and soon enough after it.
         case second(Tap)
     }
 
@@ -22,7 +22,7 @@ struct TapSequence {
         return nil
     }
 
-    /// A finger touched the panel. If this touch cannot be the second of a double tap, the waiting tap is reported.
+    /// Called when a finger has touched the panel. Reports the waiting tap if this touch cannot be the second of a double tap.
     /// - Parameter slop: the maximum distance between both taps in pixels; nil if double taps are not detected.
     mutating func press(_ touch: Touch, slop: Float?, _ queue: inout GestureQueue) {
         guard case .waiting(let tap) = state else { return }
@@ -33,7 +33,7 @@ struct TapSequence {
         }
     }
 
-    /// A short touch has ended.
+    /// Called when a short touch has ended.
     /// - Parameter deadline: the latest time for a second touch; nil if double taps are not detected.
     mutating func release(x: Float, y: Float, deadline: Int64?, _ queue: inout GestureQueue) {
         if case .second = state {
@@ -46,12 +46,12 @@ struct TapSequence {
         }
     }
 
-    /// The present touch turned out not to be a tap. If it was the second one, the first one is reported.
+    /// Called when the present touch has turned out not to be a tap. Reports the first tap if the present touch was the second one.
     mutating func failSecond(_ queue: inout GestureQueue) {
         if case .second(let tap) = state { report(tap, &queue) }
     }
 
-    /// Reports the waiting tap if no second one can follow any more. A second touch that has begun may take longer.
+    /// Reports the waiting tap if no second one can follow any more. A second touch that has begun may end later.
     mutating func expire(at now: Int64, _ queue: inout GestureQueue) {
         if case .waiting(let tap) = state, now >= tap.deadline { report(tap, &queue) }
     }

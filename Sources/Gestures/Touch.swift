@@ -4,7 +4,7 @@
 public struct Touch: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system has removed the finger (device removed, palm detected). Its effects must be undone.
+        /// The system has removed the finger (device removed, palm detected). The effects of the finger must be undone.
         case cancelled
     }
 

@@ -1,6 +1,6 @@
 /// Computes the velocity of a finger from its last movements.
 struct VelocityTracker {
-    /// Only movements within this time before the finger was lifted count, in nanoseconds.
+    /// The time in nanoseconds before the finger was lifted within which movements count.
     private static let window: Int64 = 100_000_000
     /// The maximum speed in pixels per second.
     private static let maximum: Float = 8000
@@ -27,7 +27,7 @@ struct VelocityTracker {
         count = min(Self.length, count + 1)
     }
 
-    /// The velocity in pixels per second; 0 if the finger rested before the time.
+    /// The velocity in pixels per second; 0 if the finger rested directly before the given time.
     func velocity(at time: Int64) -> (x: Float, y: Float) {
         guard count >= 2 else { return (0, 0) }
         let last = moves[newest]

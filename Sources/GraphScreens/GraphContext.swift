@@ -31,7 +31,7 @@ public typealias GraphMachine = DeviceLog & TimeOfDay & SmallFileStore & Recordi
 
 /// The actions that graphs request from the session.
 public protocol GraphSession: AnyObject {
-    /// The user turned to another page of graphs.
+    /// Called when the user has turned to another page of graphs.
     /// - Parameter page: the page, counted from 0; nil if the user left the graphs for the selection.
     func note(page: Int?)
     /// The state of the present recording.
@@ -43,25 +43,25 @@ public protocol GraphSession: AnyObject {
 }
 
 extension GraphContext {
-    /// Opens the graphs again, because the changed settings need other graphs.
+    /// Opens a new screen of graphs in place of the given one, because changed settings need other graphs.
     func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
         router.replace(screen, by: .graphs(page: 0))
     }
 
-    /// The user goes back from the graphs to the selection.
+    /// Called when the user goes back from the graphs to the selection of channels.
     func graphsLeft(_ screen: any Screen) {
         session.note(page: nil)
         router.close(screen)
     }
 
-    /// Writes the state of the session and of the device's songs to the state of the bars.
+    /// Updates the state of the bars: a recording is running, the device has songs.
     func showState(in bars: inout OverlayBars.State) {
         bars.isRecording = session.recording.isRecording
         bars.hasSongs = host.sound != nil && (host.songs.map { memory.songs.hasAny($0) } ?? false)
     }
 
-    /// Executes the action of a button in the bars that concerns other screens than the graphs.
+    /// Executes the action of a button in the bars that opens another screen.
     func leave(_ screen: any Screen, by button: OverlayBars.Button) {
         switch button {
         case .selection: graphsLeft(screen)
@@ -91,6 +91,6 @@ final class GraphMemory {
     /// The name of the last marker that the user set; nil before the first one.
     var markerName: String?
     let songs = SongPresence()
-    /// The channel that the user chose on the head page, as its index in the acquisition; nil after the graphs have found its scope.
+    /// The channel that the user chose on the head page, as its index in the acquisition; nil after the graphs have shown the channel's scope.
     var wantedChannel: Int?
 }

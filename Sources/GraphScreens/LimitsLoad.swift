@@ -11,15 +11,15 @@ import Widgets
 
 /// The session that receives the data of a load.
 public protocol MeasuringSession: AnyObject {
-    /// Opens a source for a separate measurement. It replaces the source of the previous measurement.
+    /// Opens a source for a separate measurement. The new source replaces the source of the previous measurement.
     func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource
     /// Closes the source of a measurement, and frees its rings and sockets.
     func endMeasuring(_ source: MeasuredSource)
 }
 
-/// The load of one step of a sweep. It consists of a source with the step's number of channels and sampling rate, simulated or from a server on the
-/// board, and of graphs that show the channels like the visualization screen. The session receives the data. Rings and trace buffers are allocated
-/// when the source is connected, and freed with this object.
+/// The load of one step of a sweep (a series of measurements with a growing load). It consists of a source with the step's number of channels and
+/// sampling rate, simulated or from a server on the board, and of graphs that show the channels like the visualization screen. The session receives
+/// the data. Rings and trace buffers are allocated when the source is connected, and freed with this object.
 public final class LimitsLoad {
     private let load: SweepLoad
     private let context: GraphContext
@@ -31,7 +31,7 @@ public final class LimitsLoad {
     private var viewport = Viewport()
     private let options: VisualizationOptions
     private let rate: SamplingRate
-    /// The time of sample 0 (nil before the start), and the number of packets that the simulation has made since then.
+    /// For a simulated source: the time of sample 0 (nil before the start), and the number of packets that the simulation has generated since then.
     private var origin: Int64?
     private var made: Int64 = 0
     /// The time when the measurement began (nil before), and the numbers of packets received and lost until then.
@@ -83,7 +83,7 @@ public final class LimitsLoad {
         let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
         source.select(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
-        // Channels without a visible graph are received and stored, too. Graphs for them would only take memory.
+        // Create only the visible graphs: the other channels are received and stored, too, but graphs for them would only take memory.
         let wall = GraphWall(
             ShownChannels(received: Array(acquisition.channels.prefix(load.graphs))), options: options,
             looks: context.looks, repaint: context.repaint, host: context.host)
@@ -96,11 +96,11 @@ public final class LimitsLoad {
         context.repaint.invalidate(area)
     }
 
-    /// The minimum length of a ring in seconds: more than is drawn at once, and more than the window of a spectrum. The fastest loads need exactly
-    /// the memory that the storage budget allows.
+    /// The minimum length of a ring in seconds: longer than the data that are drawn at once, and longer than the window of a spectrum. With it, the
+    /// fastest loads need exactly the memory that the storage budget allows.
     static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
 
-    /// The graph options from the settings, but with the load's own grid and spectra.
+    /// The graph options from the settings, but with the grid and the spectra of the load.
     private static func options(_ load: SweepLoad, _ settings: Settings) -> VisualizationOptions {
         var options = VisualizationOptions(settings)
         options.showsScopes = load.scopes > 0
@@ -133,7 +133,8 @@ public final class LimitsLoad {
         lostBefore = statistics.packetsLost + statistics.packetsBad
     }
 
-    /// The number of packets that were lost since the measurement began, and that a server on the board did not manage to send.
+    /// The number of packets that were lost since the measurement began, plus the number of packets that a server on the board could not send in
+    /// time.
     public func lost(at now: Int64) -> Int64 {
         let statistics = acquisition.statistics
         let lost = statistics.packetsLost + statistics.packetsBad - lostBefore
@@ -164,12 +165,12 @@ public final class LimitsLoad {
         wall.advance(to: now, end: viewport.end)
     }
 
-    /// Counts the packets that the simulation has made, and notes their times.
+    /// Counts the packets that the simulation has generated, and passes their times to the meter.
     private func countMade(at now: Int64) {
         let origin = self.origin ?? now
         self.origin = origin
         let end = Self.packets(acquisition.statistics)
-        // A packet is complete when its last sample is.
+        // A packet is complete when its last sample was generated.
         while made < end {
             made += 1
             machine.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))

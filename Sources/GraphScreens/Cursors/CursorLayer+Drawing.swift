@@ -3,7 +3,7 @@ import Graphs
 import Widgets
 
 extension CursorLayer {
-    /// Draws the line of a visible cursor, with a contrasting border.
+    /// Draws the line of a visible cursor, with a border in a contrasting color.
     func line(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
         let mark = place[cursor]
         guard mark.isInSight else { return .zero }
@@ -17,7 +17,7 @@ extension CursorLayer {
     func draw(on canvas: Canvas, dirty: Rect) {
         guard isOn else { return }
         for place in places.all where !place.content.intersection(dirty).isEmpty {
-            // The chosen cursor is drawn last, so that it is in front.
+            // Draw the chosen cursor last, so that it is in front.
             draw(cursors.chosen.other, in: place, on: canvas)
             draw(cursors.chosen, in: place, on: canvas)
         }

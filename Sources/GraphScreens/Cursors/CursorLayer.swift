@@ -7,9 +7,9 @@ import Signals
 import Widgets
 
 /// The measuring cursors in front of frozen graphs: two lines through all graphs, the panel with the measured values, and the button that shows and
-/// hides both.
+/// hides lines and panel.
 ///
-/// A cursor keeps its time. If the time window moves and does not contain that time, the cursor is drawn at the edge.
+/// A cursor keeps its time when the time window moves. If the window does not contain that time, the cursor is drawn at the edge.
 final class CursorLayer {
     enum Response {
         case ignored
@@ -29,7 +29,7 @@ final class CursorLayer {
     private(set) var isOn = false
     private(set) var cursors = MeasuringCursors()
     private(set) var places = CursorPlaces()
-    /// The playback offset of the recording in which the cursors measure; nil for live data.
+    /// The offset between the recording's times and the board's clock when the cursors were shown; nil for live data.
     private var playbackOffset: Int64?
     /// The page of graphs on which the cursors were shown.
     private var page = 0
@@ -38,17 +38,18 @@ final class CursorLayer {
     private var signals: [MeasuredSignal] = []
     private var signalsRevision = -1
     private var clock: SampleClock?
-    /// The cursor that a finger is dragging, its graph, its distance from the finger to the left, and its time before the drag; nil for none.
+    /// The cursor that a finger is dragging, its graph, the distance by which the finger is to the right of the cursor, and its time before the drag;
+    /// nil for none.
     private var held: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
     /// The number of steps that a pressed key has repeated.
     private var repeated: Int64 = 0
     /// The cursors whose values were last read, and the time of reading; nil for none.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
-    /// In nanoseconds: the delay before a pressed key repeats its step, and the interval after that.
+    /// The delay before a pressed key repeats its step, and the interval between repetitions, both in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
     private static let repeatInterval: Int64 = 50_000_000
-    /// The interval in nanoseconds at which the values are read again. Values may appear, disappear, or need other digits.
+    /// The interval in nanoseconds at which the values are read again. This is repeated because values may appear, disappear, or need other digits.
     private static let readInterval: Int64 = 250_000_000
 
     init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {
@@ -72,7 +73,8 @@ final class CursorLayer {
 
     // MARK: On and off
 
-    /// Shows the cursors over frozen graphs. They are at one third and two thirds of the older or the newest part of the sweep, whichever is longer.
+    /// Shows the cursors over frozen graphs. The cursors begin at one third and two thirds of the longer visible part of the sweep: the older part or
+    /// the newest part.
     func begin(at now: Int64) {
         guard !isOn, view.isFrozen else { return }
         isOn = true
@@ -115,7 +117,7 @@ final class CursorLayer {
     /// - Parameter area: the area that the graphs fill.
     func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
         self.area = area
-        // After a jump in a recording, the same positions have other times, so the cursors end.
+        // Hide the cursors after a jump in a recording, because the same positions then have other times.
         if isOn, playbackOffset != acquisition.playback?.offset { end() }
         if isOn, !view.isFrozen || wall.layout.isEditing || wall.layout.page != page { end() }
         placeButton(bars)
@@ -179,12 +181,12 @@ final class CursorLayer {
         room.height = max(0, bottom - room.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = room.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
-        // The panel must fit into this height while the bars are shown. Any additional height belongs to the graphs.
+        // The maximum height of the panel is the space that remains while the bars are shown.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
         if isDue {
-            // The signals are collected again, because their ranges may need other digits.
+            // Collect the signals again, because their ranges may need another number of digits.
             signalsRevision = -1
             collect()
             read = (cursors, now)
@@ -195,7 +197,7 @@ final class CursorLayer {
             in: room, most: height, top: top)
     }
 
-    /// The height of the panel on the lowest screens, in pixels.
+    /// The height of the panel on the smallest screens, in pixels.
     private static func ownHeight(_ metrics: Metrics) -> Int { metrics.px(260) }
 
     // MARK: The button
@@ -242,7 +244,7 @@ final class CursorLayer {
 
     private func choose(_ key: CursorPanel.Key) {
         switch key {
-        // A key that was pressed for long has already made its steps.
+        // Step only if the key was pressed briefly: a long press has already made its steps.
         case .back: if repeated == 0 { step(-1) }
         case .forward: if repeated == 0 { step(1) }
         case .choose: cursors.choose(cursors.chosen.other)
@@ -270,8 +272,8 @@ final class CursorLayer {
         isOn && places.hit(x, y, reach: looks.metrics.target / 2, dx: 0) != nil
     }
 
-    /// Moves a cursor with a finger that touched the screen near it and moves sideways.
-    /// - Returns: true if the cursors use the pan.
+    /// Moves a cursor with a finger that touched the screen near the cursor and moves sideways.
+    /// - Returns: true if the pan moves a cursor.
     func pan(_ pan: Pan) -> Bool {
         guard isOn else { return false }
         if pan.phase == .began {
@@ -327,7 +329,7 @@ final class CursorLayer {
 
     // MARK: Drawing
 
-    /// True if a line, a tag or the panel may cover a part of a rectangle of the graphs. Lines cross all graphs.
+    /// True if a line, a tag or the panel may cover a part of a rectangle of the graphs. The lines cross all graphs.
     func cover(_ rect: Rect) -> Bool {
         isOn || button.all.contains { !$0.frame.intersection(rect).isEmpty }
     }

@@ -21,7 +21,8 @@ final class CursorPanel {
     private var most = 1
     /// The widths of the columns with names, values and differences, in pixels.
     private var widths = (name: 0, value: 0, difference: 0)
-    /// The finger that is moving the panel, with its position relative to the panel's top left corner; and the position to which the panel was moved.
+    /// The finger that is moving the panel, with its position relative to the panel's top left corner (nil for none); and the position to which the
+    /// user has moved the panel (nil if not moved).
     private var grip: (finger: Int, x: Int, y: Int)?
     private var corner: Point?
 
@@ -43,7 +44,7 @@ final class CursorPanel {
 
     /// Shows measured values, and lays out the panel.
     /// - Parameters:
-    ///   - room: the area in which the panel may be.
+    ///   - room: the area that the panel must not leave.
     ///   - most: the panel's maximum height.
     ///   - top: the top edge of the panel, unless the user has moved it.
     func show(
@@ -94,7 +95,7 @@ final class CursorPanel {
             widths.difference = max(
                 widths.difference, row.difference.withBytes { fonts.measure($0, style) } + gap)
         }
-        // If there is too little space, only the names are cut off.
+        // If there is too little space, shorten only the column of names.
         widths.name = max(
             looks.metrics.px(24), min(widths.name, widest - 2 * padding - 2 * widths.value - widths.difference))
     }
@@ -143,13 +144,13 @@ final class CursorPanel {
         case .ended, .cancelled:
             guard let grip, grip.finger == touch.finger else { return .ignored }
             self.grip = nil
-            // The panel stays at the position to which the edges limited it.
+            // Store the position that the edges of the screen have limited.
             if corner != nil { corner = Point(x: frame.x, y: frame.y) }
             return .held
         }
     }
 
-    /// Shows the next rows.
+    /// Shows the next rows of values, if not all rows fit.
     func turn() {
         guard let readout else { return }
         first = first + most < readout.rows.count ? first + most : 0
@@ -213,7 +214,7 @@ final class CursorPanel {
 
     private func drawRows(_ rows: [CursorReadout.Row], in inner: Rect, on canvas: Canvas) {
         let (style, theme) = (looks.styles.small, looks.theme)
-        // Spare width of the panel is between the names and the values.
+        // Place spare width between the names and the values.
         let spare = inner.width - widths.name - 2 * widths.value - widths.difference
         var line = Rect(x: inner.x, y: inner.y + 2 * head, width: inner.width, height: row)
         func columns() -> [Rect] {

@@ -9,9 +9,9 @@ struct CursorPlaces: Equatable {
     struct Mark: Equatable {
         /// The column of the screen in pixels.
         var x = 0
-        /// False if the time window does not contain its time, so that it is drawn at the nearer edge.
+        /// False if the time window does not contain the cursor's time. The cursor is then drawn at the nearer edge.
         var isInSight = false
-        /// The frame of the tag with its letter.
+        /// The frame of the tag with the cursor's letter.
         var tag = Rect.zero
     }
 
@@ -50,7 +50,7 @@ struct CursorPlaces: Equatable {
             place(&a, in: content, wall.looks.metrics, beside: panel)
             place(&b, in: content, wall.looks.metrics, beside: panel)
             if !a.tag.intersection(b.tag).isEmpty {
-                // If both tags would overlap, the tag of cursor B is moved toward the middle.
+                // If both tags would overlap, move the tag of cursor B toward the vertical middle of the graph.
                 let way = b.tag.height + wall.looks.metrics.px(2)
                 b.tag.y += b.tag.y == content.y ? way : -way
             }
@@ -58,7 +58,7 @@ struct CursorPlaces: Equatable {
         }
     }
 
-    /// Places a tag at the upper end of its line, or at the lower end if the panel covers the upper one.
+    /// Places a tag at the upper end of the cursor's line, or at the lower end if the panel covers the upper one.
     private func place(_ mark: inout Mark, in content: Rect, _ metrics: Metrics, beside panel: Rect) {
         let isSmall = content.height < metrics.px(70)
         let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))

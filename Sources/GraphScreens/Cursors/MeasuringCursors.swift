@@ -10,12 +10,12 @@ public enum MeasuringCursor: Equatable, Sendable {
 
 /// The two times between which the user measures, in monotonic nanoseconds.
 ///
-/// When the user moves a cursor, it gets the time of a sample of the given stream. The time is therefore exact, even if a column of the screen
-/// contains many samples.
+/// A moved cursor always takes the time of a sample of the given stream. Its time is therefore exact, even if a column of the screen contains many
+/// samples.
 public struct MeasuringCursors: Equatable, Sendable {
     package private(set) var a: Int64
     package private(set) var b: Int64
-    /// The cursor that was moved last. Steps move it.
+    /// The cursor that was moved last. The keys that step move this cursor.
     package private(set) var chosen = MeasuringCursor.a
 
     /// The length of a step in nanoseconds if there are no samples: a millisecond.

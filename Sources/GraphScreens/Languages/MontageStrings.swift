@@ -2,33 +2,33 @@ import Acquisition
 
 /// The status strip's words for montages and for limits of samples: as short as possible.
 struct MontageStrings: Sendable {
-    /// {0} the number of averaged channels.
+    /// The placeholder {0}: the number of averaged channels.
     let average: String
-    /// After that: {0} the number of all channels.
+    /// Follows the number of averaged channels. {0}: the number of all channels.
     let ofAll: String
-    /// After that: {0} bad channels.
+    /// Follows the previous text. {0}: the number of bad channels that the average excludes.
     let leftOut: String
-    /// After that, if there are several: {0} streams.
+    /// Follows the previous text if there are several streams. {0}: the number of streams.
     let eachStream: String
-    /// {0} a channel.
+    /// The placeholder {0}: the name of the reference channel.
     let against: String
-    /// After that: {0} streams without the channel.
+    /// Follows the previous text. {0}: the number of streams without the reference channel.
     let notInStreams: String
     let pairs: String
-    /// {0} a channel that is not selected: its kind is shown as received.
+    /// States that the reference channel is not selected, so that signals are shown as received. {0}: the name of the channel.
     let noChannel: String
-    /// {0} a montage without any selected channel.
+    /// States that no channel of the montage is selected. {0}: the name of the montage.
     let noPairs: String
-    /// The file contains no montage.
+    /// States that the file contains no montage.
     let noMontages: String
-    /// {0} a montage that is not in the file.
+    /// States that the file does not contain the montage. {0}: the name of the montage.
     let unknown: String
-    /// Montages of the 10-20 system.
+    /// The names of the montages of the 10-20 system.
     let mastoids: String
     let longitudinal: String
     let transverse: String
     let laplacian: String
-    /// {0} the range of drawn values.
+    /// The limits outside of which samples are not drawn. {0}: the range of drawn values.
     let drawn: String
 
     func name(of montage: StandardMontage) -> String {

@@ -11,6 +11,6 @@ struct ScopeStrings: Sendable {
     let notch: String
     /// Added to filters that are not applied. Placeholder: the sampling rate.
     let notAtRate: String
-    /// Shown before the heart rate while graphs are frozen: the rate is the present one.
+    /// Shown before the heart rate while graphs are frozen, to state that the rate is the present one.
     let heartRateNow: String
 }

@@ -6,7 +6,7 @@ import Widgets
 struct SpectrogramStrings: Sendable {
     /// The names of the window functions, in the order of `WindowFunction`.
     let windows: [String]
-    /// Placeholders, in order: the window function, the number of spectra per second, the window's seconds.
+    /// Placeholders, in order: the window function, the number of spectra per second, the length of the window in seconds.
     let perSecond: String
     /// The suffix if values are in decibels.
     let decibel: String

@@ -9,7 +9,7 @@ struct VisualizationStrings: Sendable {
     let done: String
     /// The message that the source is connected again, but no sample has arrived yet.
     let waitingForSamples: String
-    /// The message that the memory does not suffice for a picture of the screen.
+    /// The message that there is not enough memory for a screenshot.
     let noMemoryForPicture: String
     let pause: String
     let frozen: String

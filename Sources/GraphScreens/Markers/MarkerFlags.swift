@@ -7,14 +7,14 @@ import Text
 import Widgets
 
 /// The labels of the vertical lines in frozen graphs. Names of markers are at the upper ends of their lines. Names and values of events are beside
-/// theirs; if events are dense, only the values. If there is too little space for a label, only its line is drawn.
+/// the events' lines; if events are dense, only the values are shown. If there is too little space for a label, only its line is drawn.
 final class MarkerFlags {
     /// A marker or an event that may be labeled.
     private struct Item {
         let time: Int64
         let isMarker: Bool
         let text: String
-        /// The short label of an event, for places without enough space for its name.
+        /// The short label of an event, used where there is not enough space for the event's name.
         var value = ""
     }
 
@@ -26,7 +26,7 @@ final class MarkerFlags {
         let isSmall: Bool
     }
 
-    /// The space for labels: the content of a graph, its visible part, and the index of its first label.
+    /// The space for labels: the content area of a graph, the visible part of that area, and the index of the first label in it.
     private struct Room {
         let columns: StillColumns
         let content: Rect
@@ -41,7 +41,7 @@ final class MarkerFlags {
 
     /// The state that determines the labels. While it stays the same, they do, too.
     private struct Moment: Equatable {
-        /// The number of changes of the visible markers. Changes of other markers do not count.
+        /// The number of changes of the visible markers since the start.
         var markers: UInt32
         var events: Int64
         var end: Int64
@@ -53,7 +53,7 @@ final class MarkerFlags {
 
     /// The maximum number of labeled events of a channel.
     private static let maximumEvents: Int64 = 32
-    /// The maximum number of labeled markers of sources. The newest are labeled. Markers of the user take precedence.
+    /// The maximum number of labeled markers of sources. If there are more, the newest are labeled. Markers of the user take precedence.
     private static let maximumSourceMarkers = 128
     /// The maximum number of rows with names of markers in a graph.
     private static let maximumRows = 4
@@ -76,13 +76,13 @@ final class MarkerFlags {
         looks = context.looks
         repaint = context.repaint
         acquisition = context.acquisition
-        // Reserves the memory that graphs without names need when they are frozen.
+        // Reserve memory now, so that freezing graphs allocates little.
         contents.reserveCapacity(64)
     }
 
     /// Updates the labels for the present picture.
     /// - Parameters:
-    ///   - isMeasuring: true while cursors are shown. Their tags need the upper ends of the graphs.
+    ///   - isMeasuring: true while cursors are shown. The cursors' tags need the upper ends of the graphs.
     ///   - chip: the frame of a message over the graphs.
     func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside chip: Rect) {
         guard isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
@@ -133,13 +133,13 @@ final class MarkerFlags {
         }
     }
 
-    /// The numbers of a channel's events that get labels.
+    /// The numbers of those events of a channel that get labels.
     private func told(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
         let end = ring.firstNumber(after: window.upperBound)
         return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
     }
 
-    // MARK: The labeled items
+    // MARK: Labeled items
 
     private func collect(_ window: ClosedRange<Int64>) {
         items.removeAll(keepingCapacity: true)
@@ -151,7 +151,7 @@ final class MarkerFlags {
             items.append(Item(time: marker.time, isMarker: true, text: marker.name))
         }
         for channel in acquisition.channels {
-            // The texts of a text channel are markers, so the channel is skipped here.
+            // Skip text channels, whose texts are shown as markers.
             guard let ring = channel.entry.events, !channel.entry.isText else { continue }
             let entry = channel.entry
             let name = looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
@@ -206,7 +206,7 @@ final class MarkerFlags {
         let isSmall = wall.set.graphs[graph].frame.height < style.smallHeight
         let look = self.look(isSmall)
         let height = Int((look.size * 1.35).rounded(.up))
-        // In a small graph, the title and the limits are in the corners. The tags of cursors may be in any graph.
+        // Leave space for the title and the limits in the corners of a small graph, and for the tags of the cursors.
         let corners = Int((style.smallTitleText.size * 1.4).rounded(.up))
         var top = content.y + (isSmall ? corners : metrics.px(2))
         if moment.isMeasuring { top = max(top, content.y + metrics.px(22)) }
@@ -223,9 +223,9 @@ final class MarkerFlags {
                 break
             }
         }
-        // ECG paper draws no lines for events.
+        // Skip ECG paper, which draws no lines for events.
         guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
-        // Labels first show names. If most names do not fit beside each other, labels show values instead.
+        // Place names first. If most names do not fit beside each other, place values instead.
         let named = placeEvents(in: room, bottom - height, isShort: false)
         guard 2 * named.placed < named.placed + named.covered else { return }
         flags.removeLast(named.placed)
@@ -246,7 +246,7 @@ final class MarkerFlags {
         return (placed, covered)
     }
 
-    /// Places a label beside its line, if the space is free.
+    /// Places a label beside the line of its event, if the space is free.
     private func place(_ index: Int, _ text: String, in room: Room, _ y: Int) -> Placed {
         guard case .column(let column) = room.columns.place(of: items[index].time) else { return .outOfSight }
         let content = room.content

@@ -3,7 +3,7 @@ import Drawing
 import Signals
 import Widgets
 
-/// The list of markers, the newest first. A tap returns the row's index. If the tap was on the row's right part, the user wants to edit the marker.
+/// The list of markers, the newest first. A tap returns the row's index. A tap on the right part of a row edits the marker.
 final class MarkerList: ListView {
     /// The markers and their times, which are shown when the view is laid out.
     var rows: [(marker: Marker, time: String)] = []

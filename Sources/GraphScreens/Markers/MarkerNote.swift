@@ -4,7 +4,8 @@ import Gestures
 import Signals
 import Widgets
 
-/// A message over the graphs: a marker was set, with its name. The message offers another name, and disappears after a while.
+/// A message over the graphs that a marker was set, with the marker's name. The user can choose another name by a tap on the message, which
+/// disappears after a while.
 final class MarkerNote {
     private let context: GraphContext
     private let looks: Looks

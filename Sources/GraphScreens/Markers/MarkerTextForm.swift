@@ -10,7 +10,7 @@ public enum MarkerTextForm {
     {
         let words = tools.looks.strings.markers
         let form = Form(tools.looks, tools.repaint, "entry")
-        // The name of a marker that a source has sent may be longer than the limit for typed names.
+        // Allow the present length: a name that a source has sent may be longer than the limit for typed names.
         let field = form.field(
             "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
             maximum: Marker.maximumNameBytes)

@@ -13,7 +13,8 @@ extension VisualizationScreen {
         context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
-    /// Sets a marker, and shows a message. As long as the message offers another name, the marker is not written to a recording.
+    /// Sets a marker, and shows a message. The marker is a draft as long as the message is shown: it is written to a recording only after that, with
+    /// its final name.
     func mark(at time: Int64) {
         note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: time), at: now)
     }

@@ -3,7 +3,8 @@ import Services
 import Signals
 import Widgets
 
-/// Stores the user's arrangement of the graphs for this set of channels. It is read when graphs are shown, and written after changes.
+/// Stores the user's arrangement of the graphs for this set of channels. The arrangement is read when the graphs are shown, and written after
+/// changes.
 final class ArrangementMemory {
     private let context: GraphContext
     private let options: VisualizationOptions
@@ -30,7 +31,7 @@ final class ArrangementMemory {
     /// The arrangement as numbers that the layout has written; nil if the user has not arranged these graphs.
     var numbers: [Int]? { arrangements.numbers(for: key) }
 
-    /// Stores an arrangement, if it differs from the stored one.
+    /// Stores an arrangement if it differs from the one in the file.
     func remember(_ new: [Int]) {
         guard numbers ?? [] != new else { return }
         arrangements.add(Arrangement(key: key, numbers: new))

@@ -3,7 +3,7 @@ import Session
 import Signals
 import Text
 
-/// The arrangement of the graphs for one set of channels, as numbers that the layout writes and reads.
+/// The arrangement of the graphs in their slots for one set of channels, as numbers that only the layout interprets.
 public struct Arrangement: Equatable, Sendable {
     /// The key of the set of graphs.
     public let key: UInt64
@@ -15,7 +15,7 @@ public struct Arrangement: Equatable, Sendable {
     }
 
     /// The key of a set of graphs: a 64-bit FNV-1a hash of the channels' types, labels, numbers and rates in their order, and of the kinds of graphs.
-    /// - Parameter lacksSome: true if some channels have no spectrogram although others have one.
+    /// - Parameter lacksSome: true if only some of the channels have a spectrogram.
     public static func key(
         _ entries: [SampleStore.Entry], hasSpectrograms: Bool, lacksSome: Bool = false, isStacked: Bool = false,
         hasBands: Bool = false
@@ -32,7 +32,7 @@ public struct Arrangement: Equatable, Sendable {
     }
 }
 
-/// The arrangements for the last sets of channels, the latest first, and the file that stores them.
+/// The arrangements for the last 20 sets of channels, the latest first, and the file that stores them.
 ///
 /// The file is text. The first line contains the name of the format and its version. Each other line contains a set's key in hexadecimal digits and
 /// the numbers of the arrangement, separated by spaces.
@@ -59,7 +59,7 @@ public struct Arrangements: Equatable, Sendable {
         return nil
     }
 
-    /// Stores an arrangement as the latest one. An arrangement that is too large is ignored.
+    /// Stores an arrangement as the latest one. An arrangement with too many or too large numbers is ignored.
     public mutating func add(_ arrangement: Arrangement) {
         entries.removeAll { $0.key == arrangement.key }
         guard arrangement.numbers.count <= Self.maximumNumbers,
@@ -75,7 +75,7 @@ public struct Arrangements: Equatable, Sendable {
         guard bytes.count <= maximumBytes else { return result }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, first.elementsEqual(header.utf8) else { return result }
-        // If the last line has no line feed, it was cut off, so its last number may be wrong.
+        // Skip the last line if it has no line feed: it was cut off, so its last number may be wrong.
         let whole = bytes.last == UInt8(ascii: "\n") ? lines.dropFirst() : lines.dropFirst().dropLast()
         for line in whole where result.entries.count < maximum {
             guard let entry = arrangement(line), result.numbers(for: entry.key) == nil else { continue }

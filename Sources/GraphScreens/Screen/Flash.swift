@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Widgets
 
-/// A flash like that of a camera: white that appears quickly and fades slowly. The screenshot does not contain it.
+/// A white flash over the screen, which appears quickly and fades slowly when a screenshot is taken. The screenshot does not contain the flash.
 final class Flash {
     static let rise: Int64 = 80_000_000
     static let fall: Int64 = 250_000_000
@@ -13,7 +13,7 @@ final class Flash {
     }
 
     private enum PictureState {
-        /// The flash waits until the whole screen is drawn next, to copy it.
+        /// The next complete drawing of the screen will be copied.
         case wanted
         /// The screenshot was taken; nil if there was no memory for it.
         case taken(Surface?)
@@ -33,7 +33,7 @@ final class Flash {
 
     var isRunning: Bool { if case .on = state { true } else { false } }
 
-    /// True if the whole screen must be drawn next and copied.
+    /// True if the whole screen must be drawn in the next frame and copied for the screenshot.
     var wantsPicture: Bool { if case .on(_, _, .wanted) = state { true } else { false } }
 
     func fire(at now: Int64) {
@@ -57,7 +57,7 @@ final class Flash {
         return nil
     }
 
-    /// Copies the drawn screen.
+    /// Copies the drawn screen as the screenshot.
     func take(_ surface: Surface) {
         guard case .on(let rise, let fall, .wanted) = state else { return }
         state = .on(rise: rise, fall: fall, .taken(copy(of: surface)))

@@ -18,14 +18,14 @@ final class GraphFingers {
         case band(FrequencyBand, way: Float)
     }
 
-    /// The state at the beginning of a pinch, and the state when its scale last restarted at 1.
+    /// A running pinch: the state of the graphs at its beginning (before), and when its scale last restarted at 1 (start).
     private struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
-        /// The scales of the signals' kinds at these two times.
+        /// The scales of the kinds of signals at the beginning of the pinch and at the last restart.
         let scalesBefore: PerKind<ScopeScale>
         var scalesStart: PerKind<ScopeScale>
-        /// The frequency range of a magnified spectrogram at these two times.
+        /// The frequency range of a magnified spectrogram at the beginning of the pinch and at the last restart.
         var bandBefore: FrequencyBand?
         var bandStart: FrequencyBand?
     }
@@ -98,7 +98,7 @@ final class GraphFingers {
     // MARK: Pinching
 
     /// Applies a pinch to the graphs.
-    /// - Parameter isFrozen: true if the graphs are frozen. They may then be drawn coarsely until the fingers are lifted.
+    /// - Parameter isFrozen: true if the graphs are frozen. Frozen graphs are drawn without antialiasing until the fingers are lifted.
     func pinch(_ pinch: Pinch, isFrozen: Bool, _ now: Int64) {
         guard !wall.layout.isEditing else { return }
         let spectrogram = wall.magnifiedSpectrogram
@@ -115,13 +115,13 @@ final class GraphFingers {
             state.bandStart = spectrogram?.band
         }
         if pinch.phase == .cancelled {
-            // Changes that were made otherwise since the beginning of the pinch remain.
+            // When the pinch is cancelled, undo only its own effects: other changes since its beginning remain.
             wanted.windowMilliseconds = state.before.windowMilliseconds
             wanted.valueZoom = state.before.valueZoom
             wall.show(state.scalesBefore, at: now)
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
-            // ECG paper has its own speed. The time window of the other graphs must not change while they are hidden.
+            // Do not change the time window on ECG paper, which has a fixed speed: the time window of the hidden graphs must stay the same.
             guard !wall.isOnPaper else { return pinching = pinch.phase == .ended ? nil : state }
             wanted.windowMilliseconds = Zoom.window(
                 state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)

@@ -10,16 +10,16 @@ extension OverlayBars {
     /// The state that determines the titles of the buttons.
     struct State: Equatable {
         var isEditing = false
-        /// True while graphs are live, so that the button freezes them.
+        /// True while graphs are live: the button then freezes them.
         var isTracking = true
-        /// True if only a magnified graph is visible, so that there is nothing to arrange.
+        /// True if only a magnified graph is visible: there are then no graphs to arrange.
         var isFixed = false
-        /// True during a recording, so that the button stops it.
+        /// True during a recording: the button then stops the recording.
         var isRecording = false
         /// True if the device has songs whose tempo can follow steps. The bars then contain the button of the music session.
         var hasSongs = false
 
-        /// All states with the same value of hasSongs, each at the index that is its number.
+        /// All states with the given value of hasSongs, each at the index that equals the state's number.
         static func all(hasSongs: Bool) -> [State] {
             (0..<16).map {
                 State(
@@ -67,7 +67,7 @@ extension OverlayBars {
             edit,
             lower(.settings, "settings", words.settings, 0),
             lower(.screenshot, "screenshot", words.screenshot, 1),
-            // Over frozen graphs, a long press sets a marker, so this button lists the markers.
+            // While graphs are frozen, the button lists the markers, because a long press on a graph sets a marker.
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),
@@ -82,8 +82,8 @@ extension OverlayBars {
         return buttons
     }
 
-    /// The positions of the toolbar's buttons. The buttons have equal widths if all titles fit. Otherwise, each one is as wide as its longest title,
-    /// and they share the remaining width.
+    /// The positions of the toolbar's buttons. The buttons have equal widths if all titles fit. Otherwise, each button is as wide as its longest
+    /// title, and the buttons share the remaining width.
     /// - Parameter titles: all titles of each button.
     private func parts(_ titles: [[String]]) -> [(x: Int, width: Int)] {
         let metrics = looks.metrics

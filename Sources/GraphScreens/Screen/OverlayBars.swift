@@ -2,10 +2,10 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The translucent navigation bar and toolbar over the graphs. They slide in and out at the edges of the screen. The graphs behind them are composed
-/// again, but never redrawn.
+/// The translucent navigation bar and toolbar over the graphs. They slide in and out at the edges of the screen. Behind the bars, graphs are only
+/// composed again from their trace buffers, not redrawn.
 final class OverlayBars {
-    /// How long the bars are shown when the screen opens, in nanoseconds.
+    /// The time in nanoseconds for which the bars are shown when the screen opens.
     static let firstStay: Int64 = 500_000_000
     static let slideDuration: Int64 = 200_000_000
 
@@ -31,8 +31,8 @@ final class OverlayBars {
         }
     }
 
-    /// The buttons for each state, at the index that is the state's number. They are created with the bars, so that a change of the state allocates
-    /// no memory while data flow. If songs appear, which is rare, the buttons are created again.
+    /// The buttons for each state, at the index that is the state's number. All buttons are created with the bars, so that a change of the state
+    /// allocates no memory while data flow. When the first song appears on the device, they are created again.
     private var controlsOfStates: [[Control]] = []
 
     private enum Place {
@@ -41,7 +41,7 @@ final class OverlayBars {
     }
 
     private var place = Place.shown
-    /// The hidden share of the bars' height, 0 to 1.
+    /// The hidden part of the bars' height, 0 to 1.
     private var hidden: Float = 0
     private var hideAt: Int64?
 
@@ -107,7 +107,7 @@ final class OverlayBars {
 
     private func arrive(_ new: Place) {
         place = new
-        // The touch targets change only now, when the bars are completely shown or hidden.
+        // Report changed touch targets only when the bars are completely shown or hidden.
         repaint.layoutChanged()
     }
 
@@ -136,7 +136,7 @@ final class OverlayBars {
         guard hidden < 1 else { return }
         let up = -Int((hidden * Float(navigationBar.height)).rounded())
         let down = Int((hidden * Float(toolbar.height)).rounded())
-        // The navigation bar disappears behind the status strip.
+        // Clip the navigation bar, which slides behind the status strip.
         canvas.withClip(navigationBar) {
             draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
             let box = titleBox.offsetBy(x: 0, y: up)

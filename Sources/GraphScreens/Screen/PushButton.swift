@@ -3,10 +3,10 @@ struct PushButton {
     /// The duration of a press that takes a screenshot, in nanoseconds.
     static let screenshotHold: Int64 = 2_000_000_000
 
-    /// The time at which the press began; nil without a press, or after its action.
+    /// The time at which the press began; nil without a press, and after the press has caused its action.
     private var since: Int64?
 
-    /// True during a press that may still become short or long.
+    /// True during a press whose duration is not decided yet.
     var isHeld: Bool { since != nil }
 
     mutating func press(at now: Int64) { since = now }

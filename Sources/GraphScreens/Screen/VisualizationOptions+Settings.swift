@@ -96,7 +96,7 @@ extension VisualizationOptions {
         }
     }
 
-    /// The shape of a page. If a number in the settings is 0, it follows from the number of graphs in both orientations.
+    /// The shape of a page. If the number of rows or columns in the settings is 0, the number of graphs determines it, in both orientations.
     private static func shape(_ grid: Settings.Grid) -> PageShape {
         PageShape(pages: grid.pages, columns: grid.columns, rows: grid.rows)
     }

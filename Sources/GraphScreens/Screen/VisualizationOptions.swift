@@ -12,19 +12,19 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var windowMilliseconds = 10_000
     /// The scales of the scopes for each kind of signal.
     public var scopeScales = PerKind(ScopeScale())
-    /// Scopes do not draw samples outside of these limits, in the channel's unit; nil if they draw all samples.
+    /// Limits in values: scopes do not draw samples outside of them, in the channel's unit; nil if they draw all samples.
     public var drawnLimits = PerKind<ValueLimits?>(nil)
     /// True if spectrograms also show channels with filters and montages.
     public var filtersSpectrograms = true
     public var spectrogramScaling = ValueScaling.auto
     /// True if scopes are stacked on the first page instead of being in slots.
     public var stacksScopes = false
-    /// The number of stacked scopes that are visible at once; 0 for as many as there is space for.
+    /// The number of stacked scopes that are visible at once; 0 for as many as the space allows.
     public var stackedScopes = 0
-    /// True if a stacked trace ends at the middles of the neighboring strips.
+    /// True if each trace of a stack is cut off at the middle lines of the channels above and below it.
     public var clampsStack = false
     public var stackColors = StackColors.none
-    /// The page of ECG paper.
+    /// The options of the page of ECG paper.
     public var paper = PaperOptions()
     /// True if each channel with a sampling rate gets a scope. Only load tests use false.
     public var showsScopes = true

@@ -56,11 +56,12 @@ extension VisualizationScreen {
 
     /// Opens the head page, after a tap on the status strip.
     func openHead() {
-        // If the picture is rotated in the meantime, another screen of graphs replaces this one, so the choice is stored in the common memory.
+        // Store the user's choice in the memory that all screens of graphs share: if the picture is rotated in the meantime, another screen of graphs
+        // replaces this one.
         context.router.open(.head { [memory = context.memory] in memory.wantedChannel = $0 })
     }
 
-    /// Searches the scope of the channel that the user chose on the head page, if there is one.
+    /// Starts to show the scope of the channel that the user has chosen on the head page, if any.
     func lookForWanted() {
         guard let channel = context.memory.wantedChannel else { return }
         context.memory.wantedChannel = nil
@@ -70,7 +71,7 @@ extension VisualizationScreen {
         search.begin(wall.set.scope(of: channels[channel]))
     }
 
-    /// On the first page, a swipe backward opens the head page, if a setting places it before the graphs.
+    /// On the first page, a swipe backward opens the head page, if the settings place the head page before the graphs.
     private func turnToHead() {
         guard opensHead, wall.layout.page == 0, wall.layout.magnifiedGraph == nil, !wall.layout.isEditing else {
             return
@@ -86,7 +87,7 @@ extension VisualizationScreen {
     /// Begins or ends the edit mode.
     func edit(_ isOn: Bool, at now: Int64) {
         guard wall.edit(isOn, at: now) else { return }
-        // In edit mode, a double tap has no effect, so a tap need not wait for a second one.
+        // Do not detect double taps in edit mode, where they have no effect, so that taps act at once.
         recognizer.detectsDoubleTap = !isOn
         if isOn {
             bars.show(at: now)
@@ -99,7 +100,7 @@ extension VisualizationScreen {
     private func longPress(_ phase: GesturePhase, _ x: Float, _ y: Float, _ now: Int64) {
         let isOnGraph = wall.graph(x, y) != nil
         switch phase {
-        // A finger may rest on a cursor before it drags the cursor.
+        // Ignore a long press on a cursor: the finger may rest there before it drags the cursor.
         case .began where cursors.isNear(x, y): break
         case .began where !wall.layout.isEditing:
             if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
@@ -108,7 +109,7 @@ extension VisualizationScreen {
         case .began where isOnGraph:
             fingers.drag(.began, x, y, now)
         case .began:
-            // A long press ends the edit mode, like the button.
+            // In edit mode, a long press ends the mode, like the button.
             edit(false, at: now)
         case .changed, .ended, .cancelled:
             fingers.drag(phase, x, y, now)

@@ -6,14 +6,16 @@ import Signals
 import Widgets
 
 extension VisualizationScreen {
-    /// The area in which a tap shows or hides the frame rate: the status strip, and while the bars are shown the title below it.
+    /// The area in which a tap shows or hides the frame rate: the status strip, and while the bars are shown, the title in the navigation bar below
+    /// the strip.
     var frameRateFrame: Rect {
         guard bars.isTouchable else { return .zero }
         return Rect(
             x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
 
-    /// The area in which a tap opens the head page. While the bars are shown, their buttons begin directly below the strip.
+    /// The area in which a tap opens the head page. While the bars are shown, the area ends at the strip, because the bars' buttons begin directly
+    /// below it.
     var qualityFrame: Rect {
         let frame = status.qualityFrame
         return bars.isShown ? frame.intersection(status.frame) : frame
@@ -33,7 +35,7 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
-        // While the bars are shown, the area is too low for a touch target, but a touch in it still works.
+        // Report no touch target while the bars are shown: the area is then lower than a target should be, although touches in it still work.
         if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
         targets += cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))

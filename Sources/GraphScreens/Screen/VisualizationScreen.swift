@@ -9,11 +9,11 @@ import Settings
 import Signals
 import Widgets
 
-/// The visualization screen: pages of graphs, a status strip, and bars that a tap shows.
+/// The visualization screen: pages of graphs, a status strip, and bars with buttons, which a tap shows or hides.
 ///
-/// The toolbar's button and the device's push button freeze and resume the graphs. Data continue to flow while graphs are frozen; a setting stops and
-/// restarts the data instead, as in iScope. If the connection breaks, the screen shows that, and the graphs remain. A gesture recognizer handles all
-/// touches except those on the bars' buttons.
+/// The toolbar's button and the device's push button freeze and resume the graphs. While graphs are frozen, data continue to flow, unless a setting
+/// selects iScope's behavior of stopping the data. If the connection breaks, the screen shows that, and the graphs remain. A gesture recognizer
+/// handles all touches except those on the bars' buttons.
 public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
     public var saysRecording: Bool { true }
@@ -22,7 +22,7 @@ public final class VisualizationScreen: Screen {
     private var options: VisualizationOptions
     let looks: Looks
     private let derivedUse: DerivedUse
-    /// The revision of the derived channels that the graphs show, and the revision of their selection.
+    /// The revision of the derived channels that the graphs show, and the revision of the selection of channels.
     private var derivedRevision: UInt32
     private let selectionRevision: UInt32
     let wall: GraphWall
@@ -41,12 +41,12 @@ public final class VisualizationScreen: Screen {
     private var longestWindow: Int
     var recognizer: GestureRecognizer
     private var button = PushButton()
-    /// The time at which a finger touched the toolbar's marker button, and the time at which the push button was pressed; nil for none.
+    /// The time at which a finger touched the toolbar's marker button, and the time at which the push button was pressed; each nil if not pressed.
     var markTime: Int64?
     private var pressTime: Int64 = 0
     private var pages: PageNotes
     private var (hasAppeared, isContinued) = (false, false)
-    /// The page to show when the graphs are laid out; 0 afterwards.
+    /// The page to show when the graphs are first laid out; 0 afterwards.
     private var firstPage: Int
     /// The sizes and scales for which the graphs were created.
     private let metrics: Metrics
@@ -115,7 +115,7 @@ public final class VisualizationScreen: Screen {
     /// Shows the newly derived channels in graphs of this screen.
     private func takeChannels() {
         derivedRevision = context.acquisition.derived.revision
-        // The edit mode ends, because the slots may change.
+        // End the edit mode, because the slots of the graphs may change.
         if wall.layout.isEditing { edit(false, at: now) }
         let channels = ShownChannels(context.acquisition, filtersSpectrograms: options.filtersSpectrograms)
         let entries = channels.scopes.map { $0.entry }
@@ -151,7 +151,7 @@ public final class VisualizationScreen: Screen {
 
     public func resize(to area: Rect) {
         self.area = area
-        // If sizes and scales have changed, another screen replaces this one when it appears.
+        // Do nothing if sizes and scales have changed: another screen then replaces this one when it appears.
         guard metrics == looks.metrics else { return }
         status.resize(to: area)
         bars.resize(to: area, top: status.frame.bottom)
@@ -239,7 +239,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
-    /// After the picture was rotated, opens the same graphs again, on the same page and at the same time.
+    /// Opens a new screen with the same graphs, page and time window, because the picture was rotated.
     private func openAnew() {
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
@@ -260,7 +260,7 @@ public final class VisualizationScreen: Screen {
     }
 
     public func pressButton(at now: Int64) {
-        // The graphs stop at once. When the button is released, its duration decides between freezing and a screenshot.
+        // Stop the graphs at once. When the button is released, the duration of the press decides between freezing and a screenshot.
         guard !flash.isRunning else { return }
         button.press(at: now)
         if !marksByButton { view.hold(true) }
@@ -294,11 +294,11 @@ public final class VisualizationScreen: Screen {
         context.repaint.layoutChanged()
     }
 
-    /// Shows or hides the measuring cursors. It first freezes live graphs.
+    /// Shows or hides the measuring cursors. Live graphs are frozen first.
     private func measure() {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
-        // Before the first data have arrived, this sets the end of the frozen time window.
+        // Advance, so that the end of the frozen time window is defined even before the first data.
         view.advance(to: now, isHeld: false)
         cursors.begin(at: now)
     }
@@ -362,7 +362,7 @@ public final class VisualizationScreen: Screen {
     // MARK: Drawing
 
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
-        // The flash covers all graphs, so nothing is composed directly.
+        // Compose nothing directly during the flash, which covers all graphs.
         guard !flash.isRunning else { return nil }
         let (chip, bar) = (status.chipFrame, view.barPanel)
         return wall.liveParts { area in
@@ -383,7 +383,7 @@ public final class VisualizationScreen: Screen {
                 cursors.draw(on: canvas, dirty: below)
             }
         }
-        // The screenshot is taken before the bars and the flash are drawn.
+        // Take the screenshot before the bars and the flash are drawn.
         if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
         if !below.isEmpty {
             canvas.withClip(below) {

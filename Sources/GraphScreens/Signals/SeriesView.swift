@@ -7,7 +7,7 @@ import Settings
 import Signals
 import Widgets
 
-/// Traces of all selected channels, one above the other. If there are more than fit legibly, a touch shows the next ones.
+/// Traces of all selected channels, one above the other. If not all channels are legible at once, a touch shows the next ones.
 final class SeriesView: View {
     /// The minimum height of a channel, in points.
     private static let leastHeight: Float = 22
@@ -16,7 +16,7 @@ final class SeriesView: View {
     private let derivedUse: DerivedUse
     private var revision: UInt32 = 0
     private var graph: StackGraph
-    /// The view has its own trace buffers.
+    /// The trace buffers of this view, separate from those of the visualization screen.
     private let pool: TraceBufferPool
     private var first = 0
 

@@ -2,8 +2,8 @@ import Services
 import Settings
 import Widgets
 
-/// The traces of the selected channels, for guided sessions. The subject sees no other graphs, and cannot change settings here. A button opens the
-/// band powers.
+/// The traces of the selected channels, for the subject of a guided study. The subject sees no other graphs, and cannot change settings here. A
+/// button opens the band powers.
 public final class SignalsScreen: ViewScreen {
     private let heading: String
     private let bandsTitle: String

@@ -1,18 +1,19 @@
 import Signals
 
-/// States if samples arrive in all streams that have a sampling rate.
+/// The state of the streams with a sampling rate: samples arrive or not.
 enum DataFlow: Equatable {
     case flowing
     /// No samples have arrived since this monotonic time in nanoseconds.
     case silent(since: Int64)
-    /// Samples arrive again, for a minute at most, after an outage of this many seconds. It contains the time of day of their return, if the clock
-    /// was set.
+    /// Samples arrive again after an outage of this many seconds; reported for at most a minute. `at` is the time of day at which samples returned;
+    /// nil if the clock was not set.
     case returned(seconds: Int64, at: CivilTime?)
 }
 
 /// Detects outages from the time of the newest sample.
 struct DataFlowWatch {
-    /// How long a text reports the loss after an outage, in nanoseconds: as long as the loss rate of the last minute would include it.
+    /// The time in nanoseconds after an outage for which a text reports the outage: as long as the loss rate of the last minute would include the
+    /// outage.
     private static let telling: Int64 = 60_000_000_000
 
     /// The time in nanoseconds after which a missing sample counts as an outage; nil if no stream has a sampling rate.
@@ -26,7 +27,7 @@ struct DataFlowWatch {
     /// Follows the time of the newest sample.
     /// - Parameters:
     ///   - newest: the time of the newest sample, from the sources' statistics.
-    ///   - isWanted: true while data are expected.
+    ///   - isWanted: true while the user wants data.
     ///   - clock: returns the time of day.
     mutating func follow(newest: Int64?, isWanted: Bool, at now: Int64, clock: () -> CivilTime?) {
         guard let timeout, let newest, isWanted else { return flow = .flowing }

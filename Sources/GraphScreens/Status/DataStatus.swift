@@ -6,9 +6,9 @@ import Signals
 import Text
 import Widgets
 
-/// Shows the state of the data in the status strip and, while graphs do not move, in a badge.
+/// Shows the state of the data in the status strip and, while graphs do not move, in a badge over the graphs.
 final class DataStatus {
-    /// The content of the badge. When it changes, at most once a second, the text is written again.
+    /// The content of the badge. The text of the badge is written again only when this value changes, at most once a second.
     private enum Message: Equatable {
         case none
         /// The graphs are frozen for this number of seconds.
@@ -27,7 +27,7 @@ final class DataStatus {
     private let strip: StatusStrip
     private let chip: StatusChip
     private var message = Message.none
-    /// True if something else shows that graphs are frozen, and needs the badge's position.
+    /// True if another element shows that graphs are frozen, and needs the position of the badge.
     var hidesFrozen = false
     /// The revision of the ratings that are shown.
     private var ratingRevision: UInt32?
@@ -35,7 +35,7 @@ final class DataStatus {
     private var scaleRevision = -1
     private var area = Rect.zero
     private var flow: DataFlowWatch
-    /// The name of the source; if there are several, their number.
+    /// The name of the source; if several sources are open, their number.
     let title: String
 
     init(_ context: GraphContext) {
@@ -89,7 +89,7 @@ final class DataStatus {
         strip.refresh()
     }
 
-    /// Copies the text about frozen graphs from another status.
+    /// Takes the text about frozen graphs from the status of another screen.
     func note(frozenAs other: DataStatus) { note(frozen: other.strip.frozen) }
 
     /// Writes the strip's texts again at the next call of advance.
@@ -98,7 +98,7 @@ final class DataStatus {
     /// Advances to a time: updates the status strip and the badge.
     /// - Parameters:
     ///   - page: the note about the page, "Page 1 of 2"; nil for a single page.
-    ///   - top: the highest allowed position of the badge.
+    ///   - top: the top edge of the badge's area.
     func advance(to now: Int64, _ view: TimeView, _ wall: GraphWall, page: String?, below top: Int) {
         let statistics = acquisition.statistics
         if scaleRevision != wall.scaleRevision {

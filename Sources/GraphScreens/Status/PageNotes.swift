@@ -1,6 +1,6 @@
 import Widgets
 
-/// The note about the page, "Page 1 of 2". It is composed when the number of pages changes.
+/// The note about the page, "Page 1 of 2". The notes are composed when the number of pages changes, so that turning pages allocates no memory.
 struct PageNotes {
     private let looks: Looks
     private var notes: [String] = []
@@ -17,7 +17,7 @@ struct PageNotes {
     }
 
     /// Sets the shown page.
-    /// - Returns: true if it is another page than before.
+    /// - Returns: true if the page has changed.
     mutating func show(page new: Int, of pages: Int) -> Bool {
         guard new != page else { return false }
         page = new

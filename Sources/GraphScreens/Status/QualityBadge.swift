@@ -27,7 +27,7 @@ struct QualityBadge {
         frame = width > 0 ? Rect(x: end - width, y: top, width: width, height: height) : .zero
     }
 
-    /// The area in which a touch opens the head page. It is as large as a finger target, so it extends below the strip.
+    /// The area in which a touch opens the head page. It has the minimum size of a touch target, so it extends below the strip.
     /// - Parameter strip: the frame of the status strip.
     func target(in strip: Rect, _ metrics: Metrics) -> Rect {
         guard !frame.isEmpty else { return .zero }

@@ -21,7 +21,7 @@ final class StatusChip {
     func show(_ newText: String, _ newColor: Color, _ newInk: Color, in area: Rect) {
         let metrics = looks.metrics
         let wanted = looks.fonts.measure(newText, looks.styles.title) + 2 * metrics.px(24)
-        // The width changes in steps, so that counting seconds does not change it.
+        // Round the width up to steps, so that it stays the same while seconds are counted.
         let step = metrics.px(16)
         let width = min(area.width - 2 * metrics.margin, (wanted + step - 1) / step * step)
         let newFrame = Rect(

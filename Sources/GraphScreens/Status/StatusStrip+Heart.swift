@@ -3,11 +3,10 @@ import Signals
 import Widgets
 
 extension StatusStrip {
-    /// The characters of the heart rate beside digits and the lead's name.
+    /// The characters in the text of the heart rate other than digits and the lead's name.
     static let heartMarks = "\u{2665}/min"
 
-    /// Writes the heart rate: "♥ 72/min II", or "♥ - II" if it is unknown. While graphs are frozen, the text says that this is the
-    /// present rate.
+    /// Writes the heart rate: "♥ 72/min II", or "♥ - II" if it is unknown. While graphs are frozen, the text adds that this is the present rate.
     func write(_ heart: HeartMonitor, _ strings: Strings) {
         guard let entry = heart.channel?.entry else { return }
         heartRate.append("\u{2665} ")

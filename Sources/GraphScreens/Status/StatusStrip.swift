@@ -8,9 +8,9 @@ import Widgets
 
 /// The thin strip at the top: it shows source and transport, losses, age of the newest sample, frame rate, heart rate, recording, and time of day.
 ///
-/// It writes its texts twice a second, without allocating memory, and redraws only changed texts.
+/// The strip updates its texts twice a second, without allocating memory, and redraws only changed texts.
 final class StatusStrip {
-    /// The meaning of the dot at the left.
+    /// The meaning of the colored dot at the left of the strip.
     enum Light {
         /// Samples arrive.
         case good
@@ -39,25 +39,25 @@ final class StatusStrip {
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
-    /// The number of bytes of the facts that fit into the strip.
+    /// The number of bytes of the text `facts` that fit into the strip.
     private var factsShown = 0
-    /// The part of the facts that fits into the strip.
+    /// The part of the text `facts` that fits into the strip.
     var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.line.text.prefix(factsShown)) }
     private var clockBox = Rect.zero
     private var light = Light.caution
-    /// True if packets were lost in the last minute, or no packets arrive. A lost packet may be only one pixel wide in a graph, so the strip reports
-    /// it.
+    /// True if packets were lost in the last minute, or no packets arrive. The strip reports losses, because a lost packet may be only one pixel wide
+    /// in a graph.
     private var hasLosses = false
     private var written: Int64?
     private var frames = 0
     private var framesPerSecond: Int64?
     private var countedSince: Int64 = 0
 
-    /// True if the frame rate is shown.
+    /// True if the strip shows the frame rate.
     var showsFrameRate = false
     /// The playback of the recording that is played; nil for live data.
     var playback: (any Playback)?
-    /// By how many seconds the time window was moved back; nil if it was not moved.
+    /// The number of seconds by which the user has moved the time window back; nil if it was not moved.
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
     }
@@ -73,7 +73,7 @@ final class StatusStrip {
     var montages = MontageNote() {
         didSet { if montages != oldValue { refresh() } }
     }
-    /// States if samples arrive.
+    /// The state of the arriving samples.
     var flow = DataFlow.flowing {
         didSet { if flow != oldValue { refresh() } }
     }
@@ -98,7 +98,7 @@ final class StatusStrip {
 
     /// The height of one row of text in pixels.
     private var rowHeight: Int { looks.metrics.px(20) }
-    /// The width in points below which the facts get their own row.
+    /// The width in points of the strip below which the facts are in a second row.
     private static let narrow: Float = 640
     private var isNarrow = false
 
@@ -128,7 +128,7 @@ final class StatusStrip {
         source.begin()
         source.append(title)
         let transport = looks.strings.words(for: statistics.transport)
-        // For a recording, the name already shows the kind of source.
+        // Omit the transport of a recording, whose name already shows the kind of source.
         if !transport.isEmpty, statistics.transport != .file {
             source.separate()
             source.append(transport)
@@ -151,7 +151,7 @@ final class StatusStrip {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // Each text must be committed, because that stores which text is shown.
+        // Commit every text, even if another one has changed: `commit` also stores the text that is shown.
         let sourceChanged = source.commit()
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
@@ -200,7 +200,7 @@ final class StatusStrip {
         let line = facts.line
         line.begin()
         if missing > 0 { line.append(strings.visualization.notOfferedCount) { $0.append(Int64(missing)) } }
-        // Facts that change the traces come first, because those at the end are omitted if there is too little space.
+        // Write the facts that affect the traces first, because facts at the end are omitted if there is too little space.
         facts.write(montages, strings)
         facts.write(filters, strings)
         if let page {
@@ -231,14 +231,14 @@ final class StatusStrip {
         frames += 1
         let elapsed = now - countedSince
         guard elapsed >= 1_000_000_000 || elapsed < 0 else { return }
-        // The first interval began before the first frame, so its rate is not valid.
+        // Show no rate for the first interval, which began before the first frame.
         framesPerSecond =
             elapsed < 2_000_000_000 && elapsed > 0 ? (Int64(frames) * 1_000_000_000 + elapsed / 2) / elapsed : nil
         frames = 0
         countedSince = now
     }
 
-    /// Omits the facts that do not fit.
+    /// Determines how many facts fit into a width in pixels, and omits the others.
     /// - Returns: the width of the remaining facts.
     @discardableResult
     private func fitFacts(_ room: Int) -> Int {
@@ -251,7 +251,8 @@ final class StatusStrip {
         return width
     }
 
-    /// The source and the clock get the width that they need. The facts are in the middle, or after the source if the middle is too narrow.
+    /// Places the texts: the source and the clock get the width that they need; the facts are in the middle of the strip, or directly after the
+    /// source if the middle is too narrow.
     private func place() {
         let metrics = looks.metrics
         let style = looks.styles.small
@@ -261,16 +262,16 @@ final class StatusStrip {
         let sourceX = inner.x + metrics.px(10)
         let clockWidth = looks.fonts.measure(clock.text, style)
         let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
-        // The width includes the dot before the text.
+        // The width includes the red dot before the text.
         let recordingRoom = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
-        // The label of the lead may be long, so its width is limited.
+        // Limit the width of the heart rate, because the label of the lead may be long.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
         let heartRateRoom = heartRateWidth > 0 ? heartRateWidth + gap : 0
         let qualityWidth = quality.width(looks)
         let qualityRoom = qualityWidth > 0 ? qualityWidth + gap : 0
         var room =
             isNarrow ? inner.width - clockWidth - recordingRoom - heartRateRoom - 2 * gap : inner.width * 2 / 5
-        // If the name of the source has too little space, it is in the second row.
+        // Place the quality badge in the second row if the name of the source would have too little space.
         let isInFirstRow = !isNarrow || room - qualityRoom >= metrics.px(110)
         if isNarrow, isInFirstRow { room -= qualityRoom }
         let sourceWidth = min(looks.fonts.measure(source.text, style), room)

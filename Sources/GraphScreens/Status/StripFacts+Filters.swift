@@ -5,8 +5,8 @@ import Text
 import Widgets
 
 extension StripFacts {
-    /// Writes the applied filters: "0.5–40 Hz, notch 50 Hz". If visible kinds of signals have different filters, each kind is named. Filters
-    /// that are not applied come last, with the sampling rate that prevents it.
+    /// Writes the applied filters: "0.5–40 Hz, notch 50 Hz". If visible kinds of signals have different filters, each kind is named. Filters that are
+    /// not applied come last, with the sampling rate that is too low for them.
     func write(_ note: FilterNote, _ strings: Strings) {
         guard note.isSaid else { return }
         for kind in SignalKind.allCases {

@@ -5,8 +5,8 @@ import Text
 import Widgets
 
 extension StripFacts {
-    /// "average of 8 of 64", "against Cz", "Double banana: 14 of 18". If several kinds are visible, each one has its name. Kinds that are
-    /// shown as received are left out.
+    /// Writes the montages: "average of 8 of 64", "against Cz", "Double banana: 14 of 18". If several kinds of signals are visible, each one is
+    /// named. Kinds that are shown as received are omitted.
     func write(_ note: MontageNote, _ strings: Strings) {
         func begin(_ kind: SignalKind) {
             line.separate()

@@ -9,7 +9,7 @@ final class StripFacts {
     let line = TextBuffer()
 
     /// Writes the losses and the delay of the data. During an outage and in the minute after it, a text about the outage replaces the loss rate,
-    /// which would be misleading.
+    /// because the rate would be misleading.
     func write(_ statistics: SourceStatistics, _ flow: DataFlow, isFrozen: Bool, _ strings: Strings, at now: Int64) {
         line.separate()
         switch flow {
@@ -32,7 +32,7 @@ final class StripFacts {
             line.separate()
             line.append(strings.visualization.lostInSession) { $0.append(statistics.packetsLost) }
         }
-        // Frozen graphs show no newer samples, so the delay has no meaning for them.
+        // Omit the delay while graphs are frozen: it has no meaning for the shown samples.
         if !isFrozen, let newest = statistics.newestSample {
             line.separate()
             let age = max(0, now - newest) / 1_000_000
@@ -56,7 +56,8 @@ final class StripFacts {
         line.append(text)
     }
 
-    /// Writes the percentage of the last minute's packets that were lost. If any packet was lost, it is "< 0.1" instead of 0.0.
+    /// Writes the percentage of the last minute's packets that were lost. A rate that would be rounded to 0.0 although packets were lost is written
+    /// as "< 0.1".
     private func writeRate(_ statistics: SourceStatistics, _ strings: Strings) {
         line.append(strings.visualization.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))

@@ -2,10 +2,11 @@ import Acquisition
 import Graphs
 import Signals
 
-/// Finds lost samples and events in all stored data, and notes them in cells of equal duration.
+/// Finds lost samples and events in all stored data, for the time bar. The stored time range is divided into cells of equal duration; each cell
+/// records if it contains a loss or an event.
 ///
-/// It runs once whenever graphs are frozen. It searches only some samples per frame, so that it delays no frame. The cells keep their times while the
-/// oldest samples are overwritten.
+/// The search runs once whenever graphs are frozen. It covers only some samples per frame, so that it delays no frame. The cells keep their times
+/// while the oldest samples are overwritten.
 final class KeptOverview {
     static let count = 256
     /// The maximum number of samples to search per frame.
@@ -47,14 +48,14 @@ final class KeptOverview {
     /// True if a cell contains an event.
     func hasEvents(_ cell: Int) -> Bool { events[cell] }
 
-    /// The time at which a cell begins. For the number after the last cell, it is the end of the data.
+    /// The time at which a cell begins. For the number after the last cell: the end of the data.
     func start(ofCell cell: Int) -> Int64 {
         let length = times.upperBound - times.lowerBound
         let (whole, rest) = length.quotientAndRemainder(dividingBy: Int64(Self.count))
         return times.lowerBound + whole * Int64(cell) + rest * Int64(cell) / Int64(Self.count)
     }
 
-    /// Searches the next samples.
+    /// Searches the next part of the samples.
     /// - Returns: true if it found a loss or an event.
     func advance(_ channels: [AcquiredChannel]) -> Bool {
         var hasFound = false

@@ -22,7 +22,7 @@ final class SpeedButton {
         titles = PlaybackSpeed.all.map { [looks] in looks.strings.visualization.speed.filled(String($0)) }
     }
 
-    /// True while the playback is being recorded. The speed is then fixed to the original one, so that the new recording equals the old one.
+    /// True while the playback is being recorded. The playback then runs at its original speed, so that the new recording equals the old one.
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
 
     /// Places the button above the time bar, or hides it.

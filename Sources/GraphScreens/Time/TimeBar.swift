@@ -5,8 +5,8 @@ import Signals
 import Text
 import Widgets
 
-/// The bar at the bottom edge of frozen graphs. It shows all stored data with losses, events and markers, and the visible window. The user can move
-/// the window with a finger.
+/// The bar at the bottom edge of frozen graphs. It represents the time range of all stored data, with losses, events and markers, and the visible
+/// time window in it. The user can move the window with a finger.
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
@@ -15,11 +15,11 @@ final class TimeBar {
     /// The range of the stored data and of the time window, in nanoseconds.
     private var kept: Range<Int64> = 0..<1
     private var window: Range<Int64> = 0..<1
-    /// The same ranges in pixels.
+    /// The positions of the window in pixels, and the times at the ends of the bar.
     private var marks = Marks()
     private let overview: KeptOverview
     private let markers: MarkerStore
-    /// The annotations of a recording; nil if the bar shows stored data.
+    /// The annotations of a played recording; nil if the bar shows the stored data of live sources.
     private var notes: [PlaybackNote]?
     private(set) var isShown = false
     /// The finger that moves the window, and its distance from the window's end in nanoseconds.
@@ -57,7 +57,7 @@ final class TimeBar {
         guard wanted != frame else { return }
         if isShown { invalidate() }
         frame = wanted
-        // The marks were computed for another width.
+        // Compute the marks again, because they belong to another width.
         marks = Marks()
         guard isShown else { return }
         invalidate()
@@ -121,7 +121,7 @@ final class TimeBar {
 
     func cancelTouches() { finger = nil }
 
-    /// The bar's groove. The lines of losses, events and markers are as high as it is.
+    /// The bar's groove. The lines of losses, events and markers are as high as the groove.
     private var groove: Rect {
         let metrics = looks.metrics
         let card = self.card
@@ -155,7 +155,8 @@ final class TimeBar {
         case .began:
             guard finger == nil, frame.contains(point) else { return nil }
             finger = touch.finger
-            // A finger that touched the window keeps its distance from the window's end. A touch elsewhere centers the window.
+            // If the finger touched the window, keep its distance from the window's end; if it touched the bar elsewhere, center the window at the
+            // finger.
             let time = time(at: touch.x)
             grip = window.contains(time) ? window.upperBound - time : (window.upperBound - window.lowerBound) / 2
             return time + grip
@@ -200,7 +201,7 @@ final class TimeBar {
         canvas.fillRounded(
             Rect(x: min(left, groove.right - width), y: middle - height / 2, width: width, height: height),
             radius: height / 2, theme.accent)
-        // Losses and markers are drawn in front of the window, because users search for them there.
+        // Draw losses and markers in front of the window, because users look for them there.
         drawLosses(on: canvas, groove)
         drawMarkers(on: canvas, groove)
         let labels = Rect(
@@ -236,7 +237,7 @@ final class TimeBar {
         }
     }
 
-    /// Neighboring cells with losses are drawn as one rectangle.
+    /// Draws the cells with losses; neighboring cells are drawn as one rectangle.
     private func drawLosses(on canvas: Canvas, _ groove: Rect) {
         var cell = 0
         while cell < KeptOverview.count {

@@ -13,16 +13,18 @@ final class TimeView {
     private let settings: SettingsStore
     private let host: any TimeOfDay & RecordingMachine
     private let wall: GraphWall
-    /// The revision of the older filtered samples that the graphs have drawn.
+    /// The value of `DerivedChannels.fillRevision` for which the graphs have drawn the older filtered samples.
     private var fillRevision: UInt32 = 0
     private let bar: TimeBar
     private let overview = KeptOverview()
     private var viewport = Viewport()
-    /// The mode of the graphs, which applies unless the window was moved back.
+    /// The mode of the graphs (sweep or scroll), which applies unless the window was moved back.
     private var mode: ContentMode
-    /// The difference in nanoseconds between the time of day and monotonic time; nil if the clock was never set. It is read when graphs are frozen.
+    /// The difference in nanoseconds between the time of day and monotonic time; nil if the clock was never set. It is determined when graphs are
+    /// frozen.
     private var clockOffset: Int64?
-    /// The playback's offset when graphs were frozen, and the last position of a finger on the recording's bar.
+    /// The offset between the recording's times and the board's clock when graphs were frozen, and the last position of a finger on the bar of the
+    /// recording.
     private var frozenOffset: Int64 = 0
     private var barTime: Int64?
 
@@ -36,14 +38,14 @@ final class TimeView {
     }
 
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
-    /// The playback that the view controls; nil without one, and while the playback is being recorded, because it then continues like live data.
+    /// The playback that the view controls; nil without a playback, and while the playback is being recorded, because it then runs on like live data.
     private var playback: (any Playback)? { isRecording ? nil : acquisition.playback }
 
     var isFrozen: Bool { viewport.isFrozen }
     var frozenSince: Int64? { viewport.frozenSince }
     /// The end of the window when graphs were frozen; nil while they are live.
     var frozenEnd: Int64? { viewport.frozenEnd }
-    /// By how many seconds the window was moved back; nil if it was not moved.
+    /// The number of seconds by which the window was moved back; nil if it was not moved.
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
     /// The distance by which the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
@@ -63,7 +65,7 @@ final class TimeView {
         }
     }
 
-    /// The clock may have been set while another screen was open.
+    /// Called when the screen appears. Reads the clock again, which may have been set while another screen was open.
     func appear(at now: Int64) {
         if viewport.isFrozen {
             readClock(at: now)
@@ -91,7 +93,7 @@ final class TimeView {
             frozenOffset = playback.offset
             return
         }
-        // Like iScope's buttons, this also stops the data if the setting requires it.
+        // Stop the data, too, if a setting requires iScope's behavior.
         if acquisition.playback == nil, settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
@@ -101,7 +103,7 @@ final class TimeView {
             acquisition.playback?.play()
             viewport.resume()
         } else {
-            // The transmission was stopped, so the rings restart empty.
+            // If the transmission was stopped, the rings restart empty, so restart the time window as well.
             viewport.restart()
             acquisition.start()
         }
@@ -109,7 +111,7 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// Continues with the time window of another view.
+    /// Takes the time window and the mode of another view.
     func goOn(from other: TimeView, at now: Int64) {
         viewport = other.viewport
         frozenOffset = other.frozenOffset
@@ -121,23 +123,23 @@ final class TimeView {
     private var oldest: Int64? { acquisition.derived.filtered.map { $0.oldest } ?? acquisition.oldest }
 
     /// Moves the graphs to the newest data, or to the frozen window.
-    /// - Parameter isHeld: true while graphs must not move for a moment.
+    /// - Parameter isHeld: true while graphs must stand still, for example while the push button is pressed.
     func advance(to now: Int64, isHeld: Bool) {
         wall.isFilling = fillRevision != acquisition.derived.fillRevision
         fillRevision = acquisition.derived.fillRevision
         viewport.hold(isHeld)
         if viewport.isFrozen, let playback, playback.offset != frozenOffset, let latest = acquisition.latest {
-            // After a jump in a paused recording, the data around the new position arrive at once.
+            // Follow a jump in a paused recording: the data around the new position arrive at once.
             viewport.refreeze(at: latest)
             readClock(at: now)
         }
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
-        // The clock may be set while graphs are frozen.
+        // Read the clock again, which may be set while graphs are frozen.
         if viewport.isFrozen, clockOffset == nil { readClock(at: now) }
         if wall.configuration.origin != viewport.origin || wall.configuration.reference != reference {
             configure(at: now)
         }
-        // If the window was moved back, the time bar stays visible. The time axis of a magnified graph is then above the bar.
+        // Leave space for the time bar below a magnified graph if the window was moved back, because the bar then stays visible.
         wall.bottomInset = viewport.isBack ? bar.height : 0
         wall.advance(to: now, end: viewport.end)
     }
@@ -162,13 +164,13 @@ final class TimeView {
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
         if let playback {
-            // A finger that only touches the window does not move it.
+            // Do not move the window when a finger only touches it.
             if touch.phase == .began, time == bar.windowEnd { barTime = time }
             if touch.phase != .cancelled, time != barTime { playback.seek(to: time, window: window) }
             barTime = touch.phase == .ended || touch.phase == .cancelled ? nil : time
             return true
         }
-        // The window can be moved until the oldest stored data are at its left edge.
+        // Move the window back at most until the oldest stored data are at its left edge.
         viewport.look(at: time, earliest: (oldest ?? time) + window)
         configure(at: now)
         return true
@@ -213,14 +215,13 @@ final class TimeView {
     /// True if live graphs have reached the end of a recording.
     var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
 
-    /// Pauses a playback while the device's button is pressed, and resumes it afterwards.
+    /// Pauses a playback while the push button is pressed, and resumes it afterwards.
     func hold(_ isHeld: Bool) {
         guard let playback, !viewport.isFrozen, playback.isPaused != isHeld else { return }
         if isHeld { playback.pause() } else { playback.play() }
     }
 
-    /// Searches the stored data for losses and events. When most of the searched data have been overwritten, the search restarts, because the cells
-    /// would then be too coarse.
+    /// Searches the stored data for losses and events. When most of the searched data have been overwritten, the search restarts with shorter cells.
     private func look(over kept: Range<Int64>) {
         let known = overview.times
         let isCoarse = kept.upperBound - kept.lowerBound < (known.upperBound - known.lowerBound) / 2

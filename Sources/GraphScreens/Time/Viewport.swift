@@ -4,7 +4,7 @@ import Graphs
 struct Viewport {
     enum State: Equatable {
         case live
-        /// Live, but the graphs do not move for a moment, for example while a button is pressed.
+        /// Live, but the graphs stand still for a moment, for example while the push button is pressed.
         case held
         /// Frozen at a time, with the end that the window had then.
         case frozen(since: Int64, end: Int64)
@@ -13,7 +13,7 @@ struct Viewport {
     }
 
     private(set) var state = State.live
-    /// The time at which sweeps begin. It is chosen so that the first sweep begins at the left edge.
+    /// The time at which sweeps begin. This origin is chosen so that the first sweep begins at the left edge.
     private(set) var origin: Int64 = 0
     /// The time at which the first sweep begins.
     private(set) var start: Int64 = 0
@@ -21,7 +21,7 @@ struct Viewport {
     /// The end of the window in the last live frame.
     private var liveEnd: Int64 = 0
 
-    /// The minimum time between the origin of sweeps and the first sample, in nanoseconds. It is longer than the rings.
+    /// The minimum time between the origin of sweeps and the first sample, in nanoseconds. It is longer than the duration of the rings.
     private static let reserve: Int64 = 7_200_000_000_000
 
     var isFrozen: Bool { frozenSince != nil }
@@ -57,7 +57,7 @@ struct Viewport {
         origin = Self.origin(start: start, windowMilliseconds: windowMilliseconds)
     }
 
-    /// A time that is a whole number of windows before the beginning of the first sweep.
+    /// An origin for sweeps: a time that is a whole number of windows before the beginning of the first sweep.
     static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
         let window = Int64(max(1, windowMilliseconds)) * 1_000_000
         return start - (Self.reserve / window + 1) * window
@@ -72,7 +72,7 @@ struct Viewport {
         }
     }
 
-    /// The time from the end of the window to the end that it had when graphs were frozen, in nanoseconds.
+    /// The time in nanoseconds by which the window was moved back since graphs were frozen.
     var distanceBack: Int64 {
         if case .back(_, let frozenEnd, let end) = state { frozenEnd - end } else { 0 }
     }
@@ -90,7 +90,7 @@ struct Viewport {
 
     mutating func resume() { state = .live }
 
-    /// Stops live graphs for a moment, or lets them continue.
+    /// Makes live graphs stand still, or lets them continue.
     mutating func hold(_ isHeld: Bool) {
         if !isFrozen { state = isHeld ? .held : .live }
     }

@@ -1,7 +1,7 @@
 import Drawing
 import Graphs
 
-/// Draws a graph into a picture, which is then scaled between the graph's slot and the whole area.
+/// Draws a graph into a picture, which an animation then scales between the graph's slot and the whole area.
 final class Easel {
     private let canvas: Canvas
     private let slotPicture: Picture

@@ -8,9 +8,9 @@ import Widgets
 struct FilterNote: Equatable {
     /// The note for a kind of signal.
     struct Part: Equatable {
-        /// The filters that are applied to at least one channel.
+        /// The filters that are applied to at least one channel of the kind.
         var applied = FilterSettings()
-        /// The filters that are not applied to all channels, because their frequency is too high for a sampling rate.
+        /// The filters that at least one channel lacks, because their frequency is too high for its sampling rate.
         var leftOut = FilterSettings()
         /// The highest sampling rate for which a filter's frequency is too high.
         var rate = SamplingRate.irregular
@@ -30,7 +30,7 @@ struct FilterNote: Equatable {
         self = note
     }
 
-    /// True if the note contains something.
+    /// True if the note is not empty.
     var isSaid: Bool {
         SignalKind.allCases.contains { kind in parts[kind].map { !$0.applied.isOff || !$0.leftOut.isOff } ?? false }
     }

@@ -9,7 +9,7 @@ import Spectrum
 import Widgets
 
 /// The graphs of a selection. Each graph has a number. Their order is: scopes in the order of the channels, irregular channels, spectrograms, graphs
-/// of bands. If scopes are stacked, the stack and then its scopes come last. ECG paper comes last.
+/// of bands. At the end, there may be a stack followed by its scopes, or ECG paper.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
@@ -18,7 +18,7 @@ final class GraphSet {
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private(set) var spectrograms: [SpectrogramGraph] = []
-    /// The graphs with a title, and the index of each one's channel in the channels of the scopes or of the spectrograms.
+    /// The graphs with a title, each with the index of its channel among the channels of the scopes or of the spectrograms.
     private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
     /// The revision of the channels' presence that the titles show; nil before the first check.
     private var presenceRevision: UInt32?
@@ -80,7 +80,7 @@ final class GraphSet {
             filterable.append(nil)
         }
         if options.showsSpectrograms {
-            // If spectrograms show other channels than scopes, for example pairs, they need their own titles.
+            // Make separate titles for spectrograms that show other channels than the scopes: with a montage, scopes may show pairs.
             addSpectrograms(
                 spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
@@ -184,7 +184,7 @@ final class GraphSet {
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }
         defer { presenceRevision = revision }
-        // The titles were just created, so they are up to date.
+        // Do nothing the first time: the titles were just created.
         guard presenceRevision != nil else { return }
         let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
         for (graph, channel, isSpectrogram) in titled {
@@ -192,19 +192,19 @@ final class GraphSet {
         }
     }
 
-    /// The kinds of the graphs that are in slots.
+    /// The kinds of the graphs that are in slots of the grid.
     var slotted: [GridItemKind] { Array(kinds.prefix(stackNumber ?? (paper == nil ? kinds.count : kinds.count - 1))) }
 
     /// The number of the stack; nil if there is none. The graphs after it are its scopes.
     private var stackNumber: Int? { stack.map { graphs.count - 1 - $0.channelCount } }
 
     /// The number of a scope in the stack.
-    /// - Parameter channel: the index of its channel in the stack.
+    /// - Parameter channel: the index of the channel in the stack.
     func scope(ofStacked channel: Int) -> Int? {
         stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
     }
 
-    /// The index in the stack of the scope with a number; nil for other graphs.
+    /// The index in the stack of the channel that a scope shows; nil for graphs that are not scopes of the stack.
     func stacked(_ graph: Int) -> Int? { stackNumber.flatMap { graph > $0 ? graph - $0 - 1 : nil } }
 
     /// Allocates the memory that graphs up to a size need.
@@ -225,7 +225,7 @@ final class GraphSet {
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
     }
 
-    /// The signals whose values can be measured in a graph; none for a spectrogram.
+    /// The signals whose values can be measured in a graph; empty for a spectrogram.
     func measured(_ graph: Int) -> [MeasuredSignal] {
         if let stack, graphs[graph] === stack { return stack.measuredSignals }
         if let paper, graphs[graph] === paper { return paper.measuredSignals }
@@ -257,7 +257,7 @@ final class GraphSet {
         return titled.first { $0.channel == place && !$0.isSpectrogram }?.graph
     }
 
-    /// Applies the options for scales. The other options apply when graphs are opened next.
+    /// Applies the options for scales. All other options apply when graphs are opened next.
     func apply(_ new: VisualizationOptions) {
         scales.apply(new.scopeScales)
         options.spectrogramScaling = new.spectrogramScaling
@@ -280,7 +280,8 @@ final class GraphSet {
         }
         let isRescaled: Bool
         if let paper, graphs[graph] === paper {
-            // ECG paper has a true speed, which is independent of the other graphs. Its first sweep also begins at the left edge.
+            // ECG paper has a true speed, and therefore a separate time window. Choose the origin so that the first sweep on it also begins at the
+            // left edge.
             own.windowMilliseconds = paper.windowMilliseconds
             own.origin = Viewport.origin(start: sweepStart, windowMilliseconds: own.windowMilliseconds)
             isRescaled = paper.scale(scales.scales[.onPaper], else: options.paper.sensitivity)

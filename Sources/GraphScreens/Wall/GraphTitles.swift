@@ -3,7 +3,7 @@ import Signals
 import Text
 import Widgets
 
-/// The titles of all graphs. If several sources are shown, a title names the source. It also states if the channel is no longer offered.
+/// The titles of all graphs. If several sources are shown, a title names the source. A title also states if the channel is no longer offered.
 struct GraphTitles {
     private let titles: [String]
 

@@ -3,9 +3,9 @@ import Graphs
 import Layout
 import Widgets
 
-/// Drawing of the graphs, and parts that are composed without drawing.
+/// Drawing of the graphs, and the list of parts that are composed directly for the display.
 extension GraphWall {
-    /// Draws the part in a rectangle, which must be inside the area.
+    /// Draws the part of the graphs in a rectangle, which must be inside the area.
     func draw(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
             canvas.fill(dirty, looks.theme.background)
@@ -17,7 +17,7 @@ extension GraphWall {
     /// Draws only the content of one graph, if the rectangle is inside it. This is the usual case, because new data change contents only.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard standIns.showsGraphs else { return false }
-        // Graphs change and are drawn in the same order, so the search begins at the graph after the last one.
+        // Begin the search at the graph after the one found last, because graphs change and are drawn in the same order.
         let count = shown.items.count
         for step in 1...max(1, count) {
             let place = (lastDrawn + step) % max(1, count)
@@ -47,7 +47,7 @@ extension GraphWall {
         }
     }
 
-    /// The opacity of a graph that the user drags.
+    /// The opacity of a graph that the user drags, from 0 to 1.
     private static var draggedOpacity: Float { 0.7 }
 
     /// Draws a graph that follows a finger: translucent, with a border.
@@ -63,7 +63,7 @@ extension GraphWall {
         canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), looks.theme.panel)
     }
 
-    /// The contents of graphs that do not move and are not covered, so that they can be composed without drawing.
+    /// The contents of graphs that do not move and are not covered, and can therefore be composed directly for the display.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         live.removeAll()
         guard standIns.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }

@@ -16,7 +16,7 @@ extension GraphWall {
         configureVisible(now)
     }
 
-    /// Changes the sensitivities of those visible kinds of signals that have one, step by step.
+    /// Changes the sensitivities of the visible kinds of signals, in steps. Kinds without a sensitivity do not change.
     /// - Parameters:
     ///   - start: the scales when the scale of the pinch was 1.
     ///   - scale: the scale of the pinch; above 1, traces become larger.
@@ -35,7 +35,7 @@ extension GraphWall {
         show(wanted, at: now)
     }
 
-    /// The relative position of a height on the screen in a spectrogram: 0 at the lower edge, 1 at the upper edge.
+    /// The relative height in a spectrogram of a point with a given y on the screen: 0 at the lower edge, 1 at the upper edge.
     func place(_ y: Float, in spectrogram: SpectrogramGraph) -> Float {
         let content = spectrogram.content
         return content.isEmpty ? 0.5 : (Float(content.bottom) - y) / Float(content.height)
@@ -49,7 +49,7 @@ extension GraphWall {
         repaint.invalidate(damage.intersection(area))
     }
 
-    /// Updates the names of the stack's channels that have no signal, which their received samples show.
+    /// Marks the names of those channels of the stack whose received samples contain no signal.
     func follow(signals derived: DerivedChannels) {
         guard let stack = set.stack else { return }
         var place = 0

@@ -6,22 +6,22 @@ import Widgets
 
 /// Queries about the visible graphs.
 extension GraphWall {
-    /// True if ECG paper is visible, or will be when the pages no longer move.
+    /// True if ECG paper is visible, or will be visible when the pages no longer move.
     var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
 
-    /// The time window of the visible graphs in milliseconds. ECG paper has its own.
+    /// The time window of the visible graphs in milliseconds. ECG paper has a separate time window.
     var shownWindowMilliseconds: Int {
         isOnPaper ? self.set.paper?.windowMilliseconds ?? 1 : configuration.windowMilliseconds
     }
 
-    /// The spectrogram that is magnified; nil if another graph is, or none.
+    /// The spectrogram that is magnified; nil if no spectrogram is magnified.
     var magnifiedSpectrogram: SpectrogramGraph? {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return nil }
         return set.spectrogram(graph)
     }
 
-    /// The highest position at which a message does not cover titles of the first row. In a single column, there is space between a graph's title and
-    /// its label; in two columns, there is none.
+    /// The top edge for messages over the graphs. In a single column of graphs, a message fits between a graph's title and its label; in several
+    /// columns, it must be below the titles of the first row.
     var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone
@@ -43,7 +43,7 @@ extension GraphWall {
         }
     }
 
-    /// The range of value zooms that changes visible graphs; nil if there is no limit.
+    /// The range of value zooms that changes visible graphs; nil if zooms are not limited.
     var usefulZooms: ClosedRange<Float>? {
         guard layout.isOnStack else { return nil }
         return self.set.stack?.usefulZooms ?? self.set.paper?.usefulZooms

@@ -9,9 +9,9 @@ import Widgets
 
 /// Places the graphs of a selection in the slots of the layout, assigns trace buffers to visible graphs, and draws them.
 ///
-/// Only visible graphs have trace buffers, process new data and are drawn. While nothing moves, only the parts that new data changed are drawn. While
-/// pages turn or rows scroll, existing trace buffers are composed at other positions. While a graph grows or shrinks, its picture is scaled. In edit
-/// mode, pictures of the graphs are rotated or translucent.
+/// Only visible graphs have trace buffers, process new data and are drawn. While nothing moves, only the parts that new data have changed are drawn.
+/// While pages turn or rows scroll, existing trace buffers are composed at other positions. While a graph grows or shrinks, its picture is scaled. In
+/// edit mode, pictures of the graphs are rotated or translucent.
 final class GraphWall {
     let looks: Looks
     let repaint: Repaint
@@ -33,13 +33,13 @@ final class GraphWall {
     private(set) var shown = ShownItems()
     /// The index of the item whose content was drawn last.
     var lastDrawn = 0
-    /// True if nothing moved in the last frame. When motion ends, the touch targets have changed.
+    /// True if nothing moved in the last frame. The end of a motion is detected with it, because the touch targets have then changed.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
     /// The end of the time window of all graphs.
     private(set) var end = WindowEnd(time: 0)
-    /// True while older samples are still being filtered. Frozen graphs draw these, too.
+    /// True while older samples are still being filtered. Frozen graphs then draw the newly filtered samples, too.
     var isFilling = false
     private(set) var redraws: Redraws
     private let markers: MarkerStore
@@ -76,7 +76,7 @@ final class GraphWall {
             StackShape(
                 scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
         }
-        // ECG paper is a page before those of the grid, like a stack, but nothing in it can be magnified.
+        // For the layout, ECG paper is a stack without scopes: a page before the pages of the grid in which nothing can be magnified.
         let paper = set.paper.map { _ in StackShape(scopes: 0, wanted: 0, leastHeight: 1) }
         layout.setGraphs(set.slotted, stack: stack ?? paper, at: now)
     }
@@ -94,7 +94,8 @@ final class GraphWall {
         let redrawn = old.graphs.indices.filter { redraws.contains($0) }.map { old.graphs[$0] }
         set = GraphSet(channels, markers: markers, options: options, looks: looks, keeping: old)
         montages = channels.montages
-        // The sum in scaleRevision must change, although the revision of another stack or paper may be lower.
+        // Increase the revision by the old stack's revision, so that the sum in `scaleRevision` changes although another stack or paper may have a
+        // lower revision.
         ownScaleRevision += 1 + (old.stack?.revision ?? old.paper?.revision ?? 0)
         for graph in old.graphs where !set.holds(graph) { graph.hide() }
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
@@ -124,7 +125,7 @@ final class GraphWall {
     /// Fills an area with the graphs, and allocates the trace buffers.
     func resize(to newArea: Rect, at now: Int64) {
         repaint.invalidate(newArea)
-        // Nothing changed, for example because a sheet was closed.
+        // Do nothing if the area is the same, for example after a sheet was closed.
         guard newArea != area else { return }
         area = newArea
         layout.setViewport(
@@ -159,7 +160,7 @@ final class GraphWall {
     /// Advances the layout and the graphs to a time, and draws new data.
     /// - Parameter end: the end of the time window of all graphs.
     func advance(to now: Int64, end: WindowEnd) {
-        // Frozen graphs show new markers, too.
+        // Update frozen graphs as well if markers have changed.
         let isMarked = markerRevision != markers.revision
         markerRevision = markers.revision
         let hasMoved = !end.isLive && end.time != self.end.time || isMarked
@@ -173,14 +174,15 @@ final class GraphWall {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]
             if hasMoved { redraws.begin(index) }
-            // Frozen graphs process data only if they are still incomplete. Data after the end of the window are not shown.
+            // Skip frozen graphs that are complete; data after the end of the window are not shown.
             guard end.isLive || isFilling || redraws.contains(index) else { continue }
             isUpdated = true
             change(index, &damage) { graph.update(to: end, now: now, budget: &budget, damage: &$0) }
             if graph.isComplete {
                 redraws.end(index)
             } else if index == layout.stackGraph {
-                // After a change of the scale, a graph is redrawn over several frames. This also completes graphs that are frozen meanwhile.
+                // A change of the scale redraws the stack over several frames. Note that it needs further updates, even if graphs are frozen
+                // meanwhile.
                 redraws.begin(index)
             }
         }
@@ -203,7 +205,7 @@ final class GraphWall {
         }
     }
 
-    /// Changes a graph, or its picture in edit mode.
+    /// Changes a graph. In edit mode, the change is drawn into the picture of the graph.
     private func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
         guard let snapshot = standIns.snapshots?.snapshot(of: index) else { return body(&damage) }
         snapshot.change(set.graphs[index], body)
@@ -226,7 +228,7 @@ final class GraphWall {
             let scopes = layout.stackedScopes
             if stack.show(first: scopes.first, count: scopes.count, damage: &damage) { redraws.begin(index) }
         }
-        // The animation has ended, so the graph is drawn instead of its picture.
+        // When the animation has ended, draw the graph instead of its picture.
         if standIns.scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil { standIns.showGraphs() }
         if shown.update(layout) {
             repaint.invalidate(area)
@@ -237,12 +239,12 @@ final class GraphWall {
     private func place(_ index: Int, _ item: GridItem, _ now: Int64, _ damage: inout Damage) {
         let graph = set.graphs[index]
         let isWhole = item.role == .magnified && layout.isMagnified
-        // A scope of the stack has no slot. During the animation, only its picture is visible.
+        // Skip a scope of the stack during the animation: it has no slot, and only its picture is visible.
         if item.role == .magnified, !isWhole, set.stacked(index) != nil { return }
         var frame = rect(item.frame)
         if isWhole { frame.height = max(1, frame.height - bottomInset) }
         if item.role == .magnified && !isWhole {
-            // During the animation, the picture is scaled, and the graph keeps the size of its slot.
+            // During the animation, keep the graph at the size of its slot, because its picture is scaled instead.
             frame = Rect(x: area.x, y: area.y, width: slot.width, height: slot.height)
         }
         if graph.isShown && graph.frame.size == frame.size {
@@ -277,13 +279,14 @@ final class GraphWall {
 
     // MARK: Configuration
 
-    /// Applies the options for scales. Configuring applies the options for content; all others apply when graphs are opened next.
+    /// Applies the options for scales. The options of the type `GraphConfiguration` are applied by `configure`; all others apply when graphs are
+    /// opened next.
     func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
         configureVisible(now)
     }
 
-    /// Changes how all graphs are drawn. Hidden graphs apply it when they become visible.
+    /// Changes the configuration of all graphs. Hidden graphs apply it when they become visible.
     func configure(_ new: GraphConfiguration, at now: Int64) {
         guard new != configuration else { return }
         configuration = new
@@ -320,7 +323,7 @@ final class GraphWall {
         return true
     }
 
-    /// The graph at a point of the screen; in the stack, the scope.
+    /// The graph at a point of the screen; in the stack, the scope of the channel.
     func graph(_ x: Float, _ y: Float) -> Int? {
         if layout.isOnStack {
             return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }
@@ -354,7 +357,7 @@ final class GraphWall {
         host.log("magnified none")
     }
 
-    /// Starts or ends the edit mode. In it, new data are drawn into the wobbling pictures of the graphs.
+    /// Starts or ends the edit mode. In edit mode, new data are drawn into the wobbling pictures of the graphs.
     /// - Returns: true if the mode changed.
     func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }

@@ -22,7 +22,7 @@ extension Looks {
         return style
     }
 
-    /// The style of ECG paper, light as printed or dark. The color for lines of 1 mm is gridFine, and for lines of 5 mm grid.
+    /// The style of ECG paper, light as printed or dark. Lines every millimeter have the color `gridFine`, lines every 5 mm the color `grid`.
     func paperStyle(isLight: Bool) -> GraphStyle {
         var style = graphStyle
         guard isLight else {
@@ -34,7 +34,7 @@ extension Looks {
         style.gridFine = Color(0xF8DFD3)
         style.grid = Color(0xE9B09C)
         style.trace = Color(0x16181D)
-        // This red differs from that of the lines in brightness and saturation.
+        // Use a red for lost samples that differs from the red of the paper's lines in brightness and saturation.
         style.lost = Color(0xD9001B)
         style.bar = Color(0x1B78D0)
         style.marker = Color(0xB36B00)

@@ -5,18 +5,18 @@ import Signals
 
 /// The status strip's note about the montages and the limits of samples of visible graphs.
 struct MontageNote: Equatable {
-    /// nil for kinds without a visible graph that a montage could change.
+    /// The results of the montages; nil for kinds without a visible graph that a montage could change.
     private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// nil for kinds without a visible scope, or without limits.
+    /// The limits of drawn samples; nil for kinds without a visible scope, or without limits.
     private(set) var limits = PerKind<ValueLimits?>(nil)
-    /// The number of bad channels that the averages leave out.
+    /// The number of bad channels that the averages exclude, for each kind of signal.
     var leftOut = PerKind(0)
     /// The number of visible kinds that a montage or limits could change.
     private(set) var kinds = 0
 
     init() {}
 
-    /// The montages of a wall's visible graphs.
+    /// Creates the note for the visible graphs.
     init(of wall: GraphWall) {
         var note = MontageNote()
         wall.forEachChannelInSight { graph in

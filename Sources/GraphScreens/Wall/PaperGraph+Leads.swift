@@ -13,7 +13,7 @@ extension PaperGraph {
     ) {
         guard let form = options.form else { return nil }
         let all = Self.leads(plan, looks.strings)
-        // Lead II, or the first available lead.
+        // The lead of the rhythm strip or of the single row: lead II, otherwise the first available lead.
         let second = all[Lead.ii.rawValue]
         let rhythm = second.isThere ? second : all.first { $0.isThere } ?? second
         let leads =
@@ -35,7 +35,7 @@ extension PaperGraph {
     private static func leads(_ plan: LeadPlan, _ strings: Strings) -> [PaperLead] {
         Lead.allCases.map { lead in
             if let own = plan.recorded[lead.rawValue] {
-                // Leads whose unit is not a voltage have no millimeters per millivolt.
+                // Show no trace for a lead whose unit is not a voltage, because its scale cannot be in millimeters per millivolt.
                 let name = (own.isModified ? "ML" : "") + lead.name
                 let words = own.isVoltage ? name : strings.paper.noVoltage.filled(name)
                 return PaperLead(words, own.isVoltage ? channel(own, name, own.ring) : nil)

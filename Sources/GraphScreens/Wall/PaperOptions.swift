@@ -10,7 +10,7 @@ public struct PaperOptions: Equatable, Sendable {
     public var speed = 25
     /// True for red lines on a cream ground; false for dark colors as on the other pages.
     public var isLight = true
-    /// The sensitivity in microvolts per millimeter for ECG channels whose scale does not define one.
+    /// The sensitivity in microvolts per millimeter for ECG channels whose scale in the settings defines no sensitivity.
     public var sensitivity = SensitivitySteps(.onPaper).standard
 
     public init() {}
@@ -22,6 +22,6 @@ extension VisualizationOptions {
         paper.form != nil && channels.contains { $0.isLead }
     }
 
-    /// True if scopes are stacked. Only one page can be before those of the grid, and ECG paper takes precedence.
+    /// True if scopes are stacked. Either a stack or ECG paper can be before the pages of the grid; ECG paper takes precedence.
     func stacks(_ channels: [SampleStore.Entry]) -> Bool { stacksScopes && !showsPaper(of: channels) }
 }

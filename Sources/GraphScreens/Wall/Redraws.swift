@@ -3,7 +3,7 @@ import Graphs
 import Layout
 import Widgets
 
-/// The graphs whose redraw is not complete, and the busy indicators over those that take longer than 200 ms.
+/// The graphs whose redraw is not complete, and busy indicators over the graphs whose redraw takes longer than 200 ms.
 final class Redraws {
     /// The duration of a redraw from which a busy indicator is shown, in nanoseconds.
     static let timeout: Int64 = 200_000_000
@@ -11,7 +11,7 @@ final class Redraws {
     private enum State {
         case whole
         case begun
-        /// The redraw has been visible since this time.
+        /// The graph has been visible with an incomplete redraw since this time.
         case waiting(since: Int64)
     }
 
@@ -35,15 +35,15 @@ final class Redraws {
         if case .whole = states[graph] { false } else { true }
     }
 
-    /// A graph must be redrawn.
+    /// Called when a graph must be redrawn.
     func begin(_ graph: Int) {
         if case .whole = states[graph] { states[graph] = .begun }
     }
 
-    /// The redraw of a graph is complete.
+    /// Called when the redraw of a graph is complete.
     func end(_ graph: Int) { states[graph] = .whole }
 
-    /// Shows busy indicators over the visible graphs that take long.
+    /// Advances to a time, and shows busy indicators over the visible graphs whose redraw takes longer than the timeout.
     func advance(to now: Int64, _ items: [GridItem], _ set: GraphSet) {
         for place in places { repaint.invalidate(place) }
         let hadPlaces = !places.isEmpty

@@ -4,14 +4,14 @@ import Layout
 import Signals
 import Widgets
 
-/// The note in the status strip about visible scales in units per millimeter, and their direction.
+/// The note in the status strip about the scales in units per millimeter and the direction of the visible graphs.
 struct ScaleNote {
-    /// For each kind of signal: microvolts (or units that are not a voltage) per millimeter; nil for kinds without such a scale, or without a visible
-    /// graph.
+    /// For each kind of signal: microvolts (or units that are not a voltage) per millimeter; nil for kinds whose scale is not in units per
+    /// millimeter, and for kinds without a visible graph.
     var sensitivities = PerKind<Float?>(nil)
     /// The unit of the first channel of each kind.
     var units = PerKind("")
-    /// The number of visible kinds of signals, with or without such a scale.
+    /// The number of visible kinds of signals, whatever their scale.
     var kinds = 0
     /// The length of a second on the panel in millimeters; nil if the time axis has no true scale.
     var millimetersPerSecond: Float?
@@ -19,7 +19,7 @@ struct ScaleNote {
     /// For each visible kind: true if negative values are drawn upward.
     var isNegativeUp = PerKind(false)
 
-    /// True if the note contains something.
+    /// True if the note is not empty.
     var isSaid: Bool { millimetersPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
 
     init() {}

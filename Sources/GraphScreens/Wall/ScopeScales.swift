@@ -12,7 +12,7 @@ final class ScopeScales {
         let unit: String
         /// The factor from the channel's unit to microvolts; nil if the unit is not a voltage.
         let microvolts: Float?
-        /// The number of the group of scopes whose values can be compared: scopes of one kind that have units of voltage or the same other unit.
+        /// The number of the group of scopes whose values can be compared: scopes of one kind whose units are all voltages, or the same unit.
         let group: Int
     }
 
@@ -99,7 +99,7 @@ final class ScopeScales {
         for group in ranges.indices { ranges[group].begin() }
     }
 
-    /// Includes the values of a graph, if it is a scope with a common range.
+    /// Includes the values of a graph if the graph is a scope with a common range.
     func include(_ graph: Int) {
         guard let member = common(graph) else { return }
         ranges[member.group].include(member.scope.extremes, factor: member.microvolts ?? 1)

@@ -7,16 +7,16 @@ import Signals
 struct ShownChannels {
     /// The channels of the scopes.
     let scopes: [AcquiredChannel]
-    /// The channels of the spectrograms; nil if they are those of the scopes.
+    /// The channels of the spectrograms; nil if the spectrograms show the channels of the scopes.
     let spectra: [AcquiredChannel]?
     /// The results of the montages for the whole selection.
     let montages: PerKind<MontageFacts?>
     /// The filters that are applied to the shown channels.
     let filters: PerKind<FilterSettings>
-    /// Returns the leads among the channels, for ECG paper.
+    /// Returns the ECG leads among the channels, for ECG paper.
     let leads: () -> LeadPlan
 
-    /// Creates a list of channels as received.
+    /// Shows channels as received.
     init(received channels: [AcquiredChannel]) {
         scopes = channels
         spectra = nil
@@ -25,7 +25,7 @@ struct ShownChannels {
         leads = { LeadPlan(channels) }
     }
 
-    /// Creates a list of the channels that the acquisition derives now.
+    /// Shows the channels that the acquisition derives now.
     /// - Parameter filtersSpectrograms: true if spectrograms show derived channels, too.
     init(_ acquisition: Acquisition, filtersSpectrograms: Bool) {
         let derived = acquisition.derived
@@ -42,7 +42,7 @@ extension GraphSet {
     /// True if this set contains the given graph.
     func holds(_ graph: any Graph) -> Bool { graphs.contains { $0 === graph } }
 
-    /// True if another set has the same kinds of graphs, so that its graphs have the same slots.
+    /// True if another set has the same kinds of graphs, so that the graphs of both sets have the same slots.
     func hasSamePlaces(as other: GraphSet) -> Bool {
         kinds == other.kinds && stack?.channelCount == other.stack?.channelCount
             && (paper == nil) == (other.paper == nil)

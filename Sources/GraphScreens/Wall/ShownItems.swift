@@ -2,7 +2,7 @@ import Drawing
 import Graphs
 import Layout
 
-/// The items of the layout that were visible when graphs were last drawn, and their angles.
+/// The items of the layout that were visible when graphs were last drawn, and the angles by which they wobble in edit mode.
 struct ShownItems {
     /// The interval in nanoseconds at which graphs in edit mode are rotated.
     private static let wobbleInterval: Int64 = 33_000_000

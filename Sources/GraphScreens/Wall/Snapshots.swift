@@ -14,9 +14,9 @@ final class Snapshot {
         picture = try Picture(surface, surface.bounds)
     }
 
-    /// Changes a graph, and draws the change into its picture. The screen shows it with the next step of the wobble.
+    /// Changes a graph, and draws the change into its picture. The picture appears on the screen with the next step of the wobble.
     func change(_ graph: any Graph, _ body: (inout Damage) -> Void) {
-        // Damage ends at the edges of the screen. A graph that enters from the left extends beyond them.
+        // Move the graph to the origin first: damage is limited to the screen, and a graph that enters from the left extends beyond the screen.
         let frame = graph.frame
         var damage = Damage()
         graph.move(to: Point(x: 0, y: 0))
@@ -36,8 +36,8 @@ final class Snapshot {
     }
 }
 
-/// The pictures of the visible graphs in edit mode. Wobbling and dragging draw only these pictures. New data are drawn into them part by part. They
-/// are allocated together with the trace buffers.
+/// The pictures of the visible graphs in edit mode. Wobbling and dragging draw only these pictures. New data are drawn into them part by part. The
+/// pictures are allocated together with the trace buffers.
 final class Snapshots {
     private let all: [Snapshot]
 
@@ -47,14 +47,14 @@ final class Snapshots {
     init(count: Int, size: Size, fonts: Fonts) {
         var made: [Snapshot] = []
         for _ in 0..<count {
-            // If the memory does not suffice for all pictures, some graphs are drawn directly.
+            // If there is not enough memory for all pictures, stop: the remaining graphs are drawn directly.
             guard let snapshot = try? Snapshot(size: size, fonts: fonts) else { break }
             made.append(snapshot)
         }
         all = made
     }
 
-    /// The picture of a graph; nil if it has none.
+    /// The picture of a graph; nil if the graph has no picture.
     func snapshot(of graph: Int) -> Snapshot? {
         for snapshot in all where snapshot.graph == graph { return snapshot }
         return nil

@@ -1,16 +1,16 @@
 import Acquisition
 import Signals
 
-/// What determines the colors of a stack's traces.
+/// The rule that assigns colors to the traces of a stack.
 public enum StackColors: Int, Sendable {
     case none
     case kind
-    /// Left, midline and right electrodes.
+    /// One color each for left, midline and right electrodes.
     case side
-    /// The electrodes' lobes: frontal, central, temporal, parietal, occipital.
+    /// One color for each region of the head: frontal, central, temporal, parietal, occipital.
     case region
 
-    /// The number of a channel's color; 0 for channels that are none of these. A pair has the color of its first electrode.
+    /// The number of a channel's color; 0 for a channel whose label names no electrode. A pair has the color of its first electrode.
     func hue(of entry: SampleStore.Entry) -> Int {
         switch self {
         case .none: 0

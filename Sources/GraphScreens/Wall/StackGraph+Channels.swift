@@ -5,7 +5,7 @@ import Signals
 import Widgets
 
 extension StackGraph {
-    /// Creates the stack of all scopes of a selection, with short names: the channels' labels, if they have any.
+    /// Creates the stack of all scopes of a selection, with short names: the labels of the channels, if they have labels.
     convenience init(
         _ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore,
         names: MarkerNames, clamps: Bool = false, colors: StackColors = .none
@@ -33,8 +33,8 @@ extension StackGraph {
     }
 }
 
-/// The names of channels in a stack: "F4" for "F4" and for "EEG F4"; type and number if there is no label. Names that would then be the
-/// same stay complete.
+/// The names of channels in a stack: "F4" for "F4" and for "EEG F4"; type and number if there is no label. Names that would be the same when
+/// shortened stay complete.
 private struct StackLabels {
     private let labels: [(full: String, short: String)]
 

@@ -1,20 +1,21 @@
 import Drawing
 import Graphs
 
-/// The pictures that are drawn instead of graphs: that of the graph that grows or shrinks, and those of the edit mode.
+/// The pictures that are drawn instead of graphs: one of a graph that grows or shrinks when it is magnified, and one of each graph in edit mode.
 final class StandIns {
-    /// States what is drawn in the slots of the graphs.
+    /// The content that is drawn in the slots of the graphs.
     private enum Look {
         /// The graphs are drawn themselves.
         case graphs
-        /// A picture of the magnified graph is drawn, since its animation began.
+        /// A scaled picture of the graph that grows or shrinks is drawn.
         case scaled(Picture)
         /// The wobbling pictures of the edit mode are drawn.
         case snapshots
     }
 
     private var look = Look.graphs
-    /// The pictures of the edit mode, allocated together with the trace buffers. Pages of memory that were never written take no memory.
+    /// The pictures of the edit mode, allocated together with the trace buffers. Parts of the memory that were never written take no pages of the
+    /// system.
     private var allSnapshots: Snapshots?
     /// The surface for the picture of a magnified graph. Without memory for it, graphs are magnified without an animation.
     private var easel: Easel?
@@ -24,7 +25,7 @@ final class StandIns {
     ///   - count: the maximum number of visible graphs.
     ///   - area: the size of a magnified graph.
     func allocate(count: Int, area: Size, slot: Size, fonts: Fonts) {
-        // The memory of the old surface is freed before the new one is allocated.
+        // Free the memory of the old surface before the new one is allocated.
         easel = nil
         easel = try? Easel(area: area, slot: slot, fonts: fonts)
         if case .scaled = look { look = .graphs }
@@ -46,12 +47,12 @@ final class StandIns {
         easel?.giveBackMemory()
     }
 
-    /// From now on, a picture of a graph in its present state is drawn, which can be scaled.
+    /// From now on, a scalable picture of a graph in its present state is drawn instead of the graph.
     func scale(_ graph: any Graph) {
         if let easel { look = .scaled(easel.paint(graph)) }
     }
 
-    /// From now on, a picture of a part of a graph in its present state is drawn, which can be scaled.
+    /// From now on, a scalable picture of a part of a graph in its present state is drawn instead of the graph.
     /// - Parameter part: the part, in coordinates of the surface that contains the graph.
     func scale(_ graph: any Graph, _ part: Rect) {
         if let picture = easel?.paint(graph, part) { look = .scaled(picture) }

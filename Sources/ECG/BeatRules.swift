@@ -2,7 +2,7 @@
 ///
 /// All times are numbers of samples.
 struct BeatRules {
-    /// A peak of the slope, and its R peak.
+    /// A peak of the slope, and the possible positions of the R peak that belongs to it.
     struct Peak {
         var height: Float = 0
         var slope: Float = 0

@@ -8,12 +8,12 @@ public struct AutoScale: Sendable {
     public private(set) var hasValues = false
 
     private var lastShrink: Int64 = 0
-    /// The extreme values for which the limits are already correct.
+    /// The extreme values for which the limits need no further change.
     private var settled = (minimum: Float.nan, maximum: Float.nan)
 
     /// The minimum time between two changes while the range shrinks, in nanoseconds.
     private static let shrinkInterval: Int64 = 50_000_000
-    /// The range shrinks if it is larger than the needed range by this factor.
+    /// The range shrinks if it is more than this factor larger than the needed range.
     private static let slack = 1.25
 
     public init() {}
@@ -63,7 +63,7 @@ public struct AutoScale: Sendable {
         let lower = Double(limits.lower) + (Double(target.lower) - Double(limits.lower)) * 0.25
         let upper = Double(limits.upper) + (Double(target.upper) - Double(limits.upper)) * 0.25
         let next = upper - lower
-        // The last part of the way is done at once. Otherwise, shrinking would end before the needed range is reached.
+        // Set the needed range at once when it is nearly reached: otherwise, shrinking would end before it is reached.
         return set(
             next <= wanted * Self.slack
                 ? target
@@ -87,7 +87,7 @@ public struct AutoScale: Sendable {
         var power = 1.0
         while power < value { power *= 10 }
         while power / 10 >= value { power /= 10 }
-        // Here, power / 10 < value <= power.
+        // At this point, power / 10 < value <= power.
         if power / 5 >= value { return power / 5 }
         if power / 2 >= value { return power / 2 }
         return power

@@ -3,7 +3,7 @@ import Signals
 import Text
 
 /// The graph of an irregular channel: a title, and a rounded box with the current value. The box is dark blue if the value reaches the threshold,
-/// gray if it does not, and red before the first value.
+/// gray if the value is lower, and red before the first value.
 public final class ButtonGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
@@ -19,7 +19,7 @@ public final class ButtonGraph: Graph {
     private var boxInFrame = Rect.zero
     private var seen: Int64 = -1
     private var wasLive = false
-    /// The newest value; nil before the first.
+    /// The newest value; nil before the first value.
     public private(set) var value: Float?
     private var text: ValueText
 
@@ -34,7 +34,7 @@ public final class ButtonGraph: Graph {
         write()
     }
 
-    /// Shows the graph in a frame. It needs no trace buffers, so it does not use the pool.
+    /// Shows the graph in a frame. This graph has no trace buffers, so it takes none from the pool.
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         self.frame = frame
@@ -56,7 +56,7 @@ public final class ButtonGraph: Graph {
         frame.y = origin.y
     }
 
-    /// The mode of the content does not matter here. Only the threshold and the magnification change the graph.
+    /// Redraws only if the threshold or the magnification changes: other properties of the configuration do not affect this graph.
     public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
         let old = self.configuration
         self.configuration = configuration
@@ -83,7 +83,7 @@ public final class ButtonGraph: Graph {
             x: margin, y: header, width: max(1, frame.width - 2 * margin),
             height: max(1, frame.height - header - margin))
         guard !configuration.isDetailed else {
-            // In a magnified graph, the value is large enough to be read from a distance.
+            // In a magnified graph, make the value large enough to be read from a distance.
             let width = min(room.width, room.height * 2)
             let height = min(room.height, max(1, width / 2))
             boxInFrame = Rect(
@@ -91,7 +91,7 @@ public final class ButtonGraph: Graph {
                 height: height)
             return
         }
-        // The box is two and a half times as wide as high. Its width is limited to between half and two thirds of the available width.
+        // Make the box two and a half times as wide as high, but at least half and at most two thirds as wide as the available width.
         let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
         let height = max(1, min(room.height, room.height * 2 / 3, width / 2))
         boxInFrame = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
@@ -122,8 +122,8 @@ public final class ButtonGraph: Graph {
 
     public func write(_ rect: Rect, to rows: PixelRows) {}
 
-    /// The largest text size that fits. Digits of equal width are less than two thirds as wide as high; all other characters have at most half of
-    /// that width.
+    /// The largest text size that fits. It is estimated: digits of equal width are less than two thirds as wide as high; all other characters are at
+    /// most half as wide as a digit.
     package var textSize: Float {
         var width: Float = 0
         text.withBytes { bytes in

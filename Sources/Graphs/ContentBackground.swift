@@ -1,14 +1,15 @@
 import CVectors
 import Drawing
 
-/// The background of a trace: two halves in different colors, which show the middle value, and the grid.
+/// The background of a trace: the upper and the lower half in different colors, whose border shows the middle value, and the grid.
 ///
-/// The grid is fixed and not part of the trace buffers, as in the original, so that it does not move when the trace scrolls. There are only a few
-/// different rows (halves, dashes, lines), which remain in the processor's cache. Each is drawn once, and the background is composed of them.
+/// As in iScope, the grid is fixed: it is not part of the trace buffers, so it does not move when the trace scrolls. The background consists of only
+/// a few different rows of pixels (halves, dashes, lines). Each is drawn once and then used for many lines, so the rows remain in the processor's
+/// cache.
 final class ContentBackground {
     private let capacity: Size
     private let rows: UnsafeMutablePointer<UInt32>
-    /// For each line of the content: the index of its row.
+    /// For each line of the content: the index of the row of pixels that it shows.
     private let kinds: UnsafeMutablePointer<UInt16>
     /// The distance between two rows in memory, in pixels.
     private var stride = 1
@@ -23,12 +24,12 @@ final class ContentBackground {
     /// Changes whenever the drawn background changes.
     private(set) var revision: UInt32 = 0
 
-    /// In a row, dashed lines of half seconds may be present or absent, and finer ones of tenths, too: four combinations. Every third dash draws the
-    /// half seconds, every fourth the tenths.
+    /// A row may contain the dashes of lines at half seconds, and those of finer lines at tenths: four combinations. Dashes of half seconds are in
+    /// every third line of the content, those of tenths in every fourth.
     private static let half = 1
     private static let fine = 2
     private static let combinations = 4
-    /// After the rows of both halves, two rows follow: a line of the value grid, and the zero line.
+    /// The indices of the two rows after those of both halves: a line of the value grid, and the zero line.
     private static let line = 2 * combinations
     private static let zero = line + 1
     private static let rowCount = line + 2
@@ -40,7 +41,7 @@ final class ContentBackground {
         kinds = .allocate(capacity: capacity.height)
     }
 
-    /// Uses a part of a picture that another object draws. All of its rows are different.
+    /// Uses a part of a picture that another object draws. Each line of the content then has a separate row.
     init(_ picture: Surface, _ part: Rect) {
         let part = part.intersection(picture.bounds)
         self.picture = picture
@@ -96,7 +97,8 @@ final class ContentBackground {
         }
     }
 
-    /// Selects the row of every line of the content, as for a line outside of the value grid. It uses no division, because some processors lack it.
+    /// Selects the row of every line of the content, without lines of the value grid. This uses no division, because some processors have no
+    /// instruction for it.
     private func markDashes() {
         var y = 0
         var phase = 0
@@ -122,7 +124,7 @@ final class ContentBackground {
         Self.kind(ofPhase: y / dash) + UInt16(y < (height + 1) / 2 ? 0 : Self.combinations)
     }
 
-    /// Moves the lines of the value grid; nil removes them.
+    /// Moves the lines of the value grid to new positions; nil removes them.
     func mark(_ grid: ValueGrid?) {
         revision &+= 1
         for line in 0..<lineCount { kinds[lines[line]] = plainKind(lines[line]) }

@@ -2,8 +2,8 @@ import CVectors
 import Drawing
 import Text
 
-/// The title and labels in the corners of a graph that fills a whole small slot: text on a translucent ground in front of the trace. They are stored
-/// as marks, like a trace, and composed with it row by row. The graph's content thus remains one part that is written once.
+/// The title and labels in the corners of a graph that fills a whole small slot: text on a translucent ground in front of the trace. The labels are
+/// stored as marks, like a trace, and composed with the trace row by row, so that each pixel of the content is written once.
 final class CornerLabels {
     enum Corner: Int {
         /// The corners at the top left, top right, bottom left and bottom right.
@@ -25,8 +25,8 @@ final class CornerLabels {
     private let labelColor: UInt32
     private let titleColor: UInt32
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The pixels of the rows with labels where there is no trace. With these, labels hardly increase the time for drawing. Unused memory is not
-    /// touched.
+    /// The pixels of the rows with labels where there is no trace. They are composed in advance, so that labels hardly increase the time for drawing.
+    /// Unused parts of the memory are not touched.
     private let seen: UnsafeMutablePointer<UInt32>
     /// The revision of the background for which these pixels were composed; nil for none.
     private var madeOf: UInt32?
@@ -57,11 +57,11 @@ final class CornerLabels {
     /// The width of a label, and the available width, both in pixels.
     func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
     var room: Int { width / 2 - 2 * padding }
-    /// The distance between a label and the edge.
+    /// The distance between a label and the edge of its ground, in pixels.
     var padding: Int { max(1, painter.style.padding / 2) }
 
     /// Empties the corners for a content of another size.
-    /// - Parameter isShown: true if it has labels.
+    /// - Parameter isShown: true if the content has labels.
     func open(_ size: Size, isShown: Bool) {
         width = size.width
         height = size.height
@@ -77,16 +77,16 @@ final class CornerLabels {
     /// The rows of the content that contain no labels.
     var free: Range<Int> { rows..<max(rows, height - rows) }
 
-    /// The memory in which a row is composed, before put copies it to its destination.
+    /// The memory in which a row is composed, before `put` copies it to its destination.
     var row: UnsafeMutablePointer<UInt32> { painter.row }
 
     var hasTitle: Bool { extents[Corner.title.rawValue] > 0 }
 
-    /// Writes a label if its text has changed. A new label at the top right removes the title.
+    /// Writes a label if its text has changed. A new label at the top right also removes the title, which must then be written again.
     func write(_ corner: Corner, _ text: ValueText) {
         guard rows > 0, text != texts[corner.rawValue] else { return }
         texts[corner.rawValue] = text
-        // The title is written again, in the width that the label leaves free.
+        // Erase the title, which is written again in the width that the label leaves free.
         if corner == .upper { erase(.title) }
         text.withBytes { draw(corner, $0, painter.style.labelText) }
     }
@@ -148,7 +148,7 @@ final class CornerLabels {
         write(lines.clamped(to: max(rows, height - rows)..<height))
     }
 
-    /// The layer behind the labels and in front of the background.
+    /// The layer behind the labels: the background, or a trace in front of it.
     enum Layer {
         case trace(TraceBuffer, source: Int, colors: (trace: UInt32, lost: UInt32))
         case nothing
@@ -158,7 +158,7 @@ final class CornerLabels {
     /// The offset of a row with labels in the arrays of marks and pixels.
     private func offset(_ y: Int) -> Int { (y < rows ? y : rows + y - (height - rows)) * width }
 
-    /// The columns of a row that are not covered by a ground.
+    /// The columns of a row that are not covered by a label's ground.
     private func bare(_ y: Int) -> Range<Int> {
         let isTop = y < rows
         let first = extents[(isTop ? Corner.title : .period).rawValue]
@@ -173,7 +173,7 @@ final class CornerLabels {
             second_color: titleColor)
     }
 
-    /// Composes the labels with the background, for pixels without a trace.
+    /// Composes the labels with the background, for use in pixels without a trace.
     private func make(of background: ContentBackground) {
         madeOf = background.revision
         for index in 0..<2 * rows {

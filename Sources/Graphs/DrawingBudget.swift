@@ -1,5 +1,5 @@
-/// The budget for redraws in one frame, which all graphs share. A page that becomes visible is drawn in parts over several frames. Complete graphs
-/// always draw new data, and use nothing of the budget.
+/// The budget for redraws in one frame, which all graphs share. A page that becomes visible is drawn in parts over several frames. Graphs whose
+/// redraw is complete always draw new data, without using the budget.
 ///
 /// The unit is the time for one sample of a dense trace in a redraw, about eight instructions.
 public struct DrawingBudget: Sendable {
@@ -8,9 +8,9 @@ public struct DrawingBudget: Sendable {
     /// - Parameter units: the budget. The default is about six milliseconds on the device.
     public init(units: Int = 3 << 17) { left = units }
 
-    /// The maximum that one graph may use in one call: about two milliseconds.
+    /// The maximum number of units that one graph may use in one call: about two milliseconds on the device.
     static let perGraph = 1 << 17
-    /// The costs in units: of a column of a dense trace in addition to its samples, of a joined point, and of each sample of a transform.
+    /// The costs in units: of a column of a dense trace in addition to the samples in it, of a joined point, and of each sample of a transform.
     static let column = 100
     static let point = 400
     static let transformedSample = 3

@@ -1,8 +1,8 @@
 import Drawing
 import Text
 
-/// The labels that every graph with a time axis has: at both ends of the other axis, for the length of the time window, and in detail mode along the
-/// time axis. They are stored inline, so that no memory is allocated.
+/// The labels that every graph with a time axis has: at both ends of the value or frequency axis, for the length of the time window, and, in detail
+/// mode, along the time axis. They are stored inline, so that no memory is allocated.
 struct EdgeLabels {
     var upper: ValueText
     var lower: ValueText
@@ -40,7 +40,7 @@ struct EdgeLabels {
     func drawTimes(on canvas: Canvas, in box: Rect, room: Rect) { times?.draw(on: canvas, in: box, room: room) }
 
     /// Draws a label in the style of all labels.
-    /// - Parameter isShrunk: true to make a label that is too long smaller before it is cut off.
+    /// - Parameter isShrunk: true to use a smaller type for a label that is too long, before it is cut off.
     func draw(
         _ text: ValueText, on canvas: Canvas, in box: Rect, _ alignment: TextAlignment = .trailing,
         isShrunk: Bool = false

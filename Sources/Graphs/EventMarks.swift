@@ -1,8 +1,8 @@
 import Signals
 
-/// The events that a scope marks on its time axis: those of the irregular channels that are shown together with it.
+/// The events that a scope marks on its time axis: those of all shown irregular channels.
 package final class EventMarks {
-    /// The value from which an event counts as on, and its mark is high.
+    /// The value from which an event counts as on. Its mark is then high; otherwise low.
     package var threshold: Float = 1
     private let rings: [EventRing]
     /// For each ring: the number of the next event.
@@ -16,14 +16,14 @@ package final class EventMarks {
     /// True if there are no irregular channels.
     var isEmpty: Bool { rings.isEmpty }
 
-    /// True if events up to a time have arrived that were not processed yet.
+    /// True if events up to a time have arrived that `take` has not processed yet.
     func hasNews(until end: Int64) -> Bool {
         for index in 0..<next.count {
             let ring = rings[index]
             if ring.end > next[index] {
                 if ring[max(next[index], ring.begin)].time <= end { return true }
             } else if ring.end < next[index], ring.end > 0, ring[ring.begin].time <= end {
-                // The ring was emptied and filled again, so all events are new.
+                // If the ring was emptied and filled again, all of its events are new.
                 return true
             }
         }

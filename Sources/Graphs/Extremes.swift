@@ -21,7 +21,7 @@ package struct Extremes {
             let zero = v4_splat(0)
             var low = v4_splat(.infinity)
             var high = v4_splat(-.infinity)
-            // The product x * 0 is 0 for finite numbers and NaN for lost samples, so the sum of all products is NaN if any sample is lost.
+            // Add up x * 0, which is 0 for finite numbers and NaN for lost samples: the sum is NaN if any sample is lost.
             var lost = zero
             while index + 4 <= count {
                 let values = v4_load(base + index)

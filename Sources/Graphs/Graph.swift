@@ -2,9 +2,9 @@ import Drawing
 
 /// A graph of one or several channels.
 ///
-/// A graph is created once, and exists as long as the selection. It is hidden at first, and has no pixels. Showing it assigns a frame, and a pair of
-/// trace buffers from a pool; hiding it returns the trace buffers. Moving it costs no time, because position and drawing are independent. The frame
-/// may be partly or completely outside of the surface. Only the initializer allocates memory.
+/// A graph is created once, and exists as long as the selection. At first, the graph is hidden and has no pixels. `show` assigns a frame, and a pair
+/// of trace buffers from a pool; `hide` returns the trace buffers. `move` needs no drawing, because the trace buffers do not depend on the position.
+/// The frame may be partly or completely outside of the surface. Only the initializer allocates memory.
 public protocol Graph: AnyObject {
     /// The frame of the graph on the surface. A hidden graph keeps its last frame.
     var frame: Rect { get }
@@ -12,7 +12,7 @@ public protocol Graph: AnyObject {
     var opaqueContent: Rect { get }
     /// True if the graph has trace buffers.
     var isShown: Bool { get }
-    /// True if all stored data of the time window are drawn. Otherwise, each update continues a long redraw.
+    /// True if all stored data of the time window are drawn. If false, each update continues a redraw.
     var isComplete: Bool { get }
     /// The appearance of the graph.
     var configuration: GraphConfiguration { get }
@@ -27,8 +27,8 @@ public protocol Graph: AnyObject {
     func hide()
     /// Moves the top left corner of the frame. The caller must redraw the old and the new area.
     func move(to origin: Point)
-    /// Changes the appearance of the graph. The next updates redraw what is necessary: nothing for another content mode, all of the trace buffers for
-    /// another time window.
+    /// Changes the appearance of the graph. The next updates redraw only the affected parts: nothing for another content mode, the whole trace
+    /// buffers for another time window.
     func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage)
 
     /// Shows another title, and adds the area to redraw to the damage. Graphs of several channels have no title.
@@ -44,7 +44,7 @@ public protocol Graph: AnyObject {
     /// Draws everything inside the clip of the canvas, as of the last update.
     func draw(on canvas: Canvas)
 
-    /// The part of the content that write can compose: all of it, or nothing if it contains text that must be drawn.
+    /// The part of the content that `write` can compose: the whole content, or nothing if it contains text that must be drawn.
     var liveContent: Rect { get }
     /// Writes all pixels of a rectangle inside the live content, as of the last update.
     func write(_ rect: Rect, to rows: PixelRows)

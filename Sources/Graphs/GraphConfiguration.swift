@@ -1,4 +1,4 @@
-/// How a graph moves while data arrive.
+/// The way in which a graph moves while data arrive.
 public enum ContentMode: Sendable {
     /// The newest column is at the right edge, and the whole trace moves to the left.
     case scroll
@@ -18,19 +18,18 @@ public struct GraphConfiguration: Equatable, Sendable {
     public var mode = ContentMode.sweep
     /// The length of the time window in milliseconds.
     public var windowMilliseconds = 10_000
-    /// A time at which a sweep begins, in monotonic nanoseconds. The sweeps of all graphs begin a whole number of time windows after it.
+    /// A time at which a sweep begins, in monotonic nanoseconds. The sweeps of all graphs begin whole numbers of time windows after this time.
     public var origin: Int64 = 0
     public var quality = GraphQuality.full
-    /// The reference for the times of frozen graphs; nil while data flow. It changes when graphs are frozen, so that magnified graphs show the times
-    /// of the frozen data.
+    /// The reference for the times of frozen graphs; nil while data flow. Magnified graphs show the times of frozen data relative to it.
     public var reference: TimeReference?
     public var scaling = ValueScaling.auto
-    /// The magnification of values around the middle of the range that the scaling defines; 1 for no magnification. It is limited to
-    /// `Zoom.valueZooms`.
+    /// The magnification of values around the middle of the range that the scaling defines; 1 for no magnification. Values outside of
+    /// `Zoom.valueZooms` are limited.
     public var valueZoom: Float = 1
     /// True if scopes draw negative values upward.
     public var isNegativeUp = false
-    /// True for axes with labels and statistics, in a graph that fills the screen.
+    /// True for the detail mode: axes with labels, and statistics, in a graph that fills the screen.
     public var isDetailed = false
 
     /// The value from which a button counts as pressed.

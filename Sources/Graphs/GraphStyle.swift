@@ -7,12 +7,12 @@ public struct GraphStyle: Sendable {
     public var lowerHalf = Color(0x141922)
     public var trace = Color(0xD7DCE3)
     public var lost = Color(0xFF4D4F)
-    /// The colors of a stack's traces: eight, none of them red or amber, which mean losses and faults.
+    /// The colors of a stack's traces: eight, none of them red or amber, because those colors mean losses and faults.
     public var hues = [
         Color(0xD7DCE3), Color(0x6CB6FF), Color(0x7EDB8A), Color(0xC79BFF), Color(0x4FD6D0), Color(0xF29BD0),
         Color(0xB9C46A), Color(0x9AA4B2),
     ]
-    /// For possible faults, such as an electrode without a signal.
+    /// The color for possible faults, such as an electrode without a signal.
     public var warning = Color(0xFFB020)
     public var bar = Color(0x3BA7FF)
     /// The color of events on the time axis.
@@ -22,9 +22,9 @@ public struct GraphStyle: Sendable {
     /// The color of lines of whole seconds, lines of the value grid, and the zero line.
     public var grid = Color(0x262D37)
     public var gridZero = Color(0x3C4654)
-    /// Half seconds.
+    /// The color of lines at half seconds.
     public var gridHalf = Color(0x242B35)
-    /// Tenths.
+    /// The color of lines at tenths of a second.
     public var gridFine = Color(0x1D232C)
     public var title = Color(0xE6EAF0)
     public var label = Color(0x9AA4B2)
@@ -41,8 +41,8 @@ public struct GraphStyle: Sendable {
 
     /// The number of pixels in a point of 1/160 inch.
     public let pixelsPerPoint: Float
-    /// The number of pixels in a millimeter of the panel, vertically. On very small panels, a point is less than 1/160 inch, but this value stays
-    /// true.
+    /// The number of pixels in a millimeter of the panel, vertically. It is the panel's true value; `pixelsPerPoint` may be smaller than corresponds
+    /// to 1/160 inch on very small panels.
     public var pixelsPerMillimeter: Float
     /// The number of pixels in a millimeter of the panel, horizontally.
     public var pixelsPerMillimeterAcross: Float
@@ -50,7 +50,7 @@ public struct GraphStyle: Sendable {
     /// The style of a title in front of a trace.
     public var smallTitleText: TextStyle
     public var labelText: TextStyle
-    /// The style of labels that do not fit otherwise, and the style of those that do not even fit in that.
+    /// The styles of labels that do not fit in the style `labelText`: a smaller one, and the smallest one.
     public var smallLabelText: TextStyle
     public var smallestLabelText: TextStyle
     /// The width of the trace in pixels.
@@ -72,7 +72,7 @@ public struct GraphStyle: Sendable {
     /// The minimum distance between two horizontal grid lines in pixels, which keeps their labels distinguishable.
     public var valueSpacing: Int
 
-    /// The same style with one color for both halves, for contents whose middle has no meaning.
+    /// This style with one color for both halves of the background, for contents whose middle value has no meaning.
     var inOneHalf: GraphStyle {
         var style = self
         style.lowerHalf = upperHalf

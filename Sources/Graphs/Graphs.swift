@@ -3,14 +3,14 @@
 /// - A `ScopeGraph` (frame, title, labels) owns a `LineContent` (the trace).
 /// - The `LineContent` draws into two `TraceBuffer`s (transparent pixels of the trace alone). It receives them from a `TraceBufferPool` while it is
 ///   visible.
-/// - Positions come from a `TimeAxis` (from time to column, exactly, the same for all graphs), `SamplePlaces` (from sample number to column by the
-///   stream's clock) and a `ContinuousContent` (which trace buffer contains which sweep).
+/// - Three types compute positions: `TimeAxis` (exact conversion of times to columns, the same for all graphs), `SamplePlaces` (conversion of sample
+///   numbers to columns by the stream's clock) and `ContinuousContent` (the trace buffer that contains a sweep).
 /// - A `ContentView` combines the trace buffers for scroll or sweep mode.
 ///
 /// A part of a graph is composed of the background with its grid, from a `ContentBackground`, and of the trace buffer in front of it. As in iScope,
 /// the grid does not move, and the trace buffers contain only the trace. The same trace buffers thus serve both modes.
 public enum GraphLimits {
-    /// The maximum width and height of a content, in pixels.
+    /// The maximum width and height of a graph's content area, in pixels.
     public static let maximumExtent = 8192
     /// The maximum length of a time window in milliseconds: an hour, the maximum that rings store.
     public static let maximumWindowMilliseconds = 3_600_000

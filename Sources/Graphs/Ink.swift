@@ -1,18 +1,18 @@
-/// The two inks of a trace. A pixel of a trace buffer is a mark: 0 for nothing, otherwise the coverage of 1 to 127, with a bit that selects the ink.
-/// The code that composes the graph defines the color of each ink.
+/// An ink is one of the two colors with which a trace is drawn: one for samples, one for lost samples. Each pixel of a trace buffer is a byte, called
+/// its mark: 0 for nothing, otherwise a coverage of 1 to 127, and a bit that selects the ink. The code that composes the graph defines the color of
+/// each ink.
 ///
-/// 127 steps are enough: a mixed color differs from exact coverage by at most two in each channel.
+/// 127 steps of coverage are enough: in each channel, the mixed color differs by at most two (of 255) from the exact one.
 ///
-/// Stacks with several colors have inks of their own: the lowest three bits contain the number of the color, and the other four bits the
-/// coverage.
+/// Stacks with several colors use eight other inks: the lowest three bits contain the number of the color, and the next four bits the coverage.
 package struct Ink {
-    /// The ink's own bits.
+    /// The bits that select the ink.
     private let bits: UInt8
-    /// The bits of the coverage.
+    /// The bits that contain the coverage.
     private let steps: UInt8
 
     package static var trace: Ink { Ink(bits: 0, steps: coverage) }
-    /// The red of lost samples. It covers the other ink, however faint it is.
+    /// The red of lost samples. A pixel in this ink replaces a pixel in the other ink, whatever the coverage.
     package static var lost: Ink { Ink(bits: 0x80, steps: coverage) }
     /// One of a stack's colors, 0 to 7.
     static func hue(_ number: Int) -> Ink { Ink(bits: UInt8(truncatingIfNeeded: number & 7), steps: 0x78) }
@@ -22,8 +22,8 @@ package struct Ink {
     /// The bits of a mark that contain the coverage of a pixel.
     package static let coverage: UInt8 = 0x7F
 
-    /// Draws one pixel with a coverage of 0 to 1. If the pixel has a greater coverage already, it keeps that. The coverages of neighboring segments
-    /// of a line thus do not add up where they meet.
+    /// Draws one pixel with a coverage of 0 to 1. A pixel with a greater coverage stays unchanged, so that the coverages of neighboring segments of a
+    /// line do not add up where they meet.
     @inline(__always)
     func put(_ coverage: Float, at pixel: UnsafeMutablePointer<UInt8>) {
         let mark = UInt32(coverage * 127 + 0.5)

@@ -1,8 +1,9 @@
 import Drawing
 
-/// Rasterizes texts to marks, which are composed with traces. It also contains memory for one row of pixels. All graphs of a pool share one object.
+/// Rasterizes texts to marks (bytes with the coverage of pixels), which are composed with traces. The object also contains memory for one row of
+/// pixels. All graphs of a pool share one object.
 final class LabelPainter {
-    /// A row of the content before labels are drawn in front of it.
+    /// Memory for one row of a content, before labels are drawn in front of the row.
     let row: UnsafeMutablePointer<UInt32>
     let width: Int
     /// The maximum height of the box of a text, in pixels.

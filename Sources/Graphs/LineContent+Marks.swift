@@ -1,6 +1,6 @@
 import Signals
 
-/// Drawing of events of irregular channels, which are stored in the columns of the sweeps.
+/// Drawing of events of irregular channels, whose marks are stored in the columns of the sweeps.
 extension LineContent {
     /// Marks the new events inside the trace buffers.
     /// - Returns: the first column with a new event; nil if there is none.

@@ -28,7 +28,7 @@ extension LineContent {
         }
     }
 
-    /// Draws the sample at the cursor.
+    /// Draws the value of the sample at which the cursor is.
     private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
         if target >= content.origin, !hasCrossed { cross() }
@@ -40,11 +40,12 @@ extension LineContent {
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isLost ? held : row(value), isLost: isLost)
         if let pen {
-            // A line from or to a lost sample is red, and stays at the last value.
+            // Draw a line from or to a lost sample in red, at the last value.
             let breaks = isLost || pen.isLost
             draw(from: pen, to: Pen(column: target, fraction: fraction, row: breaks ? held : point.row, isLost: breaks))
         }
-        // A single lost sample between two samples outside of the drawn limits is drawn as a point.
+        // Draw a lost sample as a point if the sample before it was not drawn: a single lost sample between two samples outside of the drawn limits
+        // would otherwise be invisible.
         if isLost, pen == nil, !lastValue.isNaN { draw(from: point, to: point) }
         if !isLost {
             if pen?.isLost ?? true { draw(from: point, to: point) }
@@ -58,7 +59,7 @@ extension LineContent {
         pen = point
     }
 
-    /// Draws a line into every sweep that contains a part of it, including half of its width.
+    /// Draws a line into every sweep that contains a part of it, including the half width of the line.
     private func draw(from start: Pen, to stop: Pen) {
         let origin = content.origin
         if content.backSweep >= 0, start.column - margin <= origin {
@@ -68,7 +69,7 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        // Within a few sweeps, so that it fits a word: a conversion from 64 bits would be a call.
+        // Convert from 32 bits, which suffice for a few sweeps: a conversion from 64 bits would be a function call on the device.
         let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
         let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
         let ink = stop.isLost ? Ink.lost : self.ink

@@ -42,12 +42,12 @@ extension LineContent {
         take(spans.tail, into: &shown)
         next = stop
         sweep[x] = shown
-        // The column must be cleared only if it contains red parts. Otherwise, its old drawing is inside the new one.
+        // Clear the column only if it contains red parts; otherwise, the new drawing covers the old one completely.
         if hadLost, !sweep.isShared { sweep.buffer.clearColumn(x) }
         drawColumn(shown, at: x, of: sweep)
     }
 
-    /// Skips samples outside of the trace buffers.
+    /// Skips samples that lie before the columns of the trace buffers.
     private func skip(to stop: Int64) {
         let spans = ring.spans(next..<stop)
         if let last = lastShown(spans.tail) ?? lastShown(spans.head) { lastValue = last }
@@ -122,14 +122,14 @@ extension LineContent {
         endsInNumber = !last.isNaN
     }
 
-    /// Draws the content of a column over its old drawing.
+    /// Draws a column from its summary, over the column's old drawing.
     private func drawColumn(_ column: Sweep.Column, at x: Int, of sweep: Sweep) {
         let half = lineWidth / 2
         if !column.isEmpty {
             var low = column.minimum
             var high = column.maximum
             if column.isJoined {
-                // A column without numbers contains NaN, so comparisons with it are false.
+                // If the previous column contains no numbers, its range is NaN, and the comparisons are false.
                 let before = sweep.range(x - 1)
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }

@@ -4,12 +4,12 @@ import Signals
 /// The trace of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
 /// Each sweep of the time window fills one trace buffer from left to right. The next sweep uses the other trace buffer, which is emptied first, and
-/// repeats the last point. The trace buffers come from a pool. The end of the time window is the same for all graphs. The trace of a delayed stream
-/// ends before it, if necessary in the previous sweep.
+/// begins with the last point of the previous sweep. The trace buffers come from a pool. All graphs have the same end of the time window. The trace
+/// of a delayed stream ends before that time, if necessary in the previous sweep.
 ///
-/// With at least one sample per column, a column shows the range from its smallest to its largest sample. If this range does not touch that of the
-/// previous column, it is extended to the nearer end of it. Half of a line's width is added above and below. The newest column is drawn as soon as it
-/// has a sample, and only grows. With fewer samples than columns, antialiased lines join the samples.
+/// With at least one sample per column, a column shows the range from its smallest to its largest sample. If this range does not touch the range of
+/// the previous column, it is extended to the nearer end of that range. Half of a line's width is added above and below. The newest column is drawn
+/// as soon as it contains a sample; further samples only extend it. With fewer samples than columns, antialiased lines join the samples.
 ///
 /// Lost samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss is too short to be visible. The
 /// trace is never joined across a loss. Samples before the first received one, and samples that are no longer stored, are drawn blank.
@@ -24,22 +24,22 @@ package final class LineContent: TraceContent {
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
     package var width: Int { axis.width }
-    /// The quality of joined points. A change takes effect with the next redraw.
+    /// The quality of joined points. A change has an effect at the next redraw.
     package var quality = GraphQuality.full
 
-    /// The ink of numbers; takes effect with the next redraw.
+    /// The ink for samples that are not lost. A change has an effect at the next redraw.
     var ink = Ink.trace
 
-    /// Whether negative values are shown upwards; takes effect with `open`.
+    /// True to draw negative values upward. A change has an effect at the next call of `open`.
     package var isNegativeUp = false
 
-    /// The displayed range of values; show changes it.
+    /// The displayed range of values; `show` changes it.
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
     private(set) var scale: ValueScale
 
     /// The position of the trace buffers in time.
     package private(set) var content: ContinuousContent
-    /// The sweeps. Without trace buffers, they have minimal size.
+    /// The sweeps. Without trace buffers, the sweeps have the minimum size.
     private var sweeps: (first: Sweep, second: Sweep)
     private let closed: TraceBufferPair
     private var samples: SampleAxis
@@ -53,7 +53,8 @@ package final class LineContent: TraceContent {
     private var revision: UInt32 = 0
     /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
-    /// The limits outside of which samples are not drawn; nil to draw all. The trace is interrupted there, but the samples do not count as lost.
+    /// The limits outside of which samples are not drawn; nil to draw all samples. The trace is interrupted at samples outside of the limits, but
+    /// these do not count as lost.
     package let drawn: ValueLimits?
     /// The events marked on the time axis.
     package let marks: EventMarks
@@ -64,15 +65,15 @@ package final class LineContent: TraceContent {
     var isAtEnd = false
     /// True if the ring has ever contained samples.
     package private(set) var hasSamples = false
-    /// True if the trace has reached the newest sweep.
+    /// True if the trace, which may be delayed, has reached the newest sweep.
     private(set) var hasCrossed = false
     /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
     /// The newest value that is not lost; NaN before the first.
     var lastValue = Float.nan
-    /// True if the sample before the next one is a number.
+    /// True if the last processed sample was not lost.
     var endsInNumber = false
-    /// The end of the line that joins points; nil if there is none.
+    /// The point at which the next line to a sample begins; nil if there is none.
     var pen: Pen?
 
     /// A point of the trace: a column with a fraction, and a row.
@@ -86,7 +87,7 @@ package final class LineContent: TraceContent {
     /// - Parameters:
     ///   - clock: the clock of the ring's stream.
     ///   - lineWidth: the width of the trace in pixels, at least 1.
-    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all.
+    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all samples.
     ///   - marks: the events to mark on the time axis.
     package init(
         ring: SampleRing, clock: SampleClock, lineWidth: Float, drawn: ValueLimits? = nil,
@@ -119,13 +120,13 @@ package final class LineContent: TraceContent {
     package var back: Sweep { content.front == 0 ? sweeps.second : sweeps.first }
     /// The column at the end of the time window; -1 before anything was drawn.
     package var column: Int64 { content.column }
-    /// The position of that column in its sweep; -1 before anything was drawn.
+    /// The position in its sweep of the column at the end of the time window; -1 before anything was drawn.
     package var newestX: Int { content.newestX }
     /// True if all samples of the ring in the time window are drawn.
     package var isComplete: Bool { isAtEnd || next == ring.end }
 
-    /// Takes trace buffers with sufficient capacity, or changes the axis of the present ones. Nothing is drawn before the next update.
-    /// - Returns: true if they are large enough.
+    /// Takes trace buffers with sufficient capacity, or changes the axis of the present ones. The next update draws the trace.
+    /// - Returns: true if the trace buffers are large enough.
     @discardableResult
     package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
@@ -134,7 +135,7 @@ package final class LineContent: TraceContent {
         return true
     }
 
-    /// Takes two sweeps that are large enough.
+    /// Takes two sweeps, which must be large enough.
     func open(_ first: Sweep, _ second: Sweep, axis: TimeAxis, height: Int) {
         sweeps = (first, second)
         self.axis = axis
@@ -184,7 +185,7 @@ package final class LineContent: TraceContent {
         let newest = column
         let wasEmptied = kept < next
         if wasEmptied { reset() }
-        // Nothing is drawn before the first sample or event.
+        // Draw nothing before the first sample or event.
         guard kept > 0 || newest >= 0 || hasNewMarks(until: end.time) else { return wasEmptied ? .everything : nil }
         followClock()
         let target = time.lastColumn(at: end.time)
@@ -208,7 +209,7 @@ package final class LineContent: TraceContent {
     /// Restarts with the time window that ends at a column.
     private func begin(at target: Int64) {
         reset()
-        // It begins slightly before the time window, because lines may extend into it from the left.
+        // Begin slightly before the time window, because lines may extend into the window from the left.
         let oldest = max(0, target - Int64(width) - margin - 1)
         content.start(at: oldest)
         advance(to: target)
@@ -216,7 +217,7 @@ package final class LineContent: TraceContent {
         skip(toColumn: oldest)
     }
 
-    /// Continues with the first stored sample of a column.
+    /// Continues with the first stored sample in or after a column.
     private func skip(toColumn oldest: Int64) {
         next = min(ring.end, max(ring.begin, samples.firstSample(ofColumn: oldest)))
         pen = nil
@@ -230,8 +231,8 @@ package final class LineContent: TraceContent {
         points.forget()
     }
 
-    /// Changes the displayed range of values. If it differs, the trace buffers are redrawn.
-    /// - Returns: true if it differs.
+    /// Changes the displayed range of values. If the range differs, the trace buffers are redrawn.
+    /// - Returns: true if the range differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
         self.limits = limits
@@ -241,18 +242,18 @@ package final class LineContent: TraceContent {
         return true
     }
 
-    /// Draws new samples at another vertical position in shared trace buffers.
+    /// Sets another vertical position for new samples in shared trace buffers. Samples that are drawn already stay where they are.
     func move(to scale: ValueScale) { self.scale = scale }
 
-    /// Redraws the time window at another vertical position, after the shared trace buffers were emptied: ranges at once, points with the next
-    /// updates.
+    /// Redraws the time window at another vertical position, after the shared trace buffers were emptied: columns of ranges at once, joined points
+    /// with the next updates.
     func redraw(_ scale: ValueScale) {
         self.scale = scale
         guard hasSamples, !content.isEmpty else { return }
         if isDense { redrawColumns() } else { reset() }
     }
 
-    /// Redraws the points of the time window at once, because there are fewer points than columns. A redraw in progress restarts.
+    /// Redraws the points of the time window at once, because there are fewer points than columns. If a redraw is in progress, it restarts.
     private func redrawPoints() {
         guard let end else { return }
         let (stop, wasAtEnd, wasComplete) = (next, isAtEnd, isComplete)
@@ -273,15 +274,16 @@ package final class LineContent: TraceContent {
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        // A part of the newest sweep is hidden only if the sweep's bar extends from the right edge to the left one.
+        // Use the stored extremes of the newest sweep unless a part of it is hidden, which happens only if the sweep's bar wraps around from the
+        // right edge to the left one.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
-            // The extremes of a completed sweep are stored. In a sweep that still grows, or in shared trace buffers, all columns are evaluated.
+            // Use the stored extremes of a completed sweep. For a sweep that still grows, and in shared trace buffers, evaluate all columns.
             let before = hasCrossed && !back.isShared ? back.extremes(from: older.lowerBound) : back.extremes(older)
             all.minimum = min(all.minimum, before.minimum)
             all.maximum = max(all.maximum, before.maximum)
         }
-        // If all points are outside of the time window, the line inside it is at the newest value.
+        // Include the newest value, at which the line is if all points are outside of the time window.
         if !lastValue.isNaN { all.include(lastValue) }
         return all
     }
@@ -315,22 +317,22 @@ package final class LineContent: TraceContent {
         content.advance(to: target) { buffer, isNext in
             let (sweep, other) = buffer == 0 ? (sweeps.first, sweeps.second) : (sweeps.second, sweeps.first)
             sweep.begin()
-            // Lines that cross the border between both sweeps are already drawn in the margin.
+            // Begin with the margin of the other trace buffer, which contains lines that cross the border between both sweeps.
             if isNext, !sweep.isShared { sweep.buffer.beginWithMargin(of: other.buffer) }
             hasCrossed = false
         }
     }
 
-    /// The trace reaches the newest sweep. The previous one no longer changes.
+    /// Called when the trace reaches the newest sweep, so that the previous sweep no longer changes.
     func cross() {
         hasCrossed = true
         guard content.backSweep >= 0 else { return }
-        // With many traces in shared trace buffers, this would take too long at once.
+        // Skip this for shared trace buffers: with their many traces, it would take too long in one frame.
         if !back.isShared { back.finish() }
         front.entry = back[width - 1]
     }
 
-    /// The position in the previous sweep of a column at the left of the newest sweep; nil outside of the trace buffers.
+    /// The position in the previous sweep of a column that lies before the newest sweep; nil if the trace buffers do not contain the column.
     func backPlace(_ column: Int64) -> Int? {
         let distance = column - content.origin + Int64(width)
         return content.backSweep >= 0 && distance >= 0 ? Int(truncatingIfNeeded: distance) : nil
@@ -341,7 +343,7 @@ package final class LineContent: TraceContent {
     private func take(to stop: Int64, _ budget: inout DrawingBudget) -> Int64? {
         let limit = isRedrawing ? min(budget.left, DrawingBudget.perGraph) : DrawingBudget.perGraph
         guard limit > 0 else { return nil }
-        // Samples that are no longer stored could not be drawn, but they do not count as lost.
+        // Skip samples that are no longer stored; they are drawn blank and do not count as lost.
         if next < ring.begin {
             skip(toColumn: content.origin - Int64(width))
             if next >= stop { return nil }
@@ -349,7 +351,7 @@ package final class LineContent: TraceContent {
         isAtEnd = false
         let start = next
         var left = limit
-        // A line that continues from the last point has a round end, which extends to the left of that point.
+        // The round end of a line from the last point extends to the left of that point, so the change begins `reach` columns earlier.
         let first = isDense ? takeRanges(to: stop, &left) : takePoints(to: stop, &left) - reach
         if isRedrawing { budget.spend(limit - left) }
         if next >= stop { isAtEnd = next < ring.end }
@@ -357,7 +359,7 @@ package final class LineContent: TraceContent {
         return next > start ? first : nil
     }
 
-    /// Restores the state of the trace before a sample, so that drawing can begin in the middle of the data.
+    /// Restores the state that the trace has before a given sample, so that drawing can begin with that sample.
     private func recall(before start: Int64) {
         lastValue = .nan
         endsInNumber = false
@@ -366,7 +368,7 @@ package final class LineContent: TraceContent {
         lastValue = newest?.value ?? .nan
         endsInNumber = newest?.sample == start - 1
         guard !isDense else { return }
-        // No line begins at a sample that is not drawn.
+        // Begin no line at a sample that is not drawn.
         if let last = ring.spans(start - 1..<start).head.first, isHidden(last) { return }
         points.move(to: start - 1)
         pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)

@@ -1,12 +1,12 @@
 import Signals
 
-/// The signal of a graph, as far as reading its values at given times needs it.
+/// The properties of a graph's signal that are needed to read values at given times.
 package struct MeasuredSignal {
     package let name: String
     package let unit: String
     /// The samples or events that the graph draws.
     package let data: ChannelData
-    /// The range of values, which determines the number of digits.
+    /// The range of values, which determines the number of displayed digits.
     package let limits: ValueLimits
 
     package init(name: String, unit: String, data: ChannelData, limits: ValueLimits) {
@@ -33,7 +33,7 @@ extension StackLine {
 }
 
 extension StackGraph {
-    /// The visible channels.
+    /// The signals of the visible channels.
     package var measuredSignals: [MeasuredSignal] {
         shown.filter { !lines[$0].isHidden }.map { lines[$0].measuredSignal }
     }
@@ -41,7 +41,7 @@ extension StackGraph {
 
 extension ButtonGraph {
     package var measuredSignal: MeasuredSignal {
-        // The value has the same number of digits as in the graph's box.
+        // Use limits with which the value has the same number of digits as in the graph's box.
         MeasuredSignal(name: title, unit: "", data: .events(events), limits: ValueLimits(lower: 0, upper: 1))
     }
 }

@@ -3,15 +3,15 @@ import Signals
 import Text
 
 /// The line graph of one channel with a sampling rate: the title at the top left, the limits of the value range at the right, the time window at the
-/// bottom left, and the trace in front of a grid and two halves. In detail mode, both axes have labels, and the header shows minimum, maximum and
-/// mean of the visible values.
+/// bottom left, and the trace in front of the grid and the two halves of the background. In detail mode, both axes have labels, and the header shows
+/// minimum, maximum and mean of the visible values.
 package final class ScopeGraph: TraceGraph<LineContent> {
     package var line: LineContent { trace }
 
     let unit: String
     private var layout: ScopeLayout
     private var labels: ScopeLabels
-    /// The time at which the statistics were last written. They change slowly enough to be read.
+    /// The time at which the statistics were last written. They are written only a few times a second, so that they can be read.
     private var statisticsTime: Int64 = .min
     private static let statisticsInterval: Int64 = 250_000_000
 
@@ -20,7 +20,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     ///   - clock: the clock of the stream, which must have a sampling rate.
     ///   - title: the title, such as "EEG F4".
     ///   - noData: the text before the first sample.
-    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all.
+    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all samples.
     ///   - marks: the events to mark on the time axis.
     ///   - markers: the markers to draw as lines.
     ///   - names: the names of the markers; nil for lines without names.

@@ -1,7 +1,7 @@
 import Drawing
 import Text
 
-/// All texts of a scope except its title. They are written only when they change. They are stored inline, so that no memory is allocated.
+/// All texts of a scope except its title. The texts are written only when they change. They are stored inline, so that no memory is allocated.
 struct ScopeLabels {
     private let style: GraphStyle
     private let unit: String

@@ -14,7 +14,7 @@ enum GraphForm {
     }
 }
 
-/// The layout of a scope, relative to the top left corner of its frame. In a very small frame, the content gets the space first.
+/// The layout of a scope, relative to the top left corner of its frame. In a very small frame, the content takes precedence over labels.
 struct ScopeLayout {
     let form: GraphForm
     let content: Rect
@@ -23,8 +23,8 @@ struct ScopeLayout {
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Areas that are used in detail mode, and are otherwise empty: for minimum, mean and maximum in the header; for the labels and ticks of the
-    /// value axis at the left of the content; for the labels of the time axis below; and for the units in the corner.
+    /// Areas that are empty except in detail mode. They contain minimum, mean and maximum in the header; the labels and ticks of the value axis at
+    /// the left of the content; the labels of the time axis below the content; and the units in the corner.
     let statistics: Rect
     let valueAxis: Rect
     let timeAxis: Rect
@@ -36,7 +36,7 @@ struct ScopeLayout {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         form = GraphForm(size, style, isDetailed: isDetailed)
         guard form != .small else {
-            // The title is as close to the edge as the round corners of the frame allow.
+            // Place the title as close to the edge as the round corners of the frame allow.
             let margin = min(max(1, style.cornerRadius / 3), frame.width / 8, frame.height / 8)
             let all = frame.inset(x: margin, y: margin)
             content = Rect(x: all.x, y: all.y, width: max(1, all.width), height: max(1, all.height))
@@ -55,7 +55,8 @@ struct ScopeLayout {
         let header = min(isDetailed ? style.headerHeight * 5 / 4 : style.headerHeight, frame.height / 4)
         let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)
         let text = inner.inset(x: min(2, inner.width / 8), y: 0)
-        // The width of "-100 000 µV" (longer text is made smaller). The last label of the time axis may extend half of its width to the right.
+        // At the left, leave the width of "-100 000 µV" (longer text is drawn smaller); at the right, half of the width of the last label of the time
+        // axis.
         let left = isDetailed ? min(Int(style.labelText.size * 6.6), inner.width / 4) : 0
         let right = isDetailed ? min(Int(style.labelText.size), inner.width / 8) : 0
         content = Rect(
@@ -72,7 +73,7 @@ struct ScopeLayout {
             timeLabels = Rect(x: text.x, y: content.bottom, width: text.width, height: footer)
             (upper, lower, period) = (.zero, .zero, .zero)
         } else {
-            // The number gets its maximum width ("-12345.67 µV"), and the title gets the rest.
+            // Reserve the maximum width of a limit ("-12345.67 µV"); the title gets the remaining width.
             let label = min(text.width / 2, Int(style.labelText.size * 7.5))
             title = Rect(x: text.x, y: 0, width: max(0, text.width - label - 4), height: header)
             upper = Rect(x: text.right - label, y: 0, width: label, height: header)

@@ -9,13 +9,13 @@ package final class Sweep {
     struct Column {
         var minimum = Float.nan
         var maximum = Float.nan
-        /// The sum of the numbers in the column, for the mean.
+        /// The sum of the numbers in the column, from which the mean is computed.
         var sum: Float = 0
         var count: Float = 0
         /// The value at which the red line of lost samples is drawn; NaN for the middle of the content.
         var held = Float.nan
         var hasLost = false
-        /// True if the trace continues from the previous column, because no sample is missing in between.
+        /// True if the trace continues from the previous column, because no sample between the two columns was lost.
         var isJoined = false
         /// True if the column contains a sample.
         var isStarted = false
@@ -24,7 +24,7 @@ package final class Sweep {
     }
 
     package let buffer: TraceBuffer
-    /// True if other traces are drawn into the same trace buffer. Only its owner then empties it.
+    /// True if other traces are drawn into the same trace buffer. Only the owner of the trace buffer then empties it.
     let isShared: Bool
     /// The column before column 0: the last one of the previous sweep.
     var entry = Column()
@@ -35,11 +35,11 @@ package final class Sweep {
     private let values: UnsafeMutablePointer<Float>
     /// The flags of each column, one bit each.
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The smallest and the largest value of all columns. It only grows, so no column must be evaluated again.
+    /// The smallest and the largest value of all columns. It is extended with each sample, so that no column must be evaluated again.
     private(set) var extremes = Extremes()
     /// True if a column contains an event.
     private(set) var hasEvents = false
-    /// For a completed sweep: for each column, the minimum from there to the end, and at an offset of `capacity` the maximum.
+    /// For a completed sweep: for each column, the minimum of all values from this column to the end, and, at an offset of `capacity`, the maximum.
     private let remaining: UnsafeMutablePointer<Float>
 
     private static let lost: UInt8 = 1
@@ -73,7 +73,7 @@ package final class Sweep {
         remaining.deallocate()
     }
 
-    /// Sets another size within the capacity. The caller must call begin before drawing.
+    /// Sets another size within the capacity. The caller must call `begin` before drawing.
     func resize(width: Int, height: Int) {
         self.width = min(width, capacity)
         if !isShared { buffer.resize(width: width, height: height) }
@@ -97,7 +97,7 @@ package final class Sweep {
     subscript(x: Int) -> Column {
         get {
             if x < 0 { return entry }
-            // The column is composed here, because copying a whole one would be a function call.
+            // Compose the column field by field, because copying a whole one would be a function call.
             var column = Column()
             column.minimum = values[x]
             column.maximum = values[capacity + x]
@@ -133,13 +133,13 @@ package final class Sweep {
         extremes.include(value)
     }
 
-    /// Marks an event in a column. If the column has several events, the mark shows the highest.
+    /// Marks an event in a column. If the column has several events, the mark is high if one of them is on.
     func mark(_ x: Int, isOn: Bool) {
         hasEvents = true
         marks[x] |= isOn ? Self.event | Self.eventOn : Self.event
     }
 
-    /// True if a column has an event that is on; false if its events are off; nil if it has none.
+    /// True if a column has an event that is on; false if its events are off; nil if the column has none.
     package func event(_ x: Int) -> Bool? {
         marks[x] & Self.event == 0 ? nil : marks[x] & Self.eventOn != 0
     }
@@ -149,7 +149,7 @@ package final class Sweep {
         x < 0 ? (entry.minimum, entry.maximum) : (values[x], values[capacity + x])
     }
 
-    /// Called when no column changes any more. The function extremes(from:) requires it.
+    /// Called when no column of the sweep changes any more. Prepares the results of `extremes(from:)`.
     func finish() {
         var all = Extremes()
         var x = width

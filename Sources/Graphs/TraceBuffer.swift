@@ -2,9 +2,9 @@ import CVectors
 
 /// The pixels of one sweep of a trace: one byte per pixel, its mark (see `Ink`).
 ///
-/// It contains neither colors nor the background, which are added when a graph is composed. Only one byte must thus be read per pixel. On both sides,
-/// the trace buffer has a margin of half of the line's width, so that a line across the border of two sweeps is drawn completely in both trace
-/// buffers.
+/// The trace buffer contains neither colors nor the background, which are added when a graph is composed, so that only one byte per pixel must be
+/// read. On both sides, the trace buffer has a margin of half of the line's width, so that a line across the border of two sweeps is drawn completely
+/// in both trace buffers.
 package final class TraceBuffer {
     package private(set) var width: Int
     package private(set) var height: Int
@@ -14,14 +14,14 @@ package final class TraceBuffer {
     private(set) var stride: Int
     private let count: Int
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The whole memory in bytes. Contents other than traces use more than the marks.
+    /// The whole memory in bytes. Contents other than traces use more bytes per pixel than the marks.
     let memory: UnsafeMutableRawBufferPointer
 
-    /// The width of the margin for a line of this width, in pixels.
+    /// The width of the margin in pixels for lines of the given width.
     static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
 
-    /// Creates a trace buffer. Its size is also the maximum for later sizes. Pages of the memory are not touched, so that unused parts take no
-    /// memory. The caller must call clear before drawing.
+    /// Creates a trace buffer. The given size is the maximum for later sizes. The memory is not touched yet, so that the system provides no pages for
+    /// unused parts. The caller must call `clear` before drawing.
     /// - Parameter bytes: the number of bytes per pixel: 1 for a trace.
     package init(width: Int, height: Int, margin: Int, bytes: Int = 1) {
         self.width = width
@@ -33,7 +33,7 @@ package final class TraceBuffer {
         marks = memory.baseAddress!.bindMemory(to: UInt8.self, capacity: count)
     }
 
-    /// Sets another size, up to the initial one. The content is undefined until the next call of clear.
+    /// Sets another size, up to the initial one. The content is undefined until the next call of `clear`.
     func resize(width: Int, height: Int) {
         guard width > 0, height > 0, (width + 2 * margin) * height <= count else { return }
         self.width = width
@@ -41,7 +41,8 @@ package final class TraceBuffer {
         stride = width + 2 * margin
     }
 
-    /// Copies the right margin of the previous sweep to the first columns, which are the same columns of the time axis.
+    /// Empties the trace buffer, except that its first columns get the right margin of the previous sweep, which covers the same columns of the time
+    /// axis.
     func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }
@@ -69,18 +70,18 @@ package final class TraceBuffer {
         for y in 0..<height { trace_clear(row(y) + columns.lowerBound, Int32(columns.count)) }
     }
 
-    /// Fills one column between two rows given as fractions, antialiased at both ends. If a pixel already has a greater coverage, it keeps that.
+    /// Fills one column between two vertical positions, antialiased at both ends. A pixel with a greater coverage stays unchanged.
     package func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {
         let top = max(0, top)
         let bottom = min(Float(height), bottom)
         guard bottom > top, x >= -margin, x < width + margin else { return }
-        // Both are positive or 0, so truncation replaces a call of the function rounded(.down).
+        // Truncate instead of calling rounded(.down): both values are positive or 0.
         let first = Int(top)
         let last = min(height - 1, Int(bottom))
         var pixel = marks + (first &* stride &+ x &+ margin)
         ink.put(min(Float(first &+ 1), bottom) - top, at: pixel)
         guard last > first else { return }
-        // All rows between the first and the last one are fully covered.
+        // Fill the rows between the first and the last one, which are fully covered.
         var left = last &- first &- 1
         while left > 0 {
             pixel += stride
@@ -102,7 +103,7 @@ package final class TraceBuffer {
         let left = max(Float(-margin), (min(x0, x1) - reach).rounded(.down))
         let right = min(Float(width + margin), (max(x0, x1) + reach).rounded(.up))
         guard left < right else { return }
-        // The vertical distance from the middle of the line within which a column may be covered. A margin covers rounding errors.
+        // The vertical distance from the middle of the line within which a column may be covered. It includes a margin for rounding errors.
         let slope = dx != 0 ? dy / dx : 0
         let rise = dx != 0 ? (squared.squareRoot() / dx).magnitude * reach * 1.01 : 0
         let low = max(0, (min(y0, y1) - reach).rounded(.down))
@@ -117,7 +118,7 @@ package final class TraceBuffer {
                 bottom = min(bottom, max(low, middle + rise + 1))
             }
             guard top < bottom else { continue }
-            // Both are positive or 0, so truncation replaces a call of the function rounded(.down).
+            // Truncate instead of calling rounded(.down): both values are positive or 0.
             let (first, end) = (Int(top), Int(bottom))
             let ax = x - x0
             let along0 = ax * dx

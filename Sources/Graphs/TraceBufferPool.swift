@@ -1,9 +1,10 @@
 import Drawing
 
-/// The memory for the two trace buffers of one graph and their related data. Only init allocates memory, for the maximum size of the content. Unused
-/// pages are not touched.
+/// The two trace buffers of one graph, with related data such as labels. Only init allocates memory, for the maximum size of the content; unused
+/// parts of it are not touched.
 public final class TraceBufferPair {
-    /// The bytes per pixel in each trace buffer. A trace needs one byte, other contents up to four. Bytes that are not needed are never touched.
+    /// The bytes per pixel in each trace buffer. A trace needs one byte, other contents up to four. Unused bytes are never touched, so that they take
+    /// no memory.
     public static let bytesPerPixel = 4
 
     /// The maximum size of the content.
@@ -27,12 +28,12 @@ public final class TraceBufferPair {
         corners = painter.map { CornerLabels(capacity: capacity, painter: $0) }
     }
 
-    /// Trace buffer 0 or 1 as plain memory of four bytes for each pixel of the capacity, for contents that store other data than a trace.
+    /// Trace buffer 0 or 1 as plain memory of four bytes for each pixel of the capacity, for contents that are not traces.
     public func memory(_ buffer: Int) -> UnsafeMutableRawBufferPointer {
         (buffer == 0 ? first : second).buffer.memory
     }
 
-    /// Releases the memory of the pixels to the system until the pair is used again.
+    /// Releases the memory of the pixels to the system until the next use of the pair.
     func giveBackMemory() {
         for buffer in 0..<2 { IdleMemory.giveBack(memory(buffer)) }
     }
@@ -40,8 +41,8 @@ public final class TraceBufferPair {
     func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
 }
 
-/// A fixed number of trace buffer pairs, so that only visible graphs have pixels. It is created when the screen opens, and when the screen's size
-/// changes.
+/// A fixed number of trace buffer pairs, so that only visible graphs have pixels. The pool is created when the screen of graphs opens, and again when
+/// the screen's size changes.
 public final class TraceBufferPool {
     private let pairs: [TraceBufferPair]
     private let large: TraceBufferPair?
@@ -76,7 +77,7 @@ public final class TraceBufferPool {
         return free
     }
 
-    /// Takes the first free pair for a content of this size. The large pair is used last.
+    /// Takes the first free pair for a content of this size. The large pair, for magnified graphs, is taken only if no other is suitable.
     /// - Returns: nil if no pair is free.
     public func take(_ content: Size) -> TraceBufferPair? {
         for pair in pairs where !pair.isTaken && pair.fits(content) {
@@ -89,7 +90,7 @@ public final class TraceBufferPool {
     /// Returns a pair to the pool.
     public func giveBack(_ pair: TraceBufferPair) {
         pair.isTaken = false
-        // The large pair is as large as all others together and rarely used, so its memory is released.
+        // Release the memory of the large pair, which is as large as all others together and rarely used.
         if pair === large { pair.giveBackMemory() }
     }
 }

@@ -17,10 +17,10 @@ struct TraceComposition {
     /// The colors of a trace, of lost samples and of events.
     let colors: (trace: UInt32, lost: UInt32, event: UInt32)
     let markers: MarkerColumns
-    /// The eight colors of the traces' inks; nil if all have the trace's color.
+    /// The eight colors of the traces' inks; nil if all traces have the same color.
     var hues: UnsafePointer<UInt32>?
 
-    /// Writes all pixels of a rectangle of the content. It is inlined into each caller, so that the arguments are never stored in memory.
+    /// Writes all pixels of a rectangle of the content. The function is inlined into each caller, so that the arguments stay in registers.
     @inline(__always)
     func write(_ area: Rect, to rows: PixelRows) {
         let top = area.y - content.y
@@ -70,7 +70,7 @@ struct TraceComposition {
         }
     }
 
-    /// Writes traces of several colors, with the labels above them.
+    /// Writes traces of several colors, with the labels in front of them.
     private func writeHues(
         _ hues: UnsafePointer<UInt32>, _ buffer: TraceBuffer, _ part: ContentView.Part, _ lines: Range<Int>,
         to rows: PixelRows
@@ -88,7 +88,7 @@ struct TraceComposition {
         }
     }
 
-    /// Writes the events as strokes on the time axis: high from the threshold up, low below.
+    /// Writes the events as strokes on the time axis: high for values from the threshold on, low for smaller values.
     private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         for index in 0..<part.count {
             guard let isOn = sweep.event(part.source + index) else { continue }

@@ -5,9 +5,9 @@ package protocol TraceContent: AnyObject {
     var ring: SampleRing { get }
     /// The time axis of the trace buffers.
     var axis: TimeAxis { get }
-    /// The drawing quality. A change takes effect with the next redraw.
+    /// The drawing quality. A change has an effect at the next redraw.
     var quality: GraphQuality { get set }
-    /// The displayed range of values; show changes it.
+    /// The displayed range of values; `show` changes it.
     var limits: ValueLimits { get }
     /// The position of the trace buffers in time.
     var content: ContinuousContent { get }
@@ -16,8 +16,8 @@ package protocol TraceContent: AnyObject {
     /// True if all samples of the ring in the time window are drawn.
     var isComplete: Bool { get }
 
-    /// Takes trace buffers. Nothing is drawn before the next update.
-    /// - Returns: true if they are large enough.
+    /// Takes trace buffers. The next update draws the trace.
+    /// - Returns: true if the trace buffers are large enough.
     func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool
     /// Releases the trace buffers.
     func close()

@@ -1,8 +1,8 @@
 import Drawing
 import Signals
 
-/// A graph that uses two trace buffers. This class manages visibility and redraws; its content draws the data. Subclasses define the position of the
-/// content, and the labels around it.
+/// A graph that uses two trace buffers. This class manages visibility and redraws; the content of type `Content` draws the data. Subclasses define
+/// the position of the content, and the labels around it.
 package class TraceGraph<Content: TraceContent>: Graph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
@@ -43,11 +43,11 @@ package class TraceGraph<Content: TraceContent>: Graph {
     private final var autoScale = AutoScale()
     /// True if the present automatic range is displayed.
     private final var isAutomaticShown = false
-    /// The middle of a range that follows from a sensitivity around the mean.
+    /// The middle of the value range if the scaling is a sensitivity around the mean.
     private final var center = MeanCenter()
     /// The range that several graphs share; nil before it is known.
     private final var common: ValueLimits?
-    /// The smallest and the largest value in the time window after the last change, if the scale is automatic.
+    /// The smallest and the largest value in the time window after the last change; only determined if the scale is automatic.
     package private(set) final var extremes = Extremes()
     /// The end of the time window in the last update.
     private final var end: Int64 = 0
@@ -80,7 +80,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     func opened() {}
     /// Prepares the background, after trace buffers were opened or the appearance has changed.
     func prepare(_ pair: TraceBufferPair, still: StillTimes?) {}
-    /// The automatic limits for values in this range.
+    /// Returns the automatic limits for values within the given limits.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
     /// The mean of the visible values; nil if there are none.
     func visibleMean() -> Double? { nil }
@@ -98,7 +98,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         pair?.corners?.open(contentInFrame.size, isShown: form == .small)
     }
 
-    /// Writes the labels in the corners. It adds nothing to the damage, because they change together with the content.
+    /// Writes the labels in the corners. This adds nothing to the damage, because the labels are redrawn together with the content.
     final func writeCorners(_ edges: EdgeLabels) {
         guard let corners = pair?.corners else { return }
         corners.write(.upper, edges.upper)
@@ -132,7 +132,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     }
 
     package final func hide() {
-        // A hidden graph must not keep a pool in memory that was replaced.
+        // Release the pool: a hidden graph must not keep a pool in memory that was replaced.
         defer { pool = nil }
         guard let pair else { return }
         trace.close()
@@ -170,7 +170,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         } else {
             var other = configuration
             other.reference = old.reference
-            // Only magnified graphs show times.
+            // Do not redraw for another time reference unless the graph is magnified: only magnified graphs show times.
             if other == old, !configuration.isDetailed { return }
             if configuration.scaling != old.scaling {
                 autoScale.reset()
@@ -190,7 +190,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         let hasMoved = end.time != self.end
         self.end = end.time
         let started = trace.hasSamples
-        // A frozen graph may not be updated for a while, so the mean is computed at once.
+        // Compute the mean at once when graphs are frozen, because the next update may be much later.
         if !end.isLive { center.lookAgain() }
         let change = trace.update(to: end, budget: &budget)
         if !markerLines.areNone, hasMoved || change != nil || markerLines.haveChanged {
@@ -201,11 +201,11 @@ package class TraceGraph<Content: TraceContent>: Graph {
         if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {
             writeTimes(pair)
             writeLimits(to: &damage)
-            // The area contains the grid and the row below it.
+            // Redraw the area with the grid and the row of labels below it.
             damage.add(Rect(x: frame.x, y: content.y, width: frame.width, height: frame.bottom - content.y))
         }
         guard let change else {
-            // An automatic range may also shrink without new data, as time passes.
+            // Continue to adjust an automatic range even without new data, because it shrinks over time.
             if !isAutomaticShown || !autoScale.isSettled(extremes) { follow(now: now, damage: &damage) }
             return
         }
@@ -239,7 +239,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
             if trace.open(held, axis: axis, height: contentInFrame.height) {
                 opened()
                 prepare(held, still: still(axis))
-                // If the range is already known, nothing must be drawn twice.
+                // Set a range that is already known before drawing, so that nothing must be drawn twice.
                 if let knownRange { _ = trace.show(knownRange) }
             } else {
                 pool?.giveBack(held)
@@ -271,7 +271,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         if isShown { follow(now: now, damage: &damage) }
     }
 
-    /// The range that does not depend on the displayed values; nil if it follows them.
+    /// The range that does not depend on the displayed values; nil if the range follows the values.
     private final var knownRange: ValueLimits? {
         switch configuration.scaling {
         case .auto: nil
@@ -282,7 +282,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         }
     }
 
-    /// The range that follows from a sensitivity. Half of the line's width at both edges is not part of it.
+    /// The range that results from a sensitivity. It spans the content without half of the line's width at the upper and the lower edge.
     private final func range(_ sensitivity: Float, around middle: Double) -> ValueLimits {
         let half = span(sensitivity) / 2
         return ValueLimits(lower: Float(middle - half), upper: Float(middle + half))

@@ -1,6 +1,6 @@
 import Text
 
-/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as the height allows with their labels. The type
+/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as there is space for with their labels. The type
 /// allocates no memory, so that it can follow a range that changes every few frames.
 package struct ValueGrid: Sendable {
     package static let maximumLines = 12
@@ -9,9 +9,9 @@ package struct ValueGrid: Sendable {
     package let step: Double
     /// The number of lines. They are counted from the top.
     package let count: Int
-    /// The power of ten of the last digit that the step needs.
+    /// The exponent of the last decimal digit that the step needs.
     private let lastDigit: Int
-    /// The topmost line as a multiple of the step, and the difference to the next line: -1, or 1 if negative values are drawn upward.
+    /// The topmost line as a multiple of the step, and the change of that multiple from line to line: -1, or 1 if negative values are drawn upward.
     private let first: Int64
     private let change: Int64
     private let largest: Double
@@ -23,7 +23,7 @@ package struct ValueGrid: Sendable {
 
     /// - Parameters:
     ///   - height: the height of the content in pixels.
-    ///   - lineWidth: the width of the trace. The middle of the trace is on a grid line if it has the line's value.
+    ///   - lineWidth: the width of the trace. Grid lines are placed so that the middle of a trace with the line's value is on the line.
     ///   - spacing: the minimum distance between two lines in pixels.
     package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int, isNegativeUp: Bool = false) {
         let upper = Double(limits.upper)
@@ -33,7 +33,7 @@ package struct ValueGrid: Sendable {
         self.lineWidth = min(Double(self.height), Double(lineWidth))
         largest = Double(max(limits.lower.magnitude, limits.upper.magnitude))
         let lower = Double(limits.lower)
-        // A limit that equals a multiple of the step, apart from rounding, gets a line.
+        // Include a limit that equals a multiple of the step apart from rounding errors.
         let slack = span * 1e-4 + largest * 6e-8
         let least = max(span / Double(Self.maximumLines), span * Double(max(1, spacing)) / Double(self.height))
         var exponent = 0
@@ -46,7 +46,7 @@ package struct ValueGrid: Sendable {
             scale.increase()
             lines = scale.multiples(in: range)
         }
-        // Ensures at least one line. With half of the step there are at most two, at a distance of half of the height.
+        // Halve the step until there is at least one line. There are then at most two, at a distance of half of the height.
         while lines.high < lines.low {
             scale.decrease()
             lines = scale.multiples(in: range)
@@ -69,15 +69,15 @@ package struct ValueGrid: Sendable {
         var place: Int
         var exponent: Int
 
-        /// Small values are computed as quotients, because a tenth is not exact in binary.
+        /// Compute small values as quotients, because a tenth is not exact in binary.
         var step: Double {
             let mantissa = place == 0 ? 1 : place == 1 ? 2 : place == 2 ? 2.5 : 5.0
             return exponent < 0 ? mantissa / ValueGrid.power(-exponent) : mantissa * ValueGrid.power(exponent)
         }
-        /// The factor 2.5 needs one more digit.
+        /// A step with the factor 2.5 needs one more digit.
         var lastDigit: Int { place == 2 ? exponent - 1 : exponent }
 
-        /// The multiples of the step within a range. There are none if the highest is less than the lowest.
+        /// The multiples of the step within a range. If the result's `high` is less than `low`, there are none.
         func multiples(in range: (lower: Double, upper: Double)) -> (low: Double, high: Double) {
             let step = self.step
             return ((range.lower / step).rounded(.up), (range.upper / step).rounded(.down))
@@ -94,7 +94,7 @@ package struct ValueGrid: Sendable {
     /// The row of the content at which a line is.
     package func row(_ line: Int) -> Int {
         let place = lineWidth / 2 + Double(change) * (value(line) - top) / span * (Double(height) - lineWidth)
-        // Adding a small number prevents that a position between two rows depends on rounding.
+        // Add a small number, so that rounding errors do not affect a position at the border of two rows.
         return max(0, min(height - 1, Int((place + 1e-6).rounded(.down))))
     }
 

@@ -25,13 +25,13 @@ public struct ValueLimits: Equatable, Sendable {
     /// The difference of both limits, in double precision, because it may exceed the range of Float.
     public var span: Double { Double(upper) - Double(lower) }
 
-    /// In magnitude: the value from which numbers are written with a power of ten, and the value from which they have no decimals and are grouped in
+    /// Two magnitudes: the one from which numbers are written with a power of ten, and the one from which they have no decimals and are grouped in
     /// thousands.
     static let largestPlain = 1e7
     static let largestUngrouped = 1e5
 
-    /// The number of decimals for values of this range, which is enough for about a thousandth of the range, slightly more than is visible; nil if a
-    /// power of ten is needed.
+    /// The number of decimals for values of this range, enough to distinguish about a thousandth of the range, which is finer than the display; nil
+    /// if a power of ten is needed.
     public var decimals: Int? {
         guard span < Self.largestPlain, largest < Self.largestPlain else { return nil }
         var decimals = 0
@@ -48,7 +48,7 @@ public struct ValueLimits: Equatable, Sendable {
     /// Writes a value with the number of digits that is sensible for the range.
     public func write(_ value: Float, to text: inout ValueText) { write(value, decimals: decimals, to: &text) }
 
-    /// Writes one of the limits, without the trailing zeros that both limits have.
+    /// Writes one of the limits, without trailing zeros if both limits have them.
     func writeLimit(_ limit: Float, to text: inout ValueText) {
         guard var decimals else { return write(limit, decimals: nil, to: &text) }
         var scale = 1.0

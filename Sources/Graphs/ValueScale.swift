@@ -1,5 +1,5 @@
-/// Converts values to rows of a content. The upper limit is half of the line's width below the top edge, and the lower limit the same distance above
-/// the bottom edge, so that the line is completely visible at both. If negative values are drawn upward, the limits are exchanged.
+/// Converts values to rows of a content. The upper limit is half of the line's width below the top edge, and the lower limit is the same distance
+/// above the bottom edge, so that a line at either limit is completely visible. If negative values are drawn upward, the limits are exchanged.
 struct ValueScale {
     private let middle: Float
     /// The row at the middle of the range.
@@ -15,8 +15,8 @@ struct ValueScale {
         reach = Float(height) * 4 + 64
     }
 
-    /// One of several traces in one content: a value is at a row, and each pixel upwards adds a fixed amount.
-    /// - Parameter reach: values end at this number of rows from theirs; nil: they end far outside.
+    /// Creates the scale of one of several traces in one content: `value` is at the row `row`, and each row above it adds `perPixel`.
+    /// - Parameter reach: the maximum distance in rows from `row` at which values are drawn; nil for a few heights of the content.
     init(_ value: Float, atRow row: Float, perPixel: Float, height: Int, reach: Float? = nil) {
         middle = value
         center = row
@@ -27,7 +27,7 @@ struct ValueScale {
     /// The row of a value, with a fraction; rows increase downward. Values far outside are limited to a few heights outside, so that later arithmetic
     /// cannot overflow.
     func row(_ value: Float) -> Float {
-        // Halves are subtracted, because the difference of two large values may overflow.
+        // Subtract halves, because the difference of two large values may overflow.
         let offset = (value / 2 - middle / 2) * factor * 2
         return center - max(-reach, min(reach, offset))
     }

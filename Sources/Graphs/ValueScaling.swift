@@ -1,10 +1,11 @@
-/// How a graph determines its range of values.
+/// The way in which a graph determines its range of values.
 public enum ValueScaling: Equatable, Sendable {
     /// The range follows the displayed values.
     case auto
-    /// The range is the one that several graphs share, as it was last passed to follow(common:).
+    /// The range is the one that several graphs share, as last passed to `follow(common:)`.
     case common
     case fixed(ValueLimits)
-    /// The range follows from a sensitivity, in the channel's unit per millimeter on the panel, around a value. The value zoom has no effect.
+    /// The range results from a sensitivity, in the channel's unit per millimeter on the panel, and from the value in the middle. The value zoom has
+    /// no effect.
     case perMillimeter(Float, around: ScopeScale.Center)
 }

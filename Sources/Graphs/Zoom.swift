@@ -1,4 +1,4 @@
-/// The effect of a pinch on time window and value range, as in the thesis on iScope.
+/// Computes the time window and the value range after a pinch, as in the thesis on iScope.
 public enum Zoom {
     public static let minimumWindowMilliseconds = 100
     /// The distance in milliseconds from a whole second within which the time window becomes that second.
@@ -14,7 +14,7 @@ public enum Zoom {
     public static func window(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
         let highest = Float(max(minimumWindowMilliseconds, min(maximum, GraphLimits.maximumWindowMilliseconds)))
         let wanted = scale > 0 ? Float(milliseconds) / scale : highest
-        // For NaN, the result is the maximum, too.
+        // The comparison is written so that NaN also yields the maximum.
         let clamped = wanted < highest ? max(Float(minimumWindowMilliseconds), wanted) : highest
         let window = Int(clamped.rounded())
         let second = (window + 500) / 1000 * 1000
@@ -28,7 +28,8 @@ public enum Zoom {
         return abs(wanted - 1) <= valueSnap ? 1 : wanted
     }
 
-    /// The value zoom after a pinch, limited to the range that has an effect. When the fingers reverse their direction, it therefore changes at once.
+    /// The value zoom after a pinch, limited to the range that has an effect. A zoom at the limit therefore changes at once when the fingers reverse
+    /// their direction.
     public static func value(_ zoom: Float, scale: Float, within useful: ClosedRange<Float>?) -> Float {
         let zoom = value(zoom, scale: scale)
         guard let useful else { return zoom }

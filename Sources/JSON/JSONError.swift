@@ -8,7 +8,7 @@ public struct JSONLimits: Sendable {
     /// The maximum number of values of all kinds, including the names of members.
     public var values: Int
 
-    /// Reading is recursive. A larger depth would need more stack than a small thread has.
+    /// The maximum of `depth`: reading is recursive, and a larger depth would need more stack than a small thread has.
     public static let maximumDepth = 64
 
     public init(bytes: Int, depth: Int, values: Int) {
@@ -32,13 +32,13 @@ public enum JSONFault: Equatable, Sendable {
     case tooDeep(Int)
     /// The document has more than this number of values.
     case tooMany(Int)
-    /// Not UTF-8.
+    /// The document is not valid UTF-8.
     case characters
     /// A text contains a line end or another control character.
     case control
     /// The document ends inside a value.
     case endsEarly
-    /// Something follows the end of the value.
+    /// The document continues after the end of its value.
     case goesOn
     /// An object has two members of the same name.
     case duplicate
@@ -47,7 +47,7 @@ public enum JSONFault: Equatable, Sendable {
     /// A text contains a byte 0.
     case zero
     case syntax
-    /// The memory does not suffice.
+    /// There is not enough memory.
     case noMemory
 
     public var words: LocalText {

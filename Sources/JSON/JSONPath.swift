@@ -21,8 +21,8 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The position of the value in the text of a document. If a step of the path does not exist, it is the position of the value that the previous
-    /// steps reach. The function reads the text once.
+    /// The position of the value in the text of a document. If a part of the path does not exist, the result is the position of the innermost
+    /// existing value on the path. The function reads the text once.
     /// - Parameters:
     ///   - document: the result of reading the text.
     public func place(in text: [UInt8], of document: JSONValue) -> JSONPlace {
@@ -79,7 +79,7 @@ private struct JSONCursor {
         enter(element: member)
         skipText()
         skipSpace()
-        // The colon.
+        // Skip the colon.
         step()
         skipSpace()
     }

@@ -1,6 +1,6 @@
 import CJansson
 
-/// Reads a whole document. The time is proportional to its length. Reading needs about twenty times as much memory as the document.
+/// Reads a whole document. The time is proportional to the document's length. Reading needs about twenty times as much memory as the document.
 public enum JSONReader {
     /// Reads a document.
     /// - Parameter bytes: the document in UTF-8. It may begin with a byte order mark, which editors on Windows write.
@@ -17,7 +17,7 @@ public enum JSONReader {
                 Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY), &error)
         }
         guard let root else {
-            // The library jansson reports the position that it has reached. In an empty document, that is line 0.
+            // jansson reports the position at which it has stopped; for an empty document, that is line 0.
             let place = JSONPlace(line: max(1, Int(error.line)), column: max(1, Int(error.column)))
             throw JSONError(fault(json_error_code(&error)), place)
         }

@@ -1,5 +1,5 @@
-/// Counts brackets, values and bytes before jansson allocates objects. It does not check the syntax: in invalid JSON, the counts follow from
-/// brackets, commas and colons.
+/// Counts brackets, values and bytes before jansson allocates objects. The scan does not check the syntax; in invalid JSON, it still counts brackets,
+/// commas and colons.
 struct JSONScan {
     private let limits: JSONLimits
     private var depth = 0
@@ -15,7 +15,7 @@ struct JSONScan {
             throw JSONError(.tooLong(limits.bytes), JSONPlace(line: 1, column: 1))
         }
         for byte in bytes {
-            // All bytes of a character except the first have 10 as their upper bits.
+            // Count only the first byte of each character: in UTF-8, the upper two bits of all other bytes are 10.
             if byte & 0xC0 != 0x80 { place.column += 1 }
             if isInText { try text(byte) } else { try syntax(byte) }
             if byte == 0x0A { place = JSONPlace(line: place.line + 1, column: 0) }

@@ -3,7 +3,7 @@ import CJansson
 extension JSONValue {
     /// The document in UTF-8: on one line, or indented by two spaces per level with a line end at the end. Numbers have 15 digits. NaN and infinity
     /// become null.
-    /// - Returns: nil if the memory does not suffice, or if a value is nested deeper than 64 levels.
+    /// - Returns: nil if there is not enough memory, or if a value is nested deeper than 64 levels.
     public func written(indented: Bool) -> [UInt8]? {
         guard let json = make(depth: 0) else { return nil }
         defer { json_decref(json) }
@@ -65,6 +65,6 @@ extension JSONValue {
         }
     }
 
-    /// An address that is not NULL, for empty texts.
+    /// An address other than NULL, which jansson requires for empty texts.
     private static var empty: UnsafePointer<CChar> { UnsafePointer(bitPattern: 1)! }
 }

@@ -40,7 +40,7 @@ public struct JSONMember: Sendable {
 
     public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
 
-    /// Compares bytes, because comparing Unicode characters takes much longer.
+    /// Compares the name with another one byte by byte, because comparing Unicode characters takes much longer.
     public func isNamed(_ other: StaticString) -> Bool {
         other.withUTF8Buffer { name.utf8.elementsEqual($0) }
     }

@@ -1,8 +1,8 @@
 import Filters
 import Signals
 
-/// Measures filtering four channels at 4096 Hz, with the number of samples in a frame, and with the number of older samples that are filtered at
-/// once.
+/// Measures filtering four channels at 4096 Hz, once with the number of samples in a frame, and once with the number of older samples that are
+/// filtered at once.
 func countFilters(_ meter: Meter) {
     countFilters(meter, "filter-all-4096", FilterSettings(highPass: 500, lowPass: 70_000, notch: 50_000), block: 68)
     countFilters(
@@ -30,7 +30,7 @@ private func countFilters(_ meter: Meter, _ name: String, _ settings: FilterSett
     }
 }
 
-/// Measures filtering 64 channels at 4096 Hz against their common average, like the type FilteredChannels in a frame.
+/// Measures filtering 64 channels at 4096 Hz against their common average, as the type FilteredChannels does in each frame.
 func countMontages(_ meter: Meter) {
     countMontage(meter, "montage-average-64", FilterSettings())
     countMontage(meter, "montage-average-all-4096", FilterSettings(highPass: 500, lowPass: 70_000, notch: 50_000))
@@ -46,7 +46,7 @@ private func countMontage(_ meter: Meter, _ name: String, _ settings: FilterSett
     let mean = ChannelMean()
     for ring in received { samples.withUnsafeBufferPointer { ring.append($0) } }
     meter.measure(name, per: "sample", block * channels) {
-        // The positions go around the whole ring, as with flowing data.
+        // Use changing positions in the whole ring, as with flowing data.
         let first = received[0].end - Int64(block) - reference.end % 3968
         mean.begin()
         for ring in received {

@@ -4,7 +4,7 @@ import Graphs
 import Signals
 import Spectrum
 
-/// A graph in the size for eight graphs on 800 x 480 pixels, with the objects that it needs.
+/// A graph for measurements, with the size that eight graphs have on 800 x 480 pixels, and with the objects that it needs.
 final class Bench {
     static let size = Size(width: 384, height: 104)
     static let fonts = "/usr/share/fonts/opentype/inter"
@@ -15,11 +15,11 @@ final class Bench {
     let canvas: Canvas
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples, which repeat, and the number of samples in a frame.
+    /// The samples, which are repeated, and the number of samples in a frame.
     let samples: [Float]
     private let count: Int
     private var at = 0
-    /// The end of the time window in each frame, computed before, because all graphs of a page share it.
+    /// The end of the time window in each frame. It is computed before the measurement, because all graphs of a page share that computation.
     private let ends: [Int64]
     private var frame = 0
     private var end = WindowEnd(time: 0)
@@ -79,7 +79,7 @@ final class Bench {
         }
     }
 
-    /// Restarts at sample 0. Divisions of larger numbers take longer, so repetitions would otherwise differ.
+    /// Restarts at sample 0. Without that, repetitions would differ, because divisions of larger numbers take longer.
     func restart(_ graph: any Graph, frames: Int) {
         ring.removeAll()
         at = 0
@@ -120,7 +120,7 @@ private func countRanges(_ meter: Meter) {
         change(&changed)
         graph.configure(changed, now: bench.now, damage: &bench.damage)
     }
-    // Here, the bar is in the middle of the graph.
+    // Start at a position where the bar is in the middle of the graph.
     bench.restart(graph, frames: period * 3 / 128)
     let content = graph.content
     let pixels = content.width * content.height
@@ -154,7 +154,7 @@ private func countRanges(_ meter: Meter) {
     }
 }
 
-/// Measures graphs with fewer samples than columns: 128 Hz over one second, 2 samples per frame.
+/// Measures graphs with fewer samples than columns: 128 Hz over one second, about 2 samples per frame.
 private func countPoints(_ meter: Meter) {
     guard let bench = Bench(keep: 1280, period: 128, hertz: 128, count: 2) else { return }
     for quality in [GraphQuality.full, .reduced] {

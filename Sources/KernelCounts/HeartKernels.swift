@@ -10,7 +10,7 @@ func countHeartRate(_ meter: Meter) {
 
 private func countHeartRate(_ meter: Meter, _ name: String, _ hertz: UInt32, block: Int) {
     let rate = SamplingRate(hertz: hertz)
-    // The noise does not come from the simulation, because using its generator here would change how the compiler calls the measured ones.
+    // Do not use the noise of the simulation: using its generator here would change how the compiler calls the measured generators.
     let noise = testSignal(8 * Int(hertz))
     let samples = noise.indices.map { index in
         // A QRS complex of 80 ms each second, with a little noise.
@@ -32,7 +32,7 @@ private func countHeartRate(_ meter: Meter, _ name: String, _ hertz: UInt32, blo
             }
         }
     }
-    // The detector has learned the beats then, so that all repetitions do the same.
+    // Process six seconds first, so that the detector has learned the beats and all repetitions do the same work.
     take(6 * Int(hertz))
     meter.measure(name, per: "sample", count) { take(count) }
 }

@@ -4,7 +4,7 @@ import Platform
 /// Runs kernels (short functions whose cost matters) and measures the time of each, without the time for reading the clock.
 ///
 /// The clock of the emulated board counts instructions (Board(instruction_clock=True)), so the time is the number of instructions. Interrupts only
-/// add to it. The minimum of many repetitions, each shorter than the 4 ms between timer interrupts, is therefore the time of the kernel itself.
+/// increase it. The minimum of many repetitions, each shorter than the 4 ms between timer interrupts, is therefore the time of the kernel itself.
 final class Meter {
     private static let repetitions = 15
     private let names: [[UInt8]]
@@ -44,7 +44,7 @@ final class Meter {
     @inline(never)
     private func run(prepare: () -> Void, body: () -> Void) {
         times.removeAll(keepingCapacity: true)
-        // Runs it once before: this touches the memory, resolves library functions, and rasterizes glyphs.
+        // Run the kernel once before measuring: this touches the memory, resolves library functions, and rasterizes glyphs.
         prepare()
         body()
         for _ in 0..<Self.repetitions {

@@ -3,8 +3,8 @@ import Quality
 import Signals
 import Spectrum
 
-/// Measures rating the quality of 64 channels at 512 Hz for a quarter of a second: without the comparison of channels, as three times a second, and
-/// with it, as once a second. 1 percent of the processor is 5 million instructions per second, or 152 per sample.
+/// Measures rating the quality of 64 channels at 512 Hz for a quarter of a second: without the comparison of channels (three of four quarters) and
+/// with it (one of four quarters). 1 percent of the processor is 5 million instructions per second, or 152 per sample.
 func countQuality(_ meter: Meter) {
     countQuality(meter, "quality-64", compares: false)
     countQuality(meter, "quality-64-compared", compares: true)
@@ -31,10 +31,10 @@ private func countQuality(_ meter: Meter, _ name: String, compares: Bool) {
         place += quarters * quarter
     }
     func rate() {
-        // One turn for each frame in a quarter of a second.
+        // Advance once for each frame in a quarter of a second.
         for _ in 0..<15 { rating.advance() }
     }
-    // Channels are compared in the fourth quarter of each second. The measured quarter is that one or the next.
+    // Send data so that the measured quarter is the fourth one of a second, in which channels are compared, or the one after it.
     send(compares ? 0 : 1)
     rate()
     meter.measure(

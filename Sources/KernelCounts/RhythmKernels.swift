@@ -14,14 +14,14 @@ private func countCadence(_ meter: Meter, _ name: String, hertz: Int) {
     var sample: Int64 = 0
     func second() {
         for index in 0..<hertz {
-            // 120 steps per minute, each a decrease and an abrupt rise, with a little noise.
+            // Simulate 120 steps per minute, each a slow decrease and an abrupt rise, with a little noise.
             let phase = Float(index % (hertz / 2)) / Float(hertz / 2)
             let up = 9.8 + 4 * (phase - 0.5) + (phase < 0.1 ? 6 : 0) + noise[index] / 1000
             cadence.take(x: 0.5, y: up, z: 0.3, at: sample * (1_000_000_000 / Int64(hertz))) { _ in }
             sample += 1
         }
     }
-    // All windows contain a gait then, so that all repetitions do the same.
+    // Process twelve seconds first, so that all windows contain a gait and all repetitions do the same work.
     for _ in 0..<12 { second() }
     meter.measure(name, per: "second", 1) { second() }
 }

@@ -5,7 +5,7 @@ func countSamples(_ meter: Meter) {
     let ring = SampleRing(capacity: 10_000)
     let samples = testSignal(4096)
     for block in [1, 8, 64] {
-        // A block of one sample uses the code for single samples.
+        // With a block of one sample, this measures the code for single samples.
         meter.measure("ring-append-\(block)", per: "sample", 1000 * block, prepare: { ring.removeAll() }) {
             samples.withUnsafeBufferPointer { all in
                 if block == 1 {
@@ -56,14 +56,14 @@ private func countSimulation(_ meter: Meter, _ name: String, _ generator: Genera
         catalogue: simulation.catalogue, selection: simulation.catalogue.channels, seconds: 2)
     var source = SimulatedSource(simulation)
     func prepare() {
-        // The random numbers of a generator restart with its source.
+        // Create the source again, so that the random numbers of its generator restart.
         source = SimulatedSource(simulation)
         source.connect()
         source.apply(store)
         source.start()
         source.advance(to: 0)
     }
-    // Six frames with 16 2/3 samples each.
+    // Measure six frames with 16 2/3 samples each.
     meter.measure(name, per: "sample", 8 * 100, prepare: prepare) {
         for frame in 1...6 as ClosedRange<Int64> { source.advance(to: frame * 100_000_000 / 6) }
     }

@@ -1,8 +1,8 @@
 import Drawing
 
 /// The lines and names of a graph's markers: their columns, counted from sample 0, and their pixels. They are written together with the content, so
-/// that the content can still be composed without drawing. The code that determines the columns is separate, because this type is copied for each
-/// drawn part.
+/// that the content can still be composed directly for the display. `MarkerLines` determines the columns; this type contains only the results,
+/// because it is copied for each drawn part.
 struct MarkerColumns {
     /// The columns of the lines, in ascending order.
     var columns: [Int64] = []
@@ -14,9 +14,9 @@ struct MarkerColumns {
     var top = 0
     let width: Int
     private let pixel: UInt32
-    /// The number of rows that a dash draws, and the number of rows after which it repeats.
+    /// The number of rows in a dash of a marker's line, and the number of rows after which the dashes repeat.
     private let dash: (drawn: Int, length: Int)
-    /// The mixed colors from the ground to a letter, one for each coverage.
+    /// The mixed colors of the names' ground and letters, one for each coverage.
     private let shades: [UInt32]
 
     init(_ style: GraphStyle, _ names: MarkerNames?) {

@@ -6,12 +6,12 @@ struct MarkerLines {
     /// The lines and names that are drawn.
     private(set) var shown: MarkerColumns
     private let markers: MarkerStore?
-    /// The maximum number of changed lines that are drawn separately. If more lines change, the whole content is drawn.
+    /// The maximum number of changed lines that are drawn separately. If more lines change, the whole content is redrawn.
     private static let fewLines = 8
 
-    /// The columns before the last change, in ascending order.
+    /// The columns of the lines before the last change, in ascending order.
     private var earlier: [Int64] = []
-    /// The state for which the columns were computed.
+    /// The state of the markers, the time axis and the content for which the columns were computed.
     private var known: Known?
     /// True if names are drawn here. While graphs are frozen, other labels show them.
     private var areNamed = true
@@ -23,7 +23,7 @@ struct MarkerLines {
         var axis: TimeAxis
         var mode: ContentMode
         var top: Int
-        /// The number of rows in which names may be.
+        /// The number of pixel rows in which names may be.
         var room: Int
     }
 
@@ -40,13 +40,13 @@ struct MarkerLines {
         }
     }
 
-    /// Causes the next call of follow to search the markers again, for example after a change of the time axis.
+    /// Causes the next call of `follow` to search the markers again, for example after a change of the time axis.
     mutating func forget() { known = nil }
 
-    /// True if there are no markers, and no lines of earlier ones.
+    /// True if there are no markers, and no lines of earlier markers are drawn.
     var areNone: Bool { shown.columns.isEmpty && markers?.all.isEmpty ?? true }
 
-    /// True if markers were added, removed or changed since the last call of follow.
+    /// True if markers were added, removed or changed since the last call of `follow`.
     var haveChanged: Bool { markers.map { known?.revision != $0.revision } ?? false }
 
     /// Searches the markers in both visible sweeps, if the sweeps or the markers have changed, and adds changed lines to the damage.
@@ -64,7 +64,7 @@ struct MarkerLines {
             room: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
-        // If the height has changed, everything is redrawn anyway, and names have other rows.
+        // Add no single lines if the axis or the height has changed: everything is then redrawn anyway, and names have other rows.
         let isComparable = known?.axis == axis && known?.room == new.room
         if !isComparable { shown.placed.removeAll() }
         known = new
@@ -91,13 +91,13 @@ struct MarkerLines {
         }
     }
 
-    /// Shows or hides the names, and adds them to the damage.
+    /// Shows or hides the names, and adds their areas to the damage.
     /// - Parameter area: the area of the content.
     mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
         guard !areNone, !area.isEmpty, let names = shown.names else { return }
-        // The next call of follow places the names again.
+        // Make the next call of `follow` place the names again.
         damage.add(
             Rect(
                 x: area.x, y: area.y + shown.top, width: area.width,
@@ -120,7 +120,7 @@ struct MarkerLines {
         }
     }
 
-    /// Adds the lines that appear or disappear to the damage.
+    /// Adds the areas of the lines that appear or disappear to the damage.
     private func addDamage(_ place: ContinuousContent, in view: ContentView, area: Rect, to damage: inout Damage) {
         var lines = 0
         var (new, old) = (0, 0)

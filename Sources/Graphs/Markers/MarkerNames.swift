@@ -1,8 +1,8 @@
 import Drawing
 import Signals
 
-/// The names of the newest markers as pixels, for contents that are composed without drawing. An opaque margin around the letters keeps them readable
-/// in front of a trace. All graphs share one object. A name is rasterized once, when its marker is added or renamed.
+/// The names of the newest markers as pixels, for contents that are composed directly for the display. An opaque margin around the letters keeps them
+/// readable in front of a trace. All graphs share one object. A name is rasterized once, when its marker is added or renamed.
 package final class MarkerNames {
     /// The maximum number of names that are visible in a graph.
     static let maximum = 24
@@ -13,7 +13,7 @@ package final class MarkerNames {
         var marker: UInt32 = 0
         var text = ""
         var width = 0
-        /// The number of the rasterization, from 1; 0 for none.
+        /// The number of the rasterization, counted from 1, by which a changed name is detected; 0 for an empty slot.
         var number: UInt32 = 0
     }
 
@@ -61,7 +61,7 @@ package final class MarkerNames {
 
     private func isWritten(_ name: String, in slot: Int) -> Bool { slots[slot].text.utf8.elementsEqual(name.utf8) }
 
-    /// The slot with the name of a marker; nil if the marker is not among the newest.
+    /// The slot with the name of a marker; nil if the marker is not among the newest ones.
     func slot(of marker: UInt32) -> Int? { slots.firstIndex { $0.number > 0 && $0.marker == marker } }
 
     /// The width of a name in pixels (0 for an empty one), and a number that changes with its text.

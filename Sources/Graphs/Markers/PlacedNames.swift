@@ -1,8 +1,9 @@
 import Drawing
 import Signals
 
-/// The positions of marker names in a moving graph. A name ends at its line, so that it is visible as soon as the line is, and moves with it. It
-/// keeps its row, and disappears when a later name in this row overlaps it. While a graph moves, no name reappears or changes its row.
+/// The positions of marker names in a moving graph. A name ends at its marker's line, so that it is visible as soon as the line is, and moves with
+/// the line. A name keeps its row, and disappears when a later name in this row overlaps it. While a graph moves, no name reappears or changes its
+/// row.
 package struct PlacedNames {
     package struct Name {
         package let marker: UInt32
@@ -30,7 +31,7 @@ package struct PlacedNames {
     /// All names, in the order of their markers' times.
     private(set) var all: [Name] = []
     private var earlier: [Name] = []
-    /// The names that are visible if their columns are.
+    /// The names that are not hidden by later names; they are visible where their columns are visible.
     var seen: [Name] { all.filter { $0.isSeen } }
 
     init() {
@@ -63,7 +64,7 @@ package struct PlacedNames {
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap
-        // In sweep mode, a name cannot extend beyond the left edge. There, it is placed after its line.
+        // In sweep mode, place a name after its line if it would extend beyond the left edge.
         if view.mode == .sweep, left < sweep(of: column, place) { left = column + Int64(lineWidth) + gap }
         var row = 0
         if let known = earlier.first(where: { $0.marker == marker }), known.left == left {

@@ -20,7 +20,7 @@ public enum PaperForm: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The number of columns of leads. Each column shows its part of the page's time.
+    /// The number of columns of leads. Each column shows a part of the time that the page covers.
     public var columns: Int {
         switch self {
         case .threeByFour: 4
@@ -31,7 +31,7 @@ public enum PaperForm: Int, Sendable, CaseIterable {
 
     /// The number of leads above each other.
     public var leadRows: Int { leads / columns }
-    /// Including the rhythm strip.
+    /// The number of rows, including the rhythm strip.
     public var rows: Int { leadRows + (hasRhythm ? 1 : 0) }
     public var hasRhythm: Bool { self == .threeByFour }
 }

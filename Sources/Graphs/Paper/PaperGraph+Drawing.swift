@@ -59,7 +59,7 @@ extension PaperGraph {
         paintLegend(on: canvas)
     }
 
-    /// Draws the lines of squares with sides of this many millimeters, unless the lines would be less than three pixels apart.
+    /// Draws grid lines every `step` millimeters, unless they would be less than three pixels apart.
     private func paintLines(every step: Int, _ color: Color, on canvas: Canvas) {
         let (area, left) = (canvas.clip, layout.content.x)
         guard Float(step) * min(layout.across, layout.down) >= 3 else { return }
@@ -75,7 +75,7 @@ extension PaperGraph {
         }
     }
 
-    /// Draws a calibration pulse like a trace: up, along, and down.
+    /// Draws a calibration pulse with the width of a trace: up, horizontal, and down.
     private func paintPulse(_ row: Int, on canvas: Canvas) {
         guard let pulse = layout.pulse(row, sensitivity: sensitivity) else { return }
         let width = max(1, Int(style.lineWidth.rounded()))
@@ -105,7 +105,7 @@ extension PaperGraph {
         let height = Int((look.size * 1.3).rounded(.up))
         var box = Rect(x: x + margin, y: top + 1, width: max(0, columns.count - margin), height: height)
         if !layout.names.isEmpty, lead.isThere {
-            // In low rows, the name is in a separate area, because traces would cross it.
+            // If rows are low, place the name in a separate area, because traces would cross it.
             box = Rect(
                 x: margin, y: layout.middle(row) - height / 2, width: max(0, layout.names.width - margin),
                 height: height)

@@ -2,7 +2,7 @@ import Drawing
 import Signals
 
 extension PaperGraph {
-    /// Sets the sensitivity, which a pinch changes by steps. The next update draws it.
+    /// Sets the sensitivity, which a pinch changes by steps. The next update redraws the paper with it.
     /// - Parameters:
     ///   - scale: the scale of ECG channels. If it has no sensitivity, the paper uses the one in the settings.
     ///   - sensitivity: the sensitivity in the settings, in microvolts per millimeter.
@@ -22,7 +22,7 @@ extension PaperGraph {
     package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }
 
     /// Moves a trace so that its mean, or zero, is at the middle of its row.
-    /// - Parameter stray: the distance, as a part of the row, from which it returns true.
+    /// - Parameter stray: the distance, as a part of the row, from which the result is true.
     /// - Returns: true if the trace was farther from the middle.
     func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
         let wanted = centersZero ? 0 : line.mean

@@ -4,8 +4,8 @@ import Signals
 
 /// A page of ECG paper: up to twelve leads on squares of true millimeters, at a true speed and sensitivity.
 ///
-/// The page covers one time window. All leads of a column are drawn into one pair of trace buffers, which covers the whole page. The column shows its
-/// part of this pair. Leads therefore sweep and scroll like scopes, and only new columns are written.
+/// The page covers one time window. All leads of a column are drawn into one pair of trace buffers, which covers the whole page. The column of leads
+/// shows its part of these trace buffers. Leads therefore sweep and scroll like scopes, and only new columns are written.
 public final class PaperGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
@@ -16,9 +16,9 @@ public final class PaperGraph: Graph {
     /// A lead that is drawn: its position and its data.
     struct Trace {
         let line: StackLine
-        /// The number of the column of leads whose trace buffers contain it.
+        /// The number of the column of leads whose trace buffers contain the trace.
         let layer: Int
-        /// The number of the row.
+        /// The number of the row of leads, from the top.
         let row: Int
         /// True for a part of the rhythm strip in the trace buffers of another column.
         let isRepeated: Bool
@@ -39,22 +39,22 @@ public final class PaperGraph: Graph {
     /// The position of the trace buffers in time.
     var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// True if the ring had contained a sample at the last update.
+    /// True if at least one sample had arrived at the last update.
     var hasSamples: Bool { shared.hasSamples }
-    /// The memory for drawing; nil before it is reserved, and if the memory does not suffice.
+    /// The memory for drawing; nil before `reserve`, and if there is not enough memory.
     private(set) var memory: PaperMemory?
     private(set) var markerLines: MarkerLines
-    /// The sensitivities in microvolts per millimeter: the present one, and the one before pinches.
+    /// The sensitivities in microvolts per millimeter: the present one, and the one without the effect of pinches.
     public private(set) var sensitivity: Float = 100
     var baseSensitivity: Float = 100
     var centersZero = false
-    /// The distance of a trace's mean from the middle of its row, as a part of the row, from which the trace is moved to the middle. It moves when
-    /// the next sweep begins. It moves at once if it left the row, in the first sweep, and in scroll mode.
+    /// The distance of a trace's mean from the middle of its row, as a part of the row, from which the trace is moved to the middle. The trace is
+    /// moved when the next sweep begins; it is moved at once if it has left the row, in the first sweep, and in scroll mode.
     private static let stray: Float = 0.2
     private static let farStray: Float = 0.8
 
     /// - Parameters:
-    ///   - leads: as many as the form has, column by column.
+    ///   - leads: the leads column by column, as many as the form has.
     ///   - rhythm: the lead of the rhythm strip; nil where the form has none.
     ///   - computed: computes the leads and fills their rings.
     ///   - speed: the speed of the paper, in millimeters per second.
@@ -83,7 +83,7 @@ public final class PaperGraph: Graph {
             add(lead, layer: index / form.leadRows, row: index % form.leadRows)
         }
         if let rhythm = self.rhythm {
-            // The rhythm strip is drawn into the trace buffers of every column, because traces of the row above may overlap it.
+            // Add the rhythm strip to the trace buffers of every column, because traces of the row above may overlap it.
             for layer in 0..<form.columns { add(rhythm, layer: layer, row: form.leadRows, isRepeated: layer > 0) }
         }
         self.traces = traces
@@ -167,7 +167,7 @@ public final class PaperGraph: Graph {
         guard isShown, let memory else { return }
         defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
         computed?.advance()
-        // A changed sensitivity is reported even before the first sample.
+        // Rescale even before the first sample, so that a changed sensitivity is reported.
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         let lines = traces.lazy.map { $0.line }
         guard hasSamples || lines.contains(where: { $0.content.ring.end > 0 }) else { return }
@@ -210,7 +210,7 @@ public final class PaperGraph: Graph {
 
     // MARK: Scales
 
-    /// Applies the requested sensitivity, and moves traces to the middle of their rows. After a change, everything is redrawn.
+    /// Applies the requested sensitivity, and moves traces to the middle of their rows. If anything changes, the paper is redrawn.
     private func rescale(_ memory: PaperMemory, now: Int64, damage: inout Damage) {
         shared.noteMeasured(at: now)
         var hasChanged = false

@@ -2,8 +2,8 @@ import Drawing
 
 /// The layout of ECG paper in true millimeters of the panel: calibration pulses at the left, then the traces, and the legend below.
 ///
-/// A page covers ten seconds, or less if the panel is too small, because millimeters are never scaled down. All rows have one time axis, so
-/// simultaneous events are above each other. Each column of leads shows a part of that time.
+/// A page covers ten seconds, or less if the panel is too small, because millimeters are never scaled down. All rows have one time axis, so that
+/// simultaneous events are above each other. Each column of leads shows a part of the page's time.
 package struct PaperLayout: Equatable {
     package let form: PaperForm
     /// The speed of the paper, in millimeters per second.
@@ -57,7 +57,7 @@ package struct PaperLayout: Equatable {
     /// The duration of each column of leads, in seconds.
     package var secondsPerColumn: Float { Float(milliseconds) / 1000 / Float(form.columns) }
 
-    /// The columns of the content that a column of leads uses.
+    /// The pixel columns of the content that a column of leads uses.
     package func columns(of column: Int) -> Range<Int> {
         column * content.width / form.columns..<(column + 1) * content.width / form.columns
     }
@@ -65,17 +65,17 @@ package struct PaperLayout: Equatable {
     /// The distance between two rows of leads, in pixels.
     var pitch: Float { Float(content.height) / Float(form.rows) }
 
-    /// The part of a row that is above the trace's middle. It is more than half, because R peaks are higher than S waves are deep.
+    /// The part of a row that is above the trace's middle. It is more than half, because R peaks extend farther upward than S waves extend downward.
     private static let above: Float = 0.56
 
-    /// The row of the content at which the middle of a row of leads is. It is a line of the grid.
+    /// The pixel row in the middle of a row of leads. It coincides with a line of the grid.
     package func middle(_ row: Int) -> Int { y(ofLine: Int(((Float(row) + Self.above) * pitch / down).rounded())) }
 
-    /// The row of the content at which a horizontal grid line is. Lines are counted in millimeters from the top.
+    /// The pixel row of a horizontal grid line. Lines are counted in millimeters from the top.
     package func y(ofLine line: Int) -> Int { Int((Float(line) * down).rounded()) }
 
-    /// The column of the content at which a vertical grid line is. Lines are counted in millimeters from the beginning of the traces, and are
-    /// negative to the left of it.
+    /// The pixel column of a vertical grid line. Lines are counted in millimeters from the beginning of the traces, and are negative to the left of
+    /// it.
     package func x(ofLine line: Int) -> Int { Int((Float(line) * across).rounded(.toNearestOrAwayFromZero)) }
 
     /// The position of a calibration pulse in the area of the pulses; nil for rows whose pulse would overlap another one.
@@ -84,10 +84,10 @@ package struct PaperLayout: Equatable {
         let height = Self.pulseMicrovolts / sensitivity * down
         guard height.isFinite, height >= 1 else { return nil }
         let every = max(1, Int(((height + down) / pitch).rounded(.up)))
-        // If not every row has space for a pulse, rows are counted from the lowest one, which has a pulse.
+        // If not every row has space for a pulse, count from the lowest row, which always has one.
         guard (form.rows - 1 - row) % every == 0 else { return nil }
         let pixels = Int(min(Float(content.height), height).rounded())
-        // The whole pulse is visible, even in a row whose trace would extend beyond the content at this height.
+        // Keep the whole pulse visible, even if it would extend beyond the content.
         let foot = max(middle(row), min(content.height - 1, pixels + 1))
         let isMoved = foot > middle(row)
         if isMoved, row + every < form.rows, foot + max(2, Int(down) / 2) > middle(row + every) - pixels { return nil }

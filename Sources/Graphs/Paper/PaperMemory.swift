@@ -1,12 +1,12 @@
 import Drawing
 
-/// The memory of ECG paper: two trace buffers for each column of leads, which contain its traces over the whole page; the columns of each trace; and
-/// the paper itself. Only init allocates memory.
+/// The memory of ECG paper: two trace buffers for each column of leads, which contain the column's traces over the whole page; the sweeps of each
+/// trace; and the picture of the empty paper. Only init allocates memory.
 final class PaperMemory {
     let layers: [(first: TraceBuffer, second: TraceBuffer)]
     /// The sweeps of each trace.
     let sweeps: [(first: Sweep, second: Sweep)]
-    /// The sweeps of each column of leads without a trace.
+    /// The sweeps of each column of leads, which contain no trace; they are used to compose cells without traces.
     let empty: [(first: Sweep, second: Sweep)]
     /// The paper with everything on it except the traces. It has the size of the frame.
     let picture: Canvas
@@ -14,7 +14,7 @@ final class PaperMemory {
 
     /// - Parameters:
     ///   - frame: the graph's size.
-    ///   - layers: the number of the column of leads that contains each trace.
+    ///   - layers: for each trace, the number of the column of leads that contains it.
     /// - Throws: an error if there is no memory for the paper.
     init(_ frame: Size, _ layout: PaperLayout, layers: [Int], style: GraphStyle, fonts: Fonts) throws(DrawingError) {
         let margin = TraceBuffer.margin(lineWidth: style.lineWidth)
@@ -46,7 +46,7 @@ final class PaperMemory {
         }
     }
 
-    /// Empties the trace buffers for a new sweep. Lines from the previous sweep that extend into it are kept.
+    /// Empties the trace buffers for a new sweep. Lines that extend from the previous sweep into the new one remain.
     func begin(_ buffer: Int, isNext: Bool) {
         for layer in layers {
             let (new, other) = buffer == 0 ? (layer.first, layer.second) : (layer.second, layer.first)

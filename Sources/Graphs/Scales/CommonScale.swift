@@ -1,6 +1,6 @@
 /// An automatic value range that several scopes share. Their units may differ, so values are compared in a reference unit, such as microvolts.
 ///
-/// After each change, call begin, then include for each visible scope, and then follow.
+/// After each change of visible values, the caller must call `begin`, then `include` for each visible scope, and then `follow`.
 package struct CommonScale {
     private var scale = AutoScale()
     private var shown = Extremes()
@@ -26,7 +26,7 @@ package struct CommonScale {
         _ = scale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
     }
 
-    /// The range in the unit with this factor; nil before the first value.
+    /// The range in a scope's unit, given by its factor to the reference unit; nil before the first value.
     package func limits(factor: Float) -> ValueLimits? {
         guard scale.hasValues else { return nil }
         return ValueLimits(lower: scale.limits.lower / factor, upper: scale.limits.upper / factor)

@@ -1,4 +1,4 @@
-/// How the scopes for one kind of signal determine their value range.
+/// The way in which the scopes for one kind of signal determine their value range.
 public struct ScopeScale: Equatable, Sendable {
     /// The way in which the range is determined.
     public enum Mode: Equatable, Sendable {
@@ -8,11 +8,12 @@ public struct ScopeScale: Equatable, Sendable {
         case automaticCommon
         /// The range has these limits, in the channel's unit.
         case fixed(ValueLimits)
-        /// The range follows from a sensitivity per millimeter on the panel: in microvolts, or in the channel's unit if it is not a voltage.
+        /// The range results from a sensitivity: microvolts per millimeter on the panel, or the channel's unit per millimeter if the unit is not a
+        /// voltage.
         case perMillimeter(Float)
     }
 
-    /// The middle of a range that follows from a sensitivity.
+    /// The value in the middle of a range that results from a sensitivity.
     public enum Center: Equatable, Sendable {
         case zero
         /// The mean of the displayed values.
@@ -22,7 +23,7 @@ public struct ScopeScale: Equatable, Sendable {
     public var mode: Mode
     /// The middle of the range. Only the mode perMillimeter uses it, because the other modes define the limits.
     public var center: Center
-    /// True to draw negative values upward, as is usual for EEGs. It applies in every mode.
+    /// True to draw negative values upward, as is usual for EEGs, in every mode.
     public var isNegativeUp: Bool
 
     public init(_ mode: Mode = .automatic, center: Center = .zero, isNegativeUp: Bool = false) {

@@ -1,11 +1,11 @@
 import Signals
 
-/// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter on the panel. If clinicians use certain
-/// sensitivities, it contains these; otherwise, it contains 1, 2 and 5 times powers of ten.
+/// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter on the panel. For signals for which
+/// clinicians use certain sensitivities, the steps are these; for other signals, they are 1, 2 and 5 times powers of ten.
 public struct SensitivitySteps: Equatable, Sendable {
     /// The sensitivities, from the one with the largest traces to the one with the smallest.
     public let values: [Float]
-    /// The sensitivity to use initially.
+    /// The initial sensitivity.
     public let standard: Float
 
     /// The effect of a step on the traces.
@@ -20,7 +20,7 @@ public struct SensitivitySteps: Equatable, Sendable {
     /// The steps from a thousandth to a million units (or microvolts) per millimeter.
     static let units = SensitivitySteps(.others)
 
-    /// The steps for automatic sensitivities, which may be outside of the other ranges.
+    /// The steps for automatic sensitivities, which may be outside of the range of the other steps.
     static let everything = SensitivitySteps(decades: -12...11, standard: 10)
 
     public init(_ kind: SignalKind) { self = Self.kinds[kind] }
@@ -45,17 +45,17 @@ public struct SensitivitySteps: Equatable, Sendable {
             var power: Double = 1
             for _ in 0..<exponent.magnitude { power *= 10 }
             for mantissa in [1.0, 2, 5] where exponent <= decades.upperBound || mantissa == 1 {
-                // Small values are computed as quotients, because a tenth is not exact in binary.
+                // Compute small values as quotients, because a tenth is not exact in binary.
                 values.append(Float(exponent < 0 ? mantissa / power : mantissa * power))
             }
         }
         self.init(values, standard: standard)
     }
 
-    /// The step nearest to a sensitivity by their ratio. For anything but a positive number, it is the standard.
+    /// The step with the smallest ratio to a sensitivity; the standard if the sensitivity is not a positive number.
     public func nearest(to sensitivity: Float) -> Float { values[index(nearest: sensitivity)] }
 
-    /// The next step in a direction. After the last step, it stays the same.
+    /// The next step in a direction. After the last step, the result is the last step.
     public func next(after sensitivity: Float, _ direction: Direction) -> Float {
         let index = index(nearest: sensitivity)
         switch direction {
@@ -72,7 +72,7 @@ public struct SensitivitySteps: Equatable, Sendable {
         return wanted.isFinite ? nearest(to: wanted) : values[values.count - 1]
     }
 
-    /// The range of scales with which a pinch reaches the first and the last step. Scales outside of it have the same effect.
+    /// The range of scales with which a pinch reaches the first and the last step. Scales outside of this range have the same effect as its limits.
     func zooms(from sensitivity: Float) -> ClosedRange<Float> {
         let from = nearest(to: sensitivity)
         return from / values[values.count - 1]...from / values[0]
@@ -81,7 +81,7 @@ public struct SensitivitySteps: Equatable, Sendable {
     private func index(nearest sensitivity: Float) -> Int {
         guard sensitivity >= 0, sensitivity.isFinite else { return values.firstIndex(of: standard) ?? 0 }
         var index = 0
-        // The limit between two steps is their geometric mean.
+        // Compare with the geometric mean of two neighboring steps.
         while index + 1 < values.count, sensitivity * sensitivity > values[index] * values[index + 1] { index += 1 }
         return index
     }

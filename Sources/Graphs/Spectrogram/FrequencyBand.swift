@@ -1,6 +1,6 @@
 /// The range of frequencies that a spectrogram shows, in hertz.
 public struct FrequencyBand: Equatable, Sendable {
-    /// In hertz.
+    /// The lowest frequency in hertz.
     public let lower: Float
     public let upper: Float
 
@@ -20,7 +20,7 @@ public struct FrequencyBand: Equatable, Sendable {
     public var width: Float { upper - lower }
 
     /// The band after a vertical pinch that began with this band. A scale above 1, from fingers that move apart, shows fewer frequencies. The
-    /// frequency at the relative height `place`, from 0 (lower edge) to 1, stays there.
+    /// frequency at the relative height `place`, from 0 (lower edge) to 1 (upper edge), stays at that height.
     public func zoomed(scale: Float, around place: Float, highest: Float) -> FrequencyBand {
         let place = place.isNaN ? 0.5 : max(0, min(1, place))
         let wanted = max(highest * Self.narrowest, min(highest, scale > 0 ? width / scale : highest))
@@ -31,7 +31,7 @@ public struct FrequencyBand: Equatable, Sendable {
     /// The band after a vertical drag that began with this band. A drag downward by the whole height (1) shows the frequencies above the band.
     public func moved(by heights: Float, highest: Float) -> FrequencyBand {
         let distance = heights.isFinite ? width * heights : 0
-        // The band is moved before it is limited, so that it keeps its width.
+        // Limit the lower end of the moved band, so that the band keeps its width.
         let start = max(0, min(highest - width, lower + distance))
         return FrequencyBand(lower: start, upper: start + width, highest: highest)
     }

@@ -1,7 +1,8 @@
 import CVectors
 
-/// One sweep of a spectrogram, in the memory of a trace buffer. For each pixel, it contains the index of the color, and the value, so that other
-/// limits need no new transforms. For each column, it contains the number of the color table, and the smallest and the largest value.
+/// One sweep of a spectrogram, in the memory of a trace buffer. For each pixel, it contains the index of the color and the value, so that colors for
+/// other limits can be computed without new transforms. For each column, it contains the number of the color table, and the smallest and the largest
+/// value.
 struct SpectrogramBuffer {
     let width: Int
     let height: Int
@@ -15,7 +16,7 @@ struct SpectrogramBuffer {
     let minima: UnsafeMutablePointer<Float>
     let maxima: UnsafeMutablePointer<Float>
 
-    /// Returns nil if the memory is too small, which is the case for contents less than nine pixels high.
+    /// Returns nil if the memory is too small, as it is for contents less than nine pixels high.
     init?(_ memory: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
         let pixels = width * height
         guard let base = memory.baseAddress, memory.count >= 3 * pixels + 9 * width else { return nil }

@@ -37,7 +37,7 @@ final class SpectrogramColumn {
         clear()
     }
 
-    /// Allocates memory for a number of rows. If there was less, the spectrum is discarded. Pages of the memory are not touched.
+    /// Allocates memory for a number of rows. If the memory must grow, the spectrum is discarded. New memory is not touched.
     func reserve(_ height: Int) {
         guard height > capacity else { return }
         averages.deallocate()

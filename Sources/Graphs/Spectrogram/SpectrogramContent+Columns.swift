@@ -5,10 +5,10 @@ import Spectrum
 extension SpectrogramContent {
     /// Draws columns up to a given one, or as many as the budget allows.
     /// - Parameter left: the remaining budget, from which the cost is subtracted.
-    /// - Returns: the first column that changed (nil for none), and true if all are drawn.
+    /// - Returns: the first column that changed (nil for none), and true if all columns are drawn.
     func draw(to target: Int64, _ left: inout Int) -> (changed: Int64?, isDone: Bool) {
         var changed: Int64?
-        // Columns to the left of both trace buffers are no longer drawn.
+        // Skip columns that both trace buffers no longer contain.
         var column = max(nextColumn, content.origin - Int64(axis.width))
         while column <= target {
             let number = spectrumNumber(column)
@@ -26,7 +26,7 @@ extension SpectrogramContent {
         return (changed, true)
     }
 
-    /// The maximum number of spectra that one call computes, and their budget.
+    /// The maximum number of spectra that one call computes, and the cost of these spectra.
     var spectraPerUpdate: Int {
         let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
         return max(4, samples / spectrum.size)
@@ -66,9 +66,9 @@ extension SpectrogramContent {
     /// The number of the newest spectrum, up to a number, whose samples were not all lost; 0 for none.
     private func newestNumber(_ number: Int64) -> Int64 {
         let hop = Int64(spectrum.hop)
-        // Nothing is known about samples that are no longer stored.
+        // If the samples are no longer stored, assume that they were not lost.
         guard number * hop > ring.begin else { return number }
-        // If the previous spectrum was checked, its result is used again.
+        // If the previous spectrum was already checked, use that result.
         let isNext = wantedNumber >= 0 && wantedNumber <= number
         let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)
         if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
@@ -78,7 +78,7 @@ extension SpectrogramContent {
         return isNext ? shownNumber : 0
     }
 
-    /// Prepares the smallest value for drawing, because there is no spectrum.
+    /// Prepares the smallest value for drawing, for columns without a spectrum.
     /// - Returns: the cost.
     private func forgetSpectrum() -> Int {
         guard drawnNumber != 0 else { return 0 }
@@ -115,7 +115,7 @@ extension SpectrogramContent {
             refreshed += 1
             unrefreshed -= 1
         }
-        // The newest column may show another spectrum now.
+        // Determine the spectrum of the newest column again, because it may have changed.
         wantedNumber = -1
     }
 }

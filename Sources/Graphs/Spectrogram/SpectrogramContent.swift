@@ -3,9 +3,9 @@ import Spectrum
 
 /// The spectra of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// The time axis is the same as in a scope, so a column has the same time in both. Spectrum j is that of the samples in the window that ends before
-/// sample j * hop. It is shown from the column of that window's newest sample until the next spectrum begins. Each column thus shows the spectrum
-/// that is the newest at its right edge, whatever the intervals of the updates are. Older spectra in the same column are not computed.
+/// The time axis is the same as in a scope, so a column has the same time in both. Spectrum j is computed from the samples of the window that ends
+/// before sample j * hop. It is shown from the column of that window's newest sample until the next spectrum begins. Each column thus shows the
+/// newest spectrum at its right edge, independently of the times of the updates. If a column contains several spectra, only the newest is computed.
 ///
 /// If all samples since the previous spectrum were lost, the last spectrum with a sample is shown again in a fainter color. Before the first window
 /// is full, the smallest value is shown, also in a different color. Samples that are no longer stored are drawn blank.
@@ -15,8 +15,8 @@ package final class SpectrogramContent: TraceContent {
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
-    /// The drawing quality. With reduced quality, several columns share a spectrum, so that one call draws the whole time window. A change takes
-    /// effect with the next redraw.
+    /// The drawing quality. With reduced quality, several columns share a spectrum, so that one call draws the whole time window. A change has an
+    /// effect at the next redraw.
     package var quality = GraphQuality.full
     /// The number of columns that share a spectrum, a power of two.
     package private(set) var columnsPerSpectrum: Int64 = 1
@@ -26,7 +26,7 @@ package final class SpectrogramContent: TraceContent {
     /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
 
-    /// The range of values for the colors; show changes it.
+    /// The range of values for the colors; `show` changes it.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
     /// The position of the trace buffers in time.
     package internal(set) var content = ContinuousContent(width: 1)
@@ -35,7 +35,7 @@ package final class SpectrogramContent: TraceContent {
     let drawn: SpectrogramColumn
     /// The number of the spectrum that is prepared for drawing; 0 for none.
     var drawnNumber: Int64 = 0
-    /// The next column to draw. A column that is drawn may get a newer spectrum later.
+    /// The next column to draw. The last drawn column may still get a newer spectrum.
     var nextColumn: Int64 = 0
     /// For the next column: the number of its spectrum (-1 if it must be determined again), the number of the spectrum that is shown instead if
     /// samples were lost, and the color table.
@@ -72,8 +72,8 @@ package final class SpectrogramContent: TraceContent {
     var front: SpectrogramBuffer? { content.front == 0 ? first : second }
     var back: SpectrogramBuffer? { content.front == 0 ? second : first }
 
-    /// Takes trace buffers. Nothing is drawn before the next update.
-    /// - Returns: true if they are large enough.
+    /// Takes trace buffers. The next update draws the spectra.
+    /// - Returns: true if the trace buffers are large enough.
     package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
         first = SpectrogramBuffer(pair.memory(0), width: axis.width, height: height)
@@ -99,18 +99,18 @@ package final class SpectrogramContent: TraceContent {
         hasSamples = false
     }
 
-    /// Sets the frequencies of the rows, in bins. They take effect with the next redraw or refresh.
+    /// Sets the frequencies of the rows, in bins. The new frequencies have an effect at the next redraw or refresh.
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
 
-    /// Causes the next updates to redraw all columns in place, as many in each frame as the budget allows. It continues at its last position, so that
-    /// no column waits endlessly while frequencies keep changing.
+    /// Causes the next updates to redraw all columns in place, as many in each frame as the budget allows. A refresh continues at the position where
+    /// the previous one was interrupted, so that every column is redrawn even while frequencies keep changing.
     func refresh() {
         unrefreshed = axis.width
         isRedrawing = true
         forgetDrawn()
     }
 
-    /// Discards the prepared spectrum, because it would now be drawn differently.
+    /// Discards the prepared spectrum, because its rows or colors have changed.
     private func forgetDrawn() {
         drawn.clear()
         drawn.color(lower: colorScale.lower, scale: colorScale.scale)
@@ -173,7 +173,7 @@ package final class SpectrogramContent: TraceContent {
         advance(to: target)
         let wanted = samples.firstSample(ofColumn: oldest)
         next = min(ring.end, max(ring.begin, wanted))
-        // Nothing is drawn before the oldest stored sample.
+        // Begin at the oldest stored sample: columns before it are drawn blank.
         nextColumn = ring.begin < wanted ? oldest : max(oldest, samples.column(ofSample: ring.begin))
         columnsPerSpectrum = 1
         if quality == .reduced {
@@ -209,8 +209,8 @@ package final class SpectrogramContent: TraceContent {
         return (back, Int(truncatingIfNeeded: distance) + axis.width)
     }
 
-    /// Changes the displayed range of values. If it differs, the columns get other colors.
-    /// - Returns: true if it differs.
+    /// Changes the displayed range of values. If the range differs, the columns get other colors.
+    /// - Returns: true if the range differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
         self.limits = limits
@@ -222,7 +222,7 @@ package final class SpectrogramContent: TraceContent {
             }
         }
         recolor(front, from: 0)
-        // Columns that the newest sweep has covered do not become visible again.
+        // Recolor only the part of the previous sweep that the newest sweep has not covered yet.
         recolor(back, from: content.newestX + 1)
         drawn.color(lower: lower, scale: scale)
         return true

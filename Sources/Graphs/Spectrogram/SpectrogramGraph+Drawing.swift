@@ -25,7 +25,7 @@ extension SpectrogramGraph {
         }
     }
 
-    /// Successive columns often use the same color table, so the table is selected once for all rows of such columns.
+    /// Successive columns often use the same color table, so the function selects the table once for all rows of such columns.
     func write(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
         let corners = pair?.corners

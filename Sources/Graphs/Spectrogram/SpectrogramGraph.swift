@@ -5,9 +5,9 @@ import Text
 
 /// The spectrogram of one channel with a sampling rate: the title at the top left, the lowest and highest frequency at the right, the time window at
 /// the bottom left. In detail mode, it has a frequency axis, a time axis, a color bar with values, and a caption with the parameters of the spectra.
-/// Only in this mode, other frequencies can be selected.
+/// Only in this mode can other frequencies be selected.
 package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
-    /// The displayed frequencies: those of the options, until others are selected in detail mode.
+    /// The displayed frequencies: those in the options, until the user selects others in detail mode.
     package private(set) var band: FrequencyBand
     package var spectra: SpectrogramContent { trace }
 
@@ -17,7 +17,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     private(set) var labels: SpectrogramLabels
 
     /// - Parameters:
-    ///   - ring: the samples of the channel. It should store a second more than the time window.
+    ///   - ring: the samples of the channel. The ring should store a second more than the time window.
     ///   - clock: the clock of the stream, which must have a sampling rate.
     ///   - title: the title, such as "EEG F4".
     ///   - caption: the parameters of the spectra for the detail mode, such as "Hamming 1 s · 25 per second · dB".
@@ -55,7 +55,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     /// The labels of the color bar from top to bottom, as they are drawn; empty before the first spectrum.
     package var valueLabels: [String] { labels.values }
 
-    /// Allocates the maximum memory for a graph of this height, so that showing it allocates nothing.
+    /// Allocates the maximum memory for a graph of this height, so that showing the graph allocates nothing.
     package func reserve(height: Int) { spectra.drawn.reserve(min(GraphLimits.maximumExtent, height)) }
 
     // MARK: Additions of a spectrogram
@@ -79,7 +79,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         showBins()
     }
 
-    /// Powers are never below zero.
+    /// Limit the range to 0 or more, because powers are never negative.
     override func automatic(_ limits: ValueLimits) -> ValueLimits {
         ValueLimits(lower: max(0, limits.lower), upper: limits.upper)
     }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The layout of a spectrogram, relative to the top left corner of its frame. In a very small frame, the content gets the space first.
+/// The layout of a spectrogram, relative to the top left corner of its frame. In a very small frame, the content takes precedence over labels.
 struct SpectrogramLayout {
     let form: GraphForm
     let content: Rect
@@ -9,8 +9,8 @@ struct SpectrogramLayout {
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Areas that are used in detail mode, and are otherwise empty: for the caption with the parameters of the spectra, the labels and ticks of the
-    /// frequency axis, the labels of the time axis, the units in the corner, and the color bar with its labels.
+    /// Areas that are empty except in detail mode. They contain the caption with the parameters of the spectra, the labels and ticks of the frequency
+    /// axis, the labels of the time axis, the units in the corner, and the color bar with its labels.
     let caption: Rect
     let frequencyAxis: Rect
     let timeAxis: Rect
@@ -30,7 +30,7 @@ struct SpectrogramLayout {
             return
         }
         form = .detailed
-        // The layout equals that of a scope, so that both have the same time axis.
+        // Use the layout of a scope, so that both kinds of graphs have the same time axis.
         let plain = ScopeLayout(size: size, style: style, isDetailed: true)
         let letter = style.labelText.size
         let bar = min(Int(letter * 1.3), plain.content.width / 12)

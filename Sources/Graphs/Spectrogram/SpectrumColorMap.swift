@@ -23,7 +23,7 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     /// A color with full saturation and brightness. The hue is in degrees, 0 (red) to 240 (blue).
     private static func pure(hue: Double) -> Color {
         func channel(_ value: Double) -> UInt32 { UInt32(max(0, min(1, value)) * 255 + 0.5) }
-        // Red decreases from 60 to 120 degrees; green increases up to 60 and decreases from 180 on; blue increases from 120 to 180.
+        // From 60 to 120 degrees, red decreases; up to 60 degrees, green increases, and from 180 on it decreases; from 120 to 180, blue increases.
         let red = channel(2 - hue / 60)
         let green = channel(min(hue / 60, 4 - hue / 60))
         let blue = channel(hue / 60 - 2)
@@ -34,7 +34,7 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     private static func even(_ amount: Double) -> Color {
         let lightness = 0.30 + 0.65 * amount
         let angle = (266 + 203 * amount) * Double.pi / 180
-        // The color has the highest chroma that a screen can show for its hue and lightness. Light colors have less.
+        // The color has the highest chroma that a screen can show for its hue and lightness. Light colors have less chroma.
         let fade = max(0, min(1, (amount - 0.45) / 0.4))
         let chroma = 0.2 - 0.066 * fade * fade * (3 - 2 * fade)
         return OKLab(lightness, chroma, angle).color

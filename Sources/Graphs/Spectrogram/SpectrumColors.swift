@@ -2,11 +2,11 @@ import Drawing
 
 /// The pixels of a color map, in the tables that the columns of a spectrogram select.
 final class SpectrumColors {
-    /// The table for a column that shows its own spectrum.
+    /// The number of the table for a column that shows the spectrum of its time.
     static let spectrum: UInt8 = 0
-    /// The table for a column that shows an earlier spectrum, because its own samples were lost.
+    /// The number of the table for a column that shows an earlier spectrum, because the samples at its time were lost.
     static let lost: UInt8 = 1
-    /// The table for a column without a spectrum.
+    /// The number of the table for a column without a spectrum.
     static let nothing: UInt8 = 2
 
     /// The opacity of colors in front of the background, for a column whose samples were lost.

@@ -19,13 +19,13 @@ struct SharedTraces {
     private(set) var end: WindowEnd?
     /// True if at least one sample had arrived at the last update.
     private(set) var hasSamples = false
-    /// True if the last update drew everything.
+    /// True if all samples in the time window were drawn at the end of the last update.
     private(set) var wasWhole = false
 
     private var time: TimeCursor
     /// The column of the time axis at which drawing began.
     private var begin: Int64 = 0
-    /// The number of the sweep for which the vertical positions of the traces are set.
+    /// The number of the sweep for which the vertical positions of the traces were last checked.
     private var sweep: Int64 = -1
     /// The time at which the traces were last measured; nil before the first time.
     private var measured: Int64?
@@ -62,7 +62,7 @@ struct SharedTraces {
         if place.isEmpty || isEarlier || wasEmptied || target - newest >= 2 * Int64(axis.width) {
             clear()
             for line in lines { line.content.reset() }
-            // It begins slightly before the time window, like a trace.
+            // Begin slightly before the time window, as `LineContent` does.
             place.start(at: max(0, target - Int64(axis.width) - 1))
             place.advance(to: target) { _, _ in }
             self.begin = target
@@ -111,7 +111,7 @@ struct SharedTraces {
     /// True if the scales must follow the visible values now.
     func isDue(at now: Int64) -> Bool {
         guard let measured else { return true }
-        // While the drawing is incomplete, the range of the visible values is unknown.
+        // Wait until the drawing is complete, because the range of the visible values is unknown before.
         return now < measured || (now - measured >= Self.interval && wasWhole)
     }
 
@@ -119,7 +119,7 @@ struct SharedTraces {
     /// Causes the scales to follow the visible values with the next update.
     mutating func measureAgain() { measured = nil }
 
-    /// True if a sweep has begun since the last call. New samples may then get another vertical position, while drawn samples keep theirs.
+    /// True if a sweep has begun since the last call. New samples may then get another vertical position, while drawn samples keep their positions.
     mutating func takeNewSweep() -> Bool {
         guard place.frontSweep != sweep else { return false }
         sweep = place.frontSweep

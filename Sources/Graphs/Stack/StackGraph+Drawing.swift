@@ -11,7 +11,7 @@ extension StackGraph {
         guard !area.isEmpty else { return }
         guard isShown, hasSamples else {
             canvas.fill(content, style.upperHalf)
-            // Traces that the user has hidden have data.
+            // Show the text "no data" only if a visible trace exists: traces that the user has hidden have data.
             guard shown.contains(where: { !lines[$0].isHidden }) else { return }
             return canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }
@@ -32,7 +32,7 @@ extension StackGraph {
         writeMark(area, to: rows)
     }
 
-    /// Writes the lines that show the sensitivities, in the lower corner at the right. Each is at the right end of its value.
+    /// Writes the vertical lines that show the sensitivities, in the lower right corner. Each line is at the right end of its value's text.
     private func writeMark(_ area: Rect, to rows: PixelRows) {
         for stroke in mark.strokes { write(stroke, area, to: rows) }
     }
@@ -66,7 +66,7 @@ extension StackGraph {
         if !names.intersection(canvas.clip).isEmpty { drawNames(on: canvas) }
     }
 
-    /// Draws the names in the largest type that the distance of the traces allows. If no type is small enough, the names are in several columns.
+    /// Draws the names in the largest type size that the distance of the traces allows. If no size is small enough, the names are in several columns.
     private func drawNames(on canvas: Canvas) {
         let pitch = layout.pitch
         let look =

@@ -2,11 +2,11 @@ import Drawing
 import Signals
 import Text
 
-/// A stack of many channels over one time axis. It has no frames between the channels, names at the left edge, traces that may overlap, and one
-/// sensitivity for each kind of signal.
+/// A stack of many channels over one time axis. The names are at the left edge. There are no frames between the channels, traces may overlap, and
+/// each kind of signal has one sensitivity.
 ///
-/// All traces are drawn into one pair of trace buffers, so that the stack is composed like a single scope, whatever the number of channels is. After
-/// a change of the sensitivity or of the visible channels, it is redrawn from the ranges of the columns.
+/// All traces are drawn into one pair of trace buffers, so that composing the stack takes as long as composing a single scope. After a change of a
+/// sensitivity, the stack is redrawn from the stored ranges of the columns, without reading samples again.
 public final class StackGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
@@ -19,10 +19,10 @@ public final class StackGraph: Graph {
     let style: GraphStyle
     let noData: String
     let lines: [StackLine]
-    /// The lines with a visible trace.
+    /// The lines (channels of the stack) with a visible trace.
     private var visible: [StackLine] = []
     private let scales: StackScales
-    /// The colors of the traces; empty if all have the style's.
+    /// The colors of the traces; empty if all traces have the color of the style.
     let hues: [UInt32]
     private(set) var view: ContentView
     private(set) var layout: StackLayout
@@ -34,7 +34,7 @@ public final class StackGraph: Graph {
     /// The memory for drawing; nil before it is reserved.
     private(set) var memory: StackMemory?
     private(set) var times: TimeLabels
-    /// The lines that show the sensitivities, and their texts.
+    /// The vertical lines that show the sensitivities, and their texts.
     private(set) var mark: StackMark
 
     private(set) var markerLines: MarkerLines
@@ -44,13 +44,14 @@ public final class StackGraph: Graph {
     /// The visible columns, counted from sample 0, that must still be redrawn at new vertical positions. Each update redraws a part, because
     /// redrawing all at once would take longer than a frame.
     private var outdated: Range<Int64> = 0..<0
-    /// The maximum number of columns times traces that an update redraws: about a millisecond on the device. If a frame takes longer than the
-    /// previous ones, it may be late.
+    /// The maximum number of columns times traces that an update redraws: about a millisecond on the device. The limit keeps the duration of frames
+    /// equal: a frame that takes longer than the previous ones may be late.
     private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
-    /// The distance of a trace's mean from the middle of its strip, as a part of the strip, from which the trace is moved to the middle. It moves
-    /// when the next sweep begins. It moves at once if it left the strip, in the first sweep, and in scroll mode.
+    /// The distance of a trace's mean from the middle of the channel's strip (its part of the height), as a part of the strip, from which the trace
+    /// is moved to the middle. The trace is moved when the next sweep begins; it is moved at once if it has left the strip, in the first sweep, and
+    /// in scroll mode.
     private static let stray: Float = 0.25
     private static let farStray: Float = 1
 
@@ -87,22 +88,22 @@ public final class StackGraph: Graph {
         markerLines = MarkerLines(markers, names, style)
     }
 
-    /// Allocates the trace buffers for a size, and the columns for a number of visible channels.
+    /// Allocates the trace buffers for a size, and the sweeps for a number of visible channels.
     public func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
         hide()
-        // There may be space for fewer channels now. The owner of the stack then selects the visible ones.
+        // Show no channel until the owner of the stack selects the visible ones again, because there may be space for fewer channels now.
         shown = 0..<0
         memory = nil
         let content = StackLayout(size: size, scopes: scopes, nameWidth: nameWidth, style: style).content.size
         memory = StackMemory(content, lines: min(scopes, lines.count), style: style, fonts: fonts)
     }
 
-    /// The sensitivities that are known, in microvolts or units per millimeter.
+    /// The sensitivities that are already determined, in microvolts or units per millimeter.
     package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
-    /// Calls a closure with each group of the visible channels; a group contains the sensitivity.
+    /// Calls a closure with each group of the visible channels; channels of one group share a sensitivity.
     public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
 
-    /// The visible channels that are marked as flat, and those whose newest sample was lost.
+    /// The visible channels whose names are marked as flat; and the visible channels whose newest sample was lost.
     package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
     package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
 
@@ -165,7 +166,7 @@ public final class StackGraph: Graph {
     /// Hides or shows the trace of a channel; its name stays.
     public func toggle(_ channel: Int, damage: inout Damage) {
         guard lines.indices.contains(channel) else { return }
-        // Closed before its memory is given to another line.
+        // Close the trace before its memory is given to another line.
         lines[channel].hide(!lines[channel].isHidden)
         revision += 1
         redraw(damage: &damage)
@@ -177,7 +178,7 @@ public final class StackGraph: Graph {
     /// The channels whose traces are hidden.
     package var hiddenChannels: [Int] { lines.indices.filter { lines[$0].isHidden } }
 
-    /// Shows other channels, completely.
+    /// Shows other channels.
     /// - Parameters:
     ///   - first: the first visible channel.
     ///   - count: the number of visible channels.
@@ -221,12 +222,13 @@ public final class StackGraph: Graph {
 
     /// Sets if a channel has no signal. If this is unknown (nil), its trace is compared with those of the other channels.
     public func note(hasNoSignal: Bool?, ofChannel channel: Int) {
-        // While graphs are frozen, the state at the time of freezing is shown.
+        // Ignore changes while graphs are frozen, so that the names show the state at the time of freezing.
         guard configuration.reference == nil, lines.indices.contains(channel) else { return }
         lines[channel].hasNoSignal = hasNoSignal
     }
 
-    /// Continues with the sensitivities of another stack after a pinch. Its channels are other samples of the same kinds.
+    /// Continues with the sensitivities of another stack after a pinch. The other stack shows the same kinds of signals from other rings, for example
+    /// with other filters.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
         for line in lines where !line.isHidden {
@@ -262,7 +264,7 @@ public final class StackGraph: Graph {
             writeAxis()
             damage.add(frame)
         }
-        // Measuring needs its own update. The parts are drawn afterwards.
+        // Redraw no parts in an update that measures: both together could take too long.
         let hasParts = !outdated.isEmpty
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         if shared.takeNewSweep() {
@@ -321,7 +323,7 @@ public final class StackGraph: Graph {
     // MARK: Scales
 
     /// Adjusts sensitivities and vertical positions to the visible values. After a change, everything is redrawn.
-    /// - Parameter atOnce: true to redraw in this update; otherwise, if possible, in several following ones.
+    /// - Parameter atOnce: true to redraw in this update; false to redraw, if possible, over several following updates.
     private func rescale(_ memory: StackMemory, now: Int64, atOnce: Bool = false, damage: inout Damage) {
         shared.noteMeasured(at: now)
         for index in shown where lines[index].content.hasSamples {
@@ -335,12 +337,12 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        // There are few points, and they are drawn in parts anyway.
+        // Redraw joined points at once: there are few of them, and they are drawn in parts anyway.
         let canWait = shared.wasWhole && !atOnce && visible.allSatisfy { $0.content.isDense }
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }
             outdated = max(0, place.column + 1 - Int64(place.width))..<place.column + 1
-            // The lines that show the sensitivities are in this area.
+            // Redraw the content, which contains the lines that show the sensitivities.
             damage.add(content)
         } else {
             outdated = 0..<0
@@ -353,7 +355,7 @@ public final class StackGraph: Graph {
 
     /// Redraws the next columns that are still drawn at old vertical positions, from left to right.
     private func redrawOutdated(_ memory: StackMemory, damage: inout Damage) {
-        // Some of these columns may have left the time window.
+        // Skip columns that have left the time window in the meantime.
         let first = max(outdated.lowerBound, place.column + 1 - Int64(place.width))
         guard first < outdated.upperBound else { return outdated = 0..<0 }
         let count = Int64(max(1, Self.redrawnAtOnce / max(1, shown.count)))

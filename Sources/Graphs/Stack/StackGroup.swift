@@ -16,9 +16,9 @@ public struct StackGroup {
     /// The sensitivity before a pinch.
     private var base: Float?
 
-    /// The height that automatic scaling selects for most traces of a group, in strips.
+    /// The height of a typical trace of a group with automatic scaling, in strips. A strip is the part of the stack's height for one channel.
     private static let strips: Float = 1
-    /// The automatic sensitivity stays the same while the present one divided by the best one is in this range.
+    /// The automatic sensitivity stays the same while the ratio of the present to the best sensitivity is in this range.
     private static let enough: ClosedRange<Float> = 0.6...2.5
 
     init(_ channel: StackedChannel) {
@@ -48,12 +48,12 @@ public struct StackGroup {
     ///   - span: the median of the channels' ranges, in microvolts or units; NaN if there are none.
     ///   - zoom: the factor by which a pinch enlarges traces.
     ///   - strip: the height of a channel's strip, in millimeters.
-    /// - Returns: true if it changed.
+    /// - Returns: true if the sensitivity changed.
     mutating func follow(span: Float, zoom: Float, strip: Float) -> Bool {
         if let wanted = wanted(span: span, strip: strip) {
             base = wanted
         } else if base == nil || zoom == 1 {
-            // A sensitivity that a pinch has set stays the same, whatever samples arrive.
+            // Keep a sensitivity that a pinch has set, whatever samples arrive.
             base = automatic(span: span, strip: strip) ?? base
         }
         guard let base else { return false }
@@ -63,14 +63,15 @@ public struct StackGroup {
         return sensitivity != new
     }
 
-    /// The range of zooms from the first to the last step. Zooms outside of it change nothing. nil if a zoom has no effect, or not yet.
+    /// The range of zooms from the first to the last step. Zooms outside of this range have the same effect as its limits. nil if a zoom has no
+    /// effect, for example before the first sample.
     var usefulZooms: ClosedRange<Float>? {
         guard scale.sensitivity == nil, let base else { return nil }
         return steps(near: base).zooms(from: base)
     }
 
-    /// Continues with the sensitivity of another group of the same channels. A value that a pinch has set stays the same, whatever range the samples
-    /// have.
+    /// Continues with the sensitivity of another group of the same channels. A sensitivity that a pinch has set stays the same, whatever the range of
+    /// the samples.
     mutating func goOn(from other: StackGroup) {
         scale = other.scale
         (base, sensitivity) = (other.base, other.sensitivity)
@@ -81,13 +82,13 @@ public struct StackGroup {
         kind == other.kind && isVoltage == other.isVoltage && (isVoltage || unit.utf8.elementsEqual(other.unit.utf8))
     }
 
-    /// The sensitivity that the settings define; nil if it follows the displayed values.
+    /// The sensitivity that the settings define; nil if the sensitivity follows the displayed values.
     private func wanted(span: Float, strip: Float) -> Float? {
         switch scale.mode {
         case .perMillimeter(let sensitivity):
-            // The same value as in the scope of a slot, which is also the value that the user sees.
+            // Use the same value as in a single scope, which is also the displayed one.
             isVoltage ? sensitivity : SensitivitySteps.units.nearest(to: sensitivity)
-        // The limits are at the ends of a strip.
+        // Fixed limits correspond to the edges of a strip.
         case .fixed(let limits): (limits.upper / 2 - limits.lower / 2) / strip * 2 / Self.factor(unit: unit)
         case .automatic, .automaticCommon: nil
         }
@@ -100,7 +101,7 @@ public struct StackGroup {
         return steps(near: ideal).nearest(to: ideal)
     }
 
-    /// The steps for a kind of signal. Outside of their range, the general steps are used.
+    /// The steps for a kind of signal; the general steps if a sensitivity is outside of their range.
     private func steps(near sensitivity: Float) -> SensitivitySteps {
         let own = isVoltage ? SensitivitySteps(kind) : .units
         let reach = own.values[0] / 2...own.values[own.values.count - 1] * 2

@@ -12,11 +12,11 @@ struct StackLayout {
     /// The number of visible scopes.
     let scopes: Int
 
-    /// - Parameter nameWidth: the width of the longest name, in pixels. A fifth of the frame is the limit.
+    /// - Parameter nameWidth: the width of the longest name, in pixels. It is limited to a fifth of the frame's width.
     init(size: Size, scopes: Int, nameWidth: Int, style: GraphStyle) {
         self.scopes = max(1, scopes)
         let margin = style.padding / 2
-        // The last label of the time axis extends half of its width to the right.
+        // Leave space at the right for half of the last label of the time axis.
         let right = min(Int(style.labelText.size), size.width / 8)
         let left = min(size.width / 5, nameWidth + 2 * style.padding)
         let footer = min(style.footerHeight, size.height / 4)
@@ -39,7 +39,7 @@ struct StackLayout {
         max(0, min(scopes - 1, Int(Float(max(0, y - content.y)) / pitch)))
     }
 
-    /// The strip of a scope, as wide as the frame.
+    /// The strip of a scope (its part of the height), as wide as the frame.
     func strip(_ scope: Int) -> Rect {
         let top = Int(Float(scope) * pitch)
         return Rect(

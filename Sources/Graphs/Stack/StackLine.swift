@@ -1,29 +1,29 @@
 import Drawing
 import Signals
 
-/// The trace of one channel of a stack.
+/// A line of a stack: the trace and the state of one channel.
 final class StackLine {
     let content: LineContent
     let label: String
     let unit: String
-    /// The number of its color, if the stack has several.
+    /// The number of the trace's color, if the stack has several colors.
     let hue: Int
-    /// The width of the label in the style for labels, in pixels.
+    /// The width of the channel's label, in pixels.
     let labelWidth: Int
-    /// Whether the user has hidden its trace.
+    /// True if the user has hidden the trace.
     private(set) var isHidden = false
-    /// The index of its sensitivity in the stack.
+    /// The index of the channel's group, which shares a sensitivity.
     let group: Int
     /// The factor from microvolts, or from units that are not voltages, to the unit of the channel.
     let factor: Float
-    /// The value at the middle of the strip; NaN before the first sample.
+    /// The value at the middle of the channel's strip; NaN before the first sample.
     var baseline = Float.nan
     /// The difference between the largest and the smallest visible value, and the mean; NaN before the first sample.
     private(set) var span = Float.nan
     private(set) var mean = Float.nan
-    /// True if received samples show no signal; nil if this is not rated.
+    /// True if the received samples contain no signal; nil if the channel is not rated.
     var hasNoSignal: Bool?
-    /// True if its range is so much smaller than those of the other channels that its electrode may have no contact.
+    /// True if the channel's range is so much smaller than those of the other channels that its electrode may have no contact.
     var isFlat = false
     /// True if the newest visible sample is lost.
     var isLost = false
@@ -48,7 +48,7 @@ final class StackLine {
         (isFlat, isLost) = (false, false)
     }
 
-    /// Whether it shows the channel of another line, perhaps with other samples.
+    /// True if another line shows the same channel, perhaps with other samples (other filters).
     func isLike(_ other: StackLine) -> Bool {
         content.clock === other.content.clock && label.utf8.elementsEqual(other.label.utf8)
     }
@@ -58,9 +58,9 @@ final class StackLine {
     func measure(hidden: Int) {
         let shown = content.visibleExtremes(hidden: hidden)
         guard !shown.isEmpty else { return }
-        // Halves are subtracted, so that the difference is always finite.
+        // Subtract halves, so that the difference is always finite.
         span = min(.greatestFiniteMagnitude / 4, shown.maximum / 2 - shown.minimum / 2) * 2
-        // If all visible samples are lost, the last value before them is used.
+        // If all visible samples are lost, use the last value before them.
         mean = content.visibleMean(hidden: hidden).map { Float($0) } ?? content.lastValue
     }
 

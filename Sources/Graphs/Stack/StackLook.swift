@@ -1,8 +1,8 @@
-/// How a stack shows its traces.
+/// Options for the traces of a stack.
 public struct StackLook: Equatable, Sendable {
-    /// Whether a trace ends at the middles of the neighboring strips, so that an artifact covers no further channel.
+    /// True to cut off each trace at the middle lines of the channels above and below it, so that an artifact does not cover further channels.
     public var clamps = false
-    /// Whether traces have the colors of their channels' `hue`.
+    /// True to draw each trace in the color `hue` of its channel; false to draw all in one color.
     public var isColored = false
 
     public init(clamps: Bool = false, isColored: Bool = false) {

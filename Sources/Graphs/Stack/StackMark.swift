@@ -1,18 +1,18 @@
 import Text
 
-/// The lines that show the sensitivities in a stack: for each visible kind, a vertical line with the height of a round value, and that value. If
-/// there are several kinds, each one has its name, the value and the line, from left to right.
+/// The lines that show the sensitivities in a stack: for each visible kind, a vertical line whose height corresponds to a round value, and that value
+/// as text. If there are several kinds, each one has, from left to right, its name, the value and the line.
 struct StackMark {
     /// The maximum number of lines. If there are more kinds, only the first ones are shown.
     static let maximum = 4
-    /// The space for a line between the value of one kind and the name of the next.
+    /// The space between the value of one kind and the name of the next, in which the line is drawn.
     private static let space: StaticString = "    "
 
-    /// A vertical line at the right end of its value.
+    /// A vertical line at the right end of its value's text.
     struct Stroke {
-        /// In pixels.
+        /// The height of the line in pixels.
         let height: Int
-        /// The number of bytes of the text that are at the left of the line.
+        /// The number of bytes of the text to the left of the line.
         let textEnd: Int
         /// The distance from the right end of the text, in pixels.
         var offset = 0
@@ -61,7 +61,7 @@ struct StackMark {
             longer.append(" ")
             longer.append(unit)
         }
-        // If the text uses its whole capacity, it may be cut off.
+        // Discard a kind whose text uses the whole capacity, because it may be cut off.
         guard longer.count < ValueText.capacity || strokes.isEmpty else { return }
         text = longer
         strokes.append(Stroke(height: Int((value / Double(perPixel)).rounded()), textEnd: text.count))

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The memory of a stack: two trace buffers for all of its traces, and the columns of each visible trace. Only init allocates memory, for the maximum
+/// The memory of a stack: two trace buffers for all of its traces, and the sweeps of each visible trace. Only init allocates memory, for the maximum
 /// size of the content.
 final class StackMemory {
     let first: TraceBuffer
@@ -32,7 +32,7 @@ final class StackMemory {
     }
 
     /// Sets the size of the content, which is empty afterwards.
-    /// - Returns: true if the memory suffices.
+    /// - Returns: true if the memory is large enough.
     func open(_ content: Size) -> Bool {
         guard content.width <= capacity.width, content.height <= capacity.height else { return false }
         first.resize(width: content.width, height: content.height)
@@ -59,7 +59,7 @@ final class StackMemory {
         clear(place.back, place.origin - Int64(place.width))
     }
 
-    /// Empties a trace buffer for a new sweep. Lines from the previous sweep that extend into it are kept.
+    /// Empties a trace buffer for a new sweep. Lines that extend from the previous sweep into the new one remain.
     func begin(_ buffer: Int, isNext: Bool) {
         let (new, other) = buffer == 0 ? (first, second) : (second, first)
         new.clear()

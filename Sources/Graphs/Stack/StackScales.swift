@@ -1,13 +1,13 @@
 import Drawing
 import Signals
 
-/// The scales of the traces in a stack: a sensitivity for each group of channels, the value at the middle of each strip, and which traces are flat or
-/// lost. Only init allocates memory.
+/// The scales of the traces in a stack: a sensitivity for each group of channels, the value at the middle of each strip, and the state of each trace:
+/// flat, lost or normal. Only init allocates memory.
 final class StackScales {
     private(set) var groups: [StackGroup]
     private let lines: [StackLine]
     private let pixelsPerMillimeter: Float
-    /// Whether a trace ends at the middles of the neighboring strips.
+    /// True if each trace is cut off at the middle lines of the neighboring strips.
     private let clamps: Bool
     /// Temporary memory for a median.
     private var spans: Median
@@ -21,7 +21,7 @@ final class StackScales {
         self.groups = groups
         pixelsPerMillimeter = style.pixelsPerMillimeter
         spans = Median(capacity: lines.count)
-        // Creates this constant now, before data flow, because that allocates memory.
+        // Create this constant now, before data flow, because creating it allocates memory.
         _ = SensitivitySteps.everything
     }
 
@@ -68,8 +68,8 @@ final class StackScales {
         return spans.value
     }
 
-    /// Moves the center of a channel's scale to the middle of the strip. It is the mean, zero, or the middle of fixed limits.
-    /// - Parameter stray: the distance from the middle, in strips, from which it returns true.
+    /// Moves the center of a channel's scale to the middle of the strip. The center is the mean, zero, or the middle of fixed limits.
+    /// - Parameter stray: the distance from the middle, in strips, from which the result is true.
     /// - Returns: true if the center was farther away.
     func recenter(_ index: Int, beyond stray: Float, _ layout: StackLayout) -> Bool {
         let line = lines[index]
@@ -93,7 +93,7 @@ final class StackScales {
 
     /// Converts values of a channel to rows.
     /// - Parameters:
-    ///   - strip: its place among the visible strips.
+    ///   - strip: the index of the channel's strip among the visible ones.
     func scale(of index: Int, strip: Int, _ layout: StackLayout) -> ValueScale {
         let line = lines[index]
         let isUp = !groups[line.group].scale.isNegativeUp

@@ -8,19 +8,19 @@ public struct StackedChannel {
     let type: SignalType
     let unit: String
     let drawn: ValueLimits?
-    /// The name of its kind of signal, which is shown if several kinds are visible.
+    /// The name of the channel's kind of signal, which is shown if several kinds are visible.
     let kindName: String
-    /// The number of its color, if the stack has several: 0 to 7.
+    /// The number of the trace's color, 0 to 7, if the stack has several colors.
     let hue: Int
     /// The width of the label in the style for labels, in pixels.
     let labelWidth: Int
 
     /// - Parameters:
     ///   - clock: the clock of the ring's stream; its rate must not be irregular.
-    ///   - label: short, such as "F4".
-    ///   - type: channels of one type and unit share a sensitivity.
-    ///   - kindName: "EEG": in front of a sensitivity if several kinds are visible.
-    ///   - drawn: samples beyond these values are not drawn; nil: all are drawn.
+    ///   - label: the short label, such as "F4".
+    ///   - type: the type of the signal; channels with the same type and unit share a sensitivity.
+    ///   - kindName: the name of the kind of signal, such as "EEG".
+    ///   - drawn: the limits outside of which samples are not drawn; nil to draw all samples.
     ///   - labelWidth: the label's width in the style for labels, in pixels.
     public init(
         ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String, kindName: String = "",

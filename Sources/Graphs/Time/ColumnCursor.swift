@@ -1,11 +1,11 @@
 import Signals
 
-/// Iterates over the columns of a dense stream, using only additions.
+/// Iterates over the columns of a dense stream (one or more samples per column), using only additions.
 ///
 /// On the device, a 64-bit division takes a hundred instructions or more, and each column would need several divisions. The last sample of a column
-/// is therefore computed from that of the previous column, as in Bresenham's algorithm for lines: a column has `perColumn / perSample` samples, and
-/// one more whenever the remainders add up to a whole sample. All numbers are integers, so the result is exactly that of `SamplePlaces`. If the clock
-/// was corrected within a column, the column is returned in two parts.
+/// is therefore computed from the last sample of the previous column, as in Bresenham's algorithm for lines: a column has `perColumn / perSample`
+/// samples, and one more whenever the remainders add up to a whole sample. All numbers are integers, so the result equals that of `SamplePlaces`
+/// exactly. If the clock was corrected within a column, the column is returned in two parts.
 package struct ColumnCursor {
     /// The column on the time axis.
     package private(set) var column: Int64 = -1
@@ -28,7 +28,7 @@ package struct ColumnCursor {
         divide()
     }
 
-    /// Called when the clock was corrected or restarted. The next move then computes the position with divisions.
+    /// Called when the clock was corrected or restarted. The next call of `move` then computes the position with divisions.
     package mutating func forget() {
         places = samples.places(of: start)
         divide()

@@ -1,9 +1,9 @@
 import Drawing
 
-/// Combines two trace buffers: at the same place, divided by the bar (sweep mode), or side by side (scroll mode).
+/// Combines the two trace buffers of a graph: in sweep mode, both cover the same area, divided by the bar; in scroll mode, they are side by side.
 ///
-/// In sweep mode, the bar is directly after the newest column. The following columns are empty, `gap` in total with the bar, so that old and new data
-/// can be distinguished. Both wrap around at the right edge. In scroll mode, the newest column is at the right edge.
+/// In sweep mode, the bar is directly after the newest column. The columns after the bar are empty, so that old and new data can be distinguished.
+/// Bar and empty columns together have `gap` columns, which wrap around at the right edge. In scroll mode, the newest column is at the right edge.
 public struct ContentView: Sendable {
     public var mode: ContentMode
     let width: Int
@@ -94,10 +94,10 @@ public struct ContentView: Sendable {
             damage.add(Rect(x: area.x + from, y: area.y, width: to - from, height: area.height))
         }
         guard mode == .sweep else {
-            // Without a new column, nothing has moved.
+            // If there is no new column, add only the changed columns: nothing has moved.
             return content.column == newest ? add(width - count, width) : damage.add(area)
         }
-        // Without a new column, neither the bar nor the erased columns have moved.
+        // If there is no new column, leave out the bar and the erased columns, which have not moved.
         let to = content.newestX + 1 + (content.column == newest ? 0 : gap)
         let from = content.newestX + 1 - count
         guard to - from < width else { return damage.add(area) }

@@ -1,8 +1,8 @@
 /// The position of a graph's two trace buffers in time ("Graphs" in docs/design.md).
 ///
-/// Columns are those of the time axis. Each time window, of `width` columns, is a sweep, which fills one trace buffer from left to right. The front
-/// trace buffer is being drawn; the back one contains the previous sweep. Nothing is accumulated, so columns and sweeps match the clock after any
-/// time.
+/// Columns are counted on the time axis. Every `width` columns, one time window, form a sweep, which fills one trace buffer from left to right. The
+/// front trace buffer is being drawn; the back one contains the previous sweep. Positions are computed from the time, not accumulated, so columns and
+/// sweeps match the clock after any time.
 public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
     /// The column at the end of the time window; -1 before the first column.
@@ -24,7 +24,7 @@ public struct ContinuousContent: Equatable, Sendable {
     /// The position of the newest column in its trace buffer; -1 before the first column.
     public var newestX: Int {
         if column < 0 { return -1 }
-        // When drawing begins, the newest column may be the last one of the previous sweep.
+        // Handle the case at the start of drawing that the newest column is the last one of the previous sweep.
         return column < origin ? width - 1 : Int(truncatingIfNeeded: column - origin)
     }
     public var isEmpty: Bool { column < 0 }
@@ -39,8 +39,8 @@ public struct ContinuousContent: Equatable, Sendable {
     }
 
     /// Moves the newest column, which must not move back.
-    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` is true if the other trace buffer contains the sweep directly
-    ///   before, so that lines across the border can be repeated.
+    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` is true if the other trace buffer contains the directly preceding
+    ///   sweep, so that lines across the border can be repeated.
     public mutating func advance(to target: Int64, begin: (_ buffer: Int, _ isNext: Bool) -> Void) {
         column = target
         let distance = target - origin

@@ -13,7 +13,8 @@ package struct PointCursor {
     /// The number of whole columns between two samples, and the remainder in 1 / perColumn pixels.
     private var step: Int64 = 0
     private var rest: Int64 = 0
-    /// The shift with which a remainder fits into 32 bits, which the processor can convert, and the factor that makes it a fraction.
+    /// The number of bits by which a remainder is shifted to fit into 32 bits, which the processor can convert to Float, and the factor that then
+    /// makes it a fraction.
     private var shift: Int64 = 0
     private var scale: Float = 0
 
@@ -23,7 +24,7 @@ package struct PointCursor {
         divide()
     }
 
-    /// Called when the clock was corrected or restarted. The next move then computes the position with divisions.
+    /// Called when the clock was corrected or restarted. The next call of `move` then computes the position with divisions.
     package mutating func forget() {
         places = samples.places(of: max(0, sample))
         divide()
@@ -39,7 +40,7 @@ package struct PointCursor {
     /// The distance of the sample from the left edge of the column, 0 to 1.
     package var fraction: Float { min(1, Float(Int(Int32(truncatingIfNeeded: remainder &>> shift))) * scale) }
 
-    /// Moves to a sample. This needs one step if it is the next sample.
+    /// Moves to a sample. For the next sample, this needs one step.
     /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         guard sample == self.sample + 1, sample < places.end, sample > 0 else {

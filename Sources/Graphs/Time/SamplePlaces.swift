@@ -3,8 +3,9 @@ import Signals
 /// Computes the positions of samples on a time axis, for one segment of their clock, in exact integers.
 ///
 /// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a time window of w pixels and W
-/// microseconds, that is (duration * w) / (W * milliHertz): both fit into 62 bits for every rate, window and width. In lowest terms, they are mostly
-/// small, so that divisions are fast. A greater multiple of both increases the precision of the first sample's position.
+/// microseconds, that is (duration * w) / (W * milliHertz): both fit into 62 bits for every rate, window and width. In lowest terms, numerator and
+/// denominator are mostly small, so that divisions are fast. Both are then multiplied by a common factor, which increases the precision of the first
+/// sample's position.
 package struct SamplePlaces {
     package let perSample: Int64
     package let perColumn: Int64
@@ -23,7 +24,7 @@ package struct SamplePlaces {
         perColumn = samples / divisor * factor
         first = piece.sample
         self.end = end
-        // Columns before the origin are negative here; `SampleAxis.column(ofSample:)` limits them.
+        // Columns before the origin are negative at this point; `SampleAxis.column(ofSample:)` limits them.
         var (windows, rest) = (piece.time &- axis.origin).quotientAndRemainder(dividingBy: axis.nanoseconds)
         if rest < 0 {
             rest += axis.nanoseconds
@@ -40,7 +41,7 @@ package struct SamplePlaces {
         if distance >= 0 {
             var (columns, rest) = WideArithmetic.quotientAndRemainder(distance, perSample, perColumn)
             guard columns < .max / 2 else { return (.max / 2, 0) }
-            // Both are less than perColumn, which is less than 2^62, so the sum fits.
+            // The sum fits into 64 bits, because both terms are less than perColumn, which is less than 2^62.
             rest += remainder
             if rest >= perColumn {
                 rest -= perColumn
@@ -113,7 +114,8 @@ package struct SampleAxis {
         if revision == clock.revision, let sample = places.sample(ofColumn: column) { return sample }
         let near = clock.firstSample(notBefore: axis.start(ofColumn: column))
         if let sample = places(of: near).sample(ofColumn: column) { return sample }
-        // The column is at the border of a segment. There, times are rounded to a nanosecond, but positions are not.
+        // Near the border of two segments, compare the columns of neighboring samples: times are rounded to a nanosecond there, but positions are
+        // not.
         var sample = near - 1
         while sample < near + 1, self.column(ofSample: sample) < column { sample += 1 }
         return sample
@@ -121,7 +123,7 @@ package struct SampleAxis {
 }
 
 extension SamplePlaces {
-    /// The number of the first sample that is not before a column; nil if it may belong to another segment.
+    /// The number of the first sample that is not before a column; nil if the sample may belong to another segment.
     fileprivate func sample(ofColumn column: Int64) -> Int64? {
         let sample = firstSample(ofColumn: column)
         return sample > first && sample < end ? sample : nil

@@ -1,7 +1,7 @@
 /// Converts columns of a frozen graph to times, and back.
 ///
-/// In scroll mode, a graph shows one time interval. In sweep mode, it shows two: at the left of the bar the newest sweep up to the window's end, and
-/// at the right of the erased columns the rest of the previous sweep.
+/// In scroll mode, a graph shows one time interval. In sweep mode, it shows two: to the left of the bar, the newest sweep up to the window's end; to
+/// the right of the erased columns, the remaining part of the previous sweep.
 package struct StillColumns: Equatable, Sendable {
     package enum Place: Equatable, Sendable {
         /// The time is before the oldest visible time.
@@ -12,10 +12,10 @@ package struct StillColumns: Equatable, Sendable {
     }
 
     package let axis: TimeAxis
-    /// The columns of the graph with the newest interval, and those with the previous one; empty for none.
+    /// The columns of the graph that show the newest interval, and the columns that show the previous interval (empty if there is none).
     package let newest: Range<Int>
     package let older: Range<Int>
-    /// The column of the time axis at the left edge of the newest interval. In the previous interval, it is one window earlier.
+    /// The column of the time axis at the left edge of the newest interval. For the previous interval, it is one time window earlier.
     let left: Int64
 
     /// - Parameters:
@@ -44,7 +44,7 @@ package struct StillColumns: Equatable, Sendable {
         self.init(axis, end: end, mode: configuration.mode, gap: view.gap)
     }
 
-    /// The position of the sample that has this time, rounded down.
+    /// The position of a sample with the given time, which was rounded down.
     package func place(of time: Int64) -> Place {
         let x = axis.lastColumn(at: time) - left
         if x >= Int64(newest.upperBound) { return .later }

@@ -4,7 +4,7 @@ struct StillTimes: Equatable {
     let reference: TimeReference
 
     var axis: TimeAxis { columns.axis }
-    /// The columns of the graph with the newest interval, and those with the previous one; empty for none.
+    /// The columns of the graph that show the newest interval, and the columns that show the previous interval (empty if there is none).
     var newest: Range<Int> { columns.newest }
     var older: Range<Int> { columns.older }
 
@@ -31,10 +31,10 @@ struct StillTimes: Equatable {
         let offset = reference.offset
         let begin = axis.start(ofColumn: left + Int64(places.lowerBound))
         guard !places.isEmpty, begin < .max / 4 else { return }
-        // The first multiple at or after the first column.
+        // Find the first multiple at or after the first column.
         let (whole, rest) = (begin &+ offset).quotientAndRemainder(dividingBy: step * 1_000_000)
         var number = rest > 0 ? whole + 1 : whole
-        // A column may contain several multiples, but not more than the window has milliseconds.
+        // The number of multiples is limited by the number of milliseconds in the window.
         for _ in 0...axis.milliseconds {
             let x = axis.column(at: number &* step &* 1_000_000 &- offset) - left
             guard x < Int64(places.upperBound) else { return }

@@ -1,7 +1,8 @@
 /// Converts times to columns of a graph. A time window has `width` columns; columns are counted over all windows since the origin.
 ///
-/// Column k contains the times with k <= (time - origin) * width / window < k + 1. Nothing is accumulated, and the result does not depend on sampling
-/// rates or sample numbers. A time thus has the same column in graphs of all rates, after a minute and after years.
+/// Column k contains the times with k <= (time - origin) * width / window < k + 1. The column is computed from the time alone, without accumulated
+/// errors and independently of sampling rates and sample numbers. A time thus has the same column in graphs of all sampling rates, after a minute and
+/// after years.
 public struct TimeAxis: Equatable, Sendable {
     /// The number of columns of a time window.
     public let width: Int
@@ -24,11 +25,12 @@ public struct TimeAxis: Equatable, Sendable {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: 0).column
     }
 
-    /// The last column that a nanosecond touches; 0 for times before the origin. A window that ends there shows all samples with this time, which is
-    /// rounded down.
+    /// The last column that a time, as an interval of one nanosecond, touches; 0 for times before the origin. A window that ends with this column
+    /// shows all samples with this time, because the times of samples are rounded down to nanoseconds.
     public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
 
-    /// The last column that a nanosecond touches, and the distance of the nanosecond's end from its left edge, in 1 / nanoseconds pixels, minus one.
+    /// The last column that an interval of one nanosecond touches, and the distance of the interval's end from the column's left edge, in 1 /
+    /// `nanoseconds` pixels, minus one.
     func lastPlace(at time: Int64) -> (column: Int64, rest: Int64) {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: Int64(width) - 1)
     }

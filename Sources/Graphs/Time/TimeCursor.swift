@@ -1,9 +1,9 @@
-/// Finds the column at the end of a time window from the column in the last frame, using only additions. The result is that of `TimeAxis.lastColumn`,
-/// which uses divisions.
+/// Finds the column at the end of a time window from the column in the last frame, using only additions. The result equals that of
+/// `TimeAxis.lastColumn`, which uses divisions.
 package struct TimeCursor {
     private let axis: TimeAxis
     private let nanoseconds: Int64
-    /// The maximum distance for a step with additions: a few columns.
+    /// The maximum change of the time for which additions are used: a few columns.
     private let reach: Int64
     private var time: Int64 = 0
     private var column: Int64

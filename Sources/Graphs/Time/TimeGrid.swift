@@ -6,7 +6,7 @@ struct TimeGrid {
         case solid, half, fine
     }
 
-    /// The possible distances of solid lines in milliseconds. The shortest one that keeps the minimum distance in pixels is used.
+    /// The possible distances of solid lines in milliseconds. The grid uses the shortest distance that keeps the minimum distance in pixels.
     private static let steps = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000, 3_600_000, 21_600_000]
 
     let width: Int
@@ -31,7 +31,7 @@ struct TimeGrid {
     /// The distance between neighboring lines of any kind, in milliseconds.
     var step: Int { hasTenths ? 100 : hasHalves ? 500 : major }
 
-    /// The kind of the line at a multiple of the distance.
+    /// The kind of the line at a multiple of `step`.
     func line(at milliseconds: Int64) -> Line {
         milliseconds % Int64(major) == 0 ? .solid : milliseconds % 500 == 0 ? .half : .fine
     }

@@ -1,10 +1,10 @@
 import Text
 
-/// The origin of the time axis of a frozen graph.
+/// The time from which the labels of a frozen graph count.
 public enum TimeReference: Equatable, Sendable {
     /// The time of day: the offset from monotonic nanoseconds to local nanoseconds since 1970-01-01 00:00.
     case clock(offset: Int64)
-    /// A time in monotonic nanoseconds, which is used if the clock was never set.
+    /// The seconds since a time in monotonic nanoseconds, which is used if the clock was never set.
     case moment(Int64)
 
     /// The offset from monotonic nanoseconds to those that are displayed.

@@ -19,8 +19,8 @@ public struct ChannelDescription: Equatable, Sendable {
     /// The name of the channel's type in descriptions; empty for a type without a name.
     public var typeName: String { type.lslName }
 
-    /// Reads the channels of a stream from the element desc of its description. A channel without a description gets the label "Ch" with its number,
-    /// and the stream's type. Descriptions of more channels than the stream has are ignored.
+    /// Reads the channels of a stream from the element desc of its description. A channel without a description gets the label "Ch" with the
+    /// channel's number, and the type of the stream. Descriptions of more channels than the stream has are ignored.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)
         let isIrregular = stream.rate.isIrregular
@@ -44,7 +44,7 @@ public struct ChannelDescription: Equatable, Sendable {
         return channels
     }
 
-    /// The content of the element label, or of name, which some programs write instead.
+    /// The content of the element `label`, or of the element `name`, which some programs write instead.
     private static func name(_ element: XMLElement) -> String {
         let label = element.child("label")?.shownText ?? ""
         return label.isEmpty ? element.child("name")?.shownText ?? "" : label
@@ -56,7 +56,7 @@ public struct ChannelDescription: Equatable, Sendable {
 }
 
 extension SignalType {
-    /// The type with a sender's name, without regard to case; nil for unknown names.
+    /// Creates the type from the name that a sender uses, without regard to case; nil for unknown names.
     init?(lslName name: some Collection<UInt8>) {
         let name = Array(name)
         guard let type = Self.allCases.first(where: { $0.facts.lsl.contains { ASCII.equal($0.utf8, name) } })
@@ -64,6 +64,6 @@ extension SignalType {
         self = type
     }
 
-    /// The name that this device's outlet writes for a type; empty for types without one.
+    /// The name that this device's outlet writes for a type; empty for types without a name.
     var lslName: String { facts.lsl.first ?? "" }
 }

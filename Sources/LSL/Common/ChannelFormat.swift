@@ -15,7 +15,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
         }
     }
 
-    /// The format with a name; nil for unknown names.
+    /// Creates the format from its name in descriptions; nil for unknown names.
     public init?(name: some Collection<UInt8>) {
         for format in Self.allCases where format.name.isEqual(to: name) {
             self = format
@@ -24,7 +24,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
         return nil
     }
 
-    /// The size of one value in bytes; 0 for texts, whose length is transmitted before each.
+    /// The size of one value in bytes; 0 for texts, each of which is preceded by its length.
     public var valueBytes: Int {
         switch self {
         case .int8: 1

@@ -8,8 +8,8 @@ public enum FeedHeaderError: Error, Equatable, Sendable {
     case malformed
 }
 
-/// Collects the header of a feed from bytes that may arrive in any parts: a first line, lines "Key: value", and an empty line. It reads each byte
-/// once.
+/// Collects the header of a feed (a connection that transfers samples) from bytes that may arrive in any parts: a first line, lines "Key: value", and
+/// an empty line. Each byte is read once.
 struct FeedHeader {
     private(set) var first: [UInt8] = []
     private(set) var fields: [(key: [UInt8], value: [UInt8])] = []
@@ -27,7 +27,7 @@ struct FeedHeader {
         return try endLine()
     }
 
-    /// Called when the peer sends nothing more. The bytes since the last line end are then the last line.
+    /// Called when the peer sends nothing more. The bytes since the last line end then count as the last line.
     mutating func end() throws(FeedHeaderError) {
         if !line.isEmpty { _ = try endLine() }
     }
@@ -43,7 +43,7 @@ struct FeedHeader {
         }
         guard !line.isEmpty else { return true }
         let text = line.prefix { $0 != 0x3B }
-        // A line without a colon is ignored.
+        // Ignore a line without a colon.
         guard let colon = text.firstIndex(of: 0x3A) else { return false }
         fields.append((Array(text[..<colon].trimmed), Array(text[(colon + 1)...].trimmed)))
         return false
@@ -64,7 +64,7 @@ struct FeedHeader {
 }
 
 extension ByteText {
-    /// Appends a field. Characters that would end the line or begin a comment are omitted.
+    /// Appends a field. Characters in the value that would end the line or begin a comment are omitted.
     mutating func add(field key: StaticString, _ value: String) {
         add(key)
         add(": ")

@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// The request that an inlet sends to an outlet's data port: all samples from now on, in a format that both support.
+/// The request that an inlet sends to an outlet's data port: all samples from now on, in a format that both sides support.
 public struct FeedRequest: Equatable, Sendable {
     /// The identifier of the requested run of the outlet; empty for any run.
     public var uid: String
@@ -9,7 +9,7 @@ public struct FeedRequest: Equatable, Sendable {
     public var version = Int64(lslVersion)
     /// The byte order of the inlet.
     public var order = ByteOrder.little
-    /// True if the inlet prefers that the outlet exchanges the order of bytes.
+    /// True if the inlet prefers that the outlet converts the byte order.
     public var leavesSwapping = true
     /// True if the inlet uses IEEE 754 numbers. Otherwise, outlets use version 1.00 of the protocol, which is obsolete.
     public var speaksIEEE754 = true
@@ -28,12 +28,12 @@ public struct FeedRequest: Equatable, Sendable {
     /// The minimum number of samples in the outlet's buffer, which is also requested for irregular streams.
     static let leastBuffer: Int64 = 64
 
-    /// Creates the request for a stream.
+    /// Creates the request for the samples of a stream.
     public init(for stream: StreamDescription) {
         uid = stream.uid
         order = .own
         valueBytes = stream.format.valueBytes
-        // The library liblsl supports subnormal numbers only in floating-point formats.
+        // liblsl supports subnormal numbers only in floating-point formats.
         takesSubnormals = stream.format.isFloatingPoint
         bufferSamples = max(
             Self.leastBuffer, stream.rate.samples(inNanoseconds: Self.bufferSeconds * 1_000_000_000))
@@ -52,7 +52,8 @@ public struct FeedRequest: Equatable, Sendable {
         }
         text.add("\r\n")
         text.add(field: "Native-Byte-Order", order.number)
-        // A measure of how fast the inlet exchanges the order of bytes: zero, or more than that of any outlet.
+        // The speed at which the inlet converts the byte order. The side with the higher value converts: write 0 to leave it to the outlet, otherwise
+        // more than any outlet's value.
         text.add(field: "Endian-Performance", leavesSwapping ? 0 : 1_000_000_000)
         text.add(field: "Has-IEEE754-Floats", speaksIEEE754 ? 1 : 0)
         text.add(field: "Supports-Subnormals", takesSubnormals ? 1 : 0)
@@ -67,7 +68,7 @@ public struct FeedRequest: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Reads a request as an outlet does. Missing fields get the default values of liblsl.
+    /// Reads a request in the outlet. Missing fields get the default values of liblsl.
     init(_ header: FeedHeader) throws(FeedHeaderError) {
         let words = header.first.split(separator: 0x20)
         let mark = Array("LSL:streamfeed/".utf8)

@@ -9,18 +9,18 @@ public enum FeedRefusal: Error, Equatable, Sendable {
     case version
     /// The outlet reports another error, with its number.
     case status(Int64)
-    /// The outlet would send in the format of version 1.00.
+    /// The outlet would send samples in the format of protocol version 1.00, which is not supported.
     case oldForm
     case byteOrder
     /// The outlet closed the connection before its response was complete.
     case cut
 }
 
-/// The response of an outlet at the beginning of a feed. The samples follow it.
+/// The response of an outlet at the beginning of a feed. The samples follow the response.
 public struct FeedResponse: Equatable, Sendable {
     public var uid: String
     public var order: ByteOrder
-    /// True if subnormal numbers are replaced by 0, which is not visible on a screen.
+    /// True if the outlet replaces subnormal numbers by 0. The difference is not visible on a screen.
     public var suppressesSubnormals = false
 
     public init(uid: String, order: ByteOrder, suppressesSubnormals: Bool = false) {
@@ -88,7 +88,7 @@ public struct FeedResponseReader {
         return try FeedResponse(header, own: own)
     }
 
-    /// Called when the outlet closes the connection, because a line with an error has no end.
+    /// Called when the outlet closes the connection. Evaluates the last line even without a line end, because outlets send an error in such a line.
     /// - Returns: the reason why there is no feed.
     public mutating func end() -> FeedRefusal {
         do { try header.end() } catch { return .header(error) }

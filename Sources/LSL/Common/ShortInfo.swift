@@ -4,19 +4,19 @@ import Text
 public enum DiscoveryError: Error, Equatable, Sendable {
     /// The datagram is too long.
     case tooLong
-    /// The datagram is not a message of this protocol, or it is cut off.
+    /// The datagram is not a message of this protocol, or is cut off.
     case malformed
     /// The query or its identifier is too long.
     case queryTooLong
     case description(DescriptionError)
 }
 
-/// A query for streams: one datagram to the service ports of outlets, or to all outlets at the multicast port.
+/// A query for streams: one datagram, which is sent to the service ports of outlets, or to all outlets at the multicast port.
 public struct ShortInfoQuery: Equatable, Sendable {
     /// The first line of a query.
     static let command: StaticString = "LSL:shortinfo"
 
-    /// The condition for streams that answer: a predicate of XPath 1.0 on the stream's description; empty for all streams.
+    /// The condition that a stream must meet for its outlet to answer: a predicate of XPath 1.0 on the stream's description; empty for all streams.
     public var predicate: [UInt8]
     /// The UDP port for answers, at the address from which the query was sent.
     public var returnPort: UInt16
@@ -82,7 +82,7 @@ public struct ShortInfoAnswer: Sendable {
     }
 }
 
-/// Reads the first lines of a datagram. It reads each byte once.
+/// Reads the first lines of a datagram. Each byte is read once.
 struct DatagramLines {
     private let bytes: UnsafeRawBufferPointer
     private var place = 0

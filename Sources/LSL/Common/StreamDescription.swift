@@ -5,7 +5,7 @@ import Text
 public struct StreamPorts: Equatable, Sendable {
     /// The TCP port for descriptions and samples.
     public var data: UInt16
-    /// The UDP port for queries and the exchange of times.
+    /// The UDP port for queries and time probes.
     public var service: UInt16
 
     public init(data: UInt16, service: UInt16) {
@@ -13,15 +13,15 @@ public struct StreamPorts: Equatable, Sendable {
         self.service = service
     }
 
-    /// True if both have a port in common. Of two outlets with the same address, one has ended then.
+    /// True if both outlets have a port in common. If their addresses are also the same, one of them must have ended.
     func shares(_ other: StreamPorts) -> Bool { data == other.data || service == other.service }
 }
 
-/// The short description of a stream by its outlet. Its source address is the address of the outlet.
+/// The short description of a stream by its outlet. The source address of the datagram with it is the address of the outlet.
 public struct StreamDescription: Equatable, Sendable {
     /// Identifies this run of the outlet. It changes whenever the outlet restarts.
     public var uid = ""
-    /// Identifies the device or program even after a restart; empty if the sender has no identifier.
+    /// Identifies the sending device or program, also after a restart; empty if the sender states no identifier.
     public var sourceID = ""
     public var name = ""
     /// The type of content that the sender states: "EEG", "Markers".
@@ -40,16 +40,16 @@ public struct StreamDescription: Equatable, Sendable {
     public var v4: StreamPorts?
     public var v6: StreamPorts?
 
-    /// True if the samples are single events. Texts are events even if the stream has a sampling rate: they have no sample numbers, and are not
-    /// expected at certain times.
+    /// True if the samples are single events: those of irregular streams, and texts. Texts are events even if the stream has a sampling rate, because
+    /// they have no sample numbers and are not expected at certain times.
     public var isOfEvents: Bool { rate.isIrregular || format == .string }
 
     public init() {}
 
-    /// The maximum length of each of the two names in a title, in bytes of UTF-8, so that a title fits into a line or a dialog.
+    /// The maximum length in bytes of UTF-8 of each of the two names in a title, with which a title fits into a line of a list or a dialog.
     static let maximumTitleBytes = 64
 
-    /// The title "EEG amplifier, lab-pc": the stream's name and its machine's name. Characters that cannot be displayed are replaced, because the
+    /// The title "EEG amplifier, lab-pc": the names of the stream and of the machine. Characters that cannot be displayed are replaced, because the
     /// sender chooses both names.
     public var title: String {
         let name = PrintableText.line(name, maximumBytes: Self.maximumTitleBytes)
@@ -58,22 +58,22 @@ public struct StreamDescription: Equatable, Sendable {
         return host.isEmpty ? shown : "\(shown), \(host)"
     }
 
-    /// The outlet's identity for recordings, as the outlet states it.
+    /// The outlet's identity for recordings, as the outlet states it in the description.
     public var identity: SenderIdentity {
         SenderIdentity(
             name: name, type: type, sourceID: sourceID, uid: uid, hostName: hostName, sessionID: sessionID,
             createdAt: createdAt)
     }
 
-    /// True if another description is that of the same stream, in this run or another one: the source is the same, and the values have the same
-    /// format. False if the source has no identifier.
+    /// True if another description belongs to the same stream, in the same or another run of its outlet: the identifiers of the source and the
+    /// formats of the values are equal. False if the source has no identifier.
     public func isSameSource(as other: StreamDescription) -> Bool {
         !sourceID.isEmpty && sourceID == other.sourceID && name == other.name && type == other.type
             && hasSameShape(as: other)
     }
 
-    /// True if it can replace a lost stream: the same run, another run of the same source, or, without identifiers of sources, a stream with the same
-    /// name on the same machine. Its full description then shows which channels are the same.
+    /// True if this stream can replace a lost one: it is the same run, another run of the same source, or, without identifiers of sources, a stream
+    /// with the same name on the same machine. The full description then shows which channels are the same.
     func isRun(of wanted: StreamDescription) -> Bool {
         if uid == wanted.uid { return true }
         return sourceID == wanted.sourceID && name == wanted.name && type == wanted.type
@@ -90,15 +90,15 @@ public struct StreamDescription: Equatable, Sendable {
 public enum HostAddress: Hashable, Sendable {
     /// An IPv4 address in host byte order: 127.0.0.1 is 0x7F000001.
     case v4(UInt32)
-    /// An IPv6 address in two halves, with the number of the interface for a link-local address, otherwise 0.
+    /// An IPv6 address in two halves. For a link-local address, `interface` is the number of the network interface; otherwise 0.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
 
-    /// True for an IPv4 address. If an outlet answers with both versions, IPv4 is used, because the networks of laboratories are set up for it.
+    /// True for an IPv4 address. If an outlet answers over IPv4 and IPv6, the inlet uses IPv4, for which the networks of laboratories are set up.
     public var isV4: Bool { if case .v4 = self { true } else { false } }
 }
 
 extension StreamDescription {
-    /// The ports for an address; nil if the outlet has none for its IP version.
+    /// The ports for an address; nil if the outlet has no ports for the IP version of the address.
     public func ports(at address: HostAddress) -> StreamPorts? {
         switch address {
         case .v4: v4

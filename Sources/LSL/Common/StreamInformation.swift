@@ -5,14 +5,14 @@ import XML
 /// The reason why a description is rejected.
 public enum DescriptionError: Error, Equatable, Sendable {
     case xml(XMLError)
-    /// The document is well-formed, but of another kind.
+    /// The document is well-formed XML, but not the description of a stream.
     case wrongDocument
     /// A required value is missing: uid, number of channels, format or rate.
     case missingValue
     /// A text or the uid is too long.
     case textTooLong
     case unknownFormat
-    /// The rate is negative, not a number, too high, or so low that it would count as irregular.
+    /// The rate is negative, not a number, too high, or so low that it would be rounded to 0, which means irregular.
     case samplingRate
     /// The number of channels is 0, not a number, or too high.
     case channelCount
@@ -70,7 +70,7 @@ extension StreamDescription {
         guard let value = Decimal.scaled(text, places: 3, maximum: Int64(SamplingRate.maximumMilliHertz)) else {
             throw .samplingRate
         }
-        // A rate of 0 means an irregular stream. A rate below half of a thousandth of a hertz is rejected.
+        // A rate of 0 means an irregular stream. Reject any other rate that would be rounded to 0 (below half of a thousandth of a hertz).
         guard value > 0 || !text.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { (0x31...0x39).contains($0) })
         else { throw .samplingRate }
         return SamplingRate(milliHertz: UInt32(value))
@@ -80,7 +80,7 @@ extension StreamDescription {
         element.child(name).flatMap { Decimal.scaled($0.text, places: places, maximum: .max / 4) }
     }
 
-    /// Reads the ports. If they are 0 or missing, the outlet does not support this IP version.
+    /// Reads the ports for an IP version. Ports that are 0 or missing mean that the outlet does not support this version.
     private static func ports(
         _ element: XMLElement, data: String, service: String
     ) throws(DescriptionError) -> StreamPorts? {
@@ -96,7 +96,7 @@ extension StreamDescription {
 }
 
 extension StreamInformation {
-    /// Reads a full description.
+    /// Reads a full description, with its channels.
     public init(document: [UInt8]) throws(DescriptionError) {
         let root = try Self.root(of: document)
         stream = try StreamDescription(element: root)
@@ -114,7 +114,7 @@ extension StreamInformation {
 }
 
 extension XMLElement {
-    /// The text with blanks instead of control characters, without blanks at its ends.
+    /// The text with control characters replaced by blanks, without blanks at its beginning and end.
     var shownText: String {
         String(decoding: text.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }.trimmed, as: UTF8.self)
     }

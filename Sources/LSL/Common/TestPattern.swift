@@ -1,6 +1,6 @@
 import Text
 
-/// The values of the first two samples of each feed, which the protocol defines. They show that both sides use the same format.
+/// The values of the first two samples of each feed, which the protocol defines. The inlet checks them to find out if both sides use the same format.
 public enum TestPattern {
     /// The number of patterns.
     public static let count = 2

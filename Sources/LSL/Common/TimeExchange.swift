@@ -1,12 +1,12 @@
 import Text
 
-/// A time probe, which requests the outlet's time with one datagram to its service port.
+/// A time probe: a datagram to the outlet's service port that requests the outlet's time.
 public struct TimeProbe: Equatable, Sendable {
     static let command: StaticString = "LSL:timedata"
 
-    /// The number of the series to which the probe belongs. Answers repeat it.
+    /// The number of the series to which the probe belongs. Answers repeat this number.
     public var wave: Int32
-    /// The time of sending in nanoseconds of the sender's clock. Answers repeat it, rounded to 16 digits.
+    /// The time of sending in nanoseconds of the sender's clock. Answers repeat this time, rounded to 16 digits.
     public var sent: Int64
 
     public init(wave: Int32, sent: Int64) {
@@ -20,7 +20,7 @@ public struct TimeProbe: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Appends the bytes of the datagram to a text. The caller can reuse the text, so that repeated probes allocate no memory.
+    /// Appends the bytes of the datagram to a text. The caller can reuse the text's memory, so that repeated probes allocate none.
     public func write(to text: inout ByteText) {
         text.add(Self.command)
         text.add("\r\n")
@@ -92,7 +92,7 @@ public struct TimeAnswer: Equatable, Sendable {
 /// The maximum magnitude of a time in nanoseconds: 73 years, so that sums and differences fit into 64 bits.
 let lslMaximumTime = Int64.max / 4
 
-/// The words of a datagram, which blanks separate.
+/// The words of a datagram, separated by blanks.
 private struct DatagramWords {
     private var rest: Slice<UnsafeRawBufferPointer>
 
@@ -106,7 +106,7 @@ private struct DatagramWords {
     }
 }
 
-/// Converts decimal seconds to nanoseconds; nil for other texts, and for times beyond the maximum.
+/// Converts decimal seconds to nanoseconds; nil for other texts, and for times beyond `lslMaximumTime`.
 private func seconds(_ text: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = text.first == 0x2D
     let value = Decimal.scaled(isNegative ? text.dropFirst() : text[...], places: 9, maximum: lslMaximumTime)

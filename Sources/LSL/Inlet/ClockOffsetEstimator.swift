@@ -1,26 +1,27 @@
 /// Estimates the offset and drift of a sender's clock relative to the board's from time exchanges.
 ///
 /// The transit times of a request and its answer are unknown, so an offset has an error of up to half of the round trip. In each series of exchanges,
-/// only the one with the shortest round trip counts. Of the newest 32 series, those count whose round trip is near the shortest one. A line is fitted
-/// to their offsets by least squares.
+/// only the exchange with the shortest round trip is used. Of the newest 32 series, those whose round trip is near the shortest one are used. A
+/// straight line is fitted to their offsets by least squares.
 public struct ClockOffsetEstimator: Sendable {
-    /// The number of series that are considered: those of a minute, with one series every two seconds.
+    /// The number of newest series that are considered: about a minute, with one series every two seconds.
     public static let capacity = 32
-    /// The maximum round trip in nanoseconds. Answers with a longer one are ignored.
+    /// The maximum round trip in nanoseconds. Answers with a longer round trip are ignored.
     public static let maximumRoundTrip: Int64 = 1_000_000_000
     /// The maximum drift that a clock is assumed to have: 500 ppm.
     static let maximumDrift = 500e-6
-    /// The minimum time in nanoseconds from which a drift is computed.
+    /// The minimum time in nanoseconds that the used series must cover for computing a drift.
     static let leastSpan: Int64 = 10_000_000_000
-    /// A round trip counts if it is at most 1.5 times the shortest one plus this time, in nanoseconds.
+    /// A series is used if its round trip is at most 1.5 times the shortest one plus this time, in nanoseconds.
     static let tolerance: Int64 = 100_000
-    /// An offset was caused by setting a clock if it differs from the line by more than its round trip explains and this amount, in nanoseconds.
+    /// The minimum deviation of an offset from the line in nanoseconds, in addition to the error that the round trip explains, from which the offset
+    /// counts as caused by setting a clock.
     static let jump: Int64 = 20_000_000
-    /// The number of successive series with such offsets after which the line restarts.
+    /// The number of successive series with offsets caused by setting a clock after which the line restarts.
     static let seriesForJump = 3
 
     private struct Point {
-        /// The middle of the exchange by the board's clock.
+        /// The time of the middle of the exchange, by the board's clock.
         var time: Int64 = 0
         var offset: Int64 = 0
         var roundTrip: Int64 = 0
@@ -32,7 +33,7 @@ public struct ClockOffsetEstimator: Sendable {
     /// The exchange with the shortest round trip in the current series.
     private var best: Point?
     private var jumps = 0
-    /// The line: offset + drift * (time - lineTime).
+    /// The parameters of the line: offset + drift * (time - lineTime).
     private var lineTime: Int64 = 0
     private var lineOffset: Int64 = 0
     private var drift = 0.0
@@ -44,11 +45,11 @@ public struct ClockOffsetEstimator: Sendable {
     public init() {}
 
     /// Evaluates an answer.
-    /// - Parameter arrival: the time of its arrival by the board's clock.
-    /// - Returns: true if it could be used.
+    /// - Parameter arrival: the time at which the answer arrived, by the board's clock.
+    /// - Returns: true if the answer could be used.
     @discardableResult
     public mutating func note(_ answer: TimeAnswer, arrival: Int64) -> Bool {
-        // Each time is within a quarter of the 64-bit range, so the differences fit.
+        // The differences cannot overflow, because each time is within a quarter of the 64-bit range.
         let roundTrip = (arrival - answer.sent) - (answer.returned - answer.received)
         guard arrival >= answer.sent, answer.returned >= answer.received, roundTrip >= -Self.tolerance,
             roundTrip <= Self.maximumRoundTrip
@@ -59,12 +60,12 @@ public struct ClockOffsetEstimator: Sendable {
             time: answer.sent + (arrival - answer.sent) / 2, offset: offset, roundTrip: max(0, roundTrip))
         exchanges += 1
         if best.map({ point.roundTrip < $0.roundTrip }) ?? true { best = point }
-        // Until the first series ends, the first answer alone determines the line.
+        // Until the first series ends, use its best exchange so far to determine the line.
         if count == 0, let best { setLine(best) }
         return true
     }
 
-    /// Ends a series. Its exchange with the shortest round trip counts.
+    /// Ends a series. The exchange with the shortest round trip in it is added to the points of the line.
     public mutating func endSeries() {
         guard let point = best else { return }
         best = nil
@@ -84,14 +85,14 @@ public struct ClockOffsetEstimator: Sendable {
     }
 
     /// The sender's clock minus the board's clock at a time of the board, and the maximum distance of the exchanges from this value; nil before the
-    /// first answer. All exchanges may have a common error in addition, up to half of the shortest round trip.
+    /// first answer. In addition, all exchanges may have a common error of up to half of the shortest round trip.
     public func offset(at time: Int64) -> (offset: Int64, spread: Int64)? {
         guard isKnown else { return nil }
         return (lineOffset + Int64(Double(time - lineTime) * drift), deviation)
     }
 
-    /// The newest exchange that counts: its time by the board's clock, and the sender's clock minus the board's; nil before the end of the first
-    /// series.
+    /// The newest exchange that is used for the line: its time by the board's clock, and the sender's clock minus the board's clock; nil before the
+    /// end of the first series.
     public var newest: (time: Int64, offset: Int64)? {
         guard count > 0 else { return nil }
         let point = point(count - 1)
@@ -104,7 +105,7 @@ public struct ClockOffsetEstimator: Sendable {
         return sender - (lineOffset + Int64(Double(sender - lineOffset - lineTime) * drift))
     }
 
-    /// By how much the board's clock is slower than the sender's, as a fraction.
+    /// The fraction by which the board's clock is slower than the sender's.
     public var slowness: Double { -drift }
 
     /// The shortest round trip in the considered series, in nanoseconds.
@@ -134,7 +135,7 @@ public struct ClockOffsetEstimator: Sendable {
         let least = leastRoundTrip
         let limit = least + least / 2 + Self.tolerance
         let origin = point(count - 1)
-        // Times are taken relative to the newest point, so that sums in doubles are precise.
+        // Compute with times relative to the newest point, so that sums in double precision are precise.
         var (n, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
         var oldest = origin.time
         for index in 0..<count {

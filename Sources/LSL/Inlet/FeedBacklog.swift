@@ -1,29 +1,31 @@
-/// Detects that the samples of a stream with a sampling rate arrive late because the connection to their outlet is too slow. The feed is then
-/// reopened, because the outlet's new queue begins with the newest sample.
+/// Detects that the samples of a stream with a sampling rate arrive late because the connection to their outlet is too slow. The feed (the connection
+/// for samples) is then reopened, because the outlet's new queue begins with the newest sample.
 ///
-/// The delay at the beginning of a connection is the sender's own: its device delivers late, or its time stamps are late. Only additional delay
-/// counts as a backlog. A chunk that the sender collected for seconds does not count, nor does a burst after a stall, because both end with a new
-/// sample.
+/// The delay at the beginning of a connection is caused by the sender: its device delivers late, or its time stamps are late. Only additional delay
+/// counts as a backlog. A chunk that the sender has collected for seconds is no backlog, and neither is a burst after a stall, because both end with
+/// a recent sample.
 struct FeedBacklog {
     /// The additional delay that is tolerated, in nanoseconds.
     static let bound: Int64 = 1_500_000_000
-    /// The time in nanoseconds for which the delay must be exceeded to count as a backlog.
+    /// The time in nanoseconds for which the additional delay must exceed `bound` to count as a backlog.
     static let timeout: Int64 = 3_000_000_000
-    /// If the delay decreases by more than the elapsed time divided by this, the stream is catching up.
+    /// If the delay decreases by more than the elapsed time divided by this number, the stream is catching up, and the feed is not reopened.
     static let catchingUp: Int64 = 4
-    /// The time in nanoseconds after the start of a connection in which the sender's own delay is measured. A chunk may arrive in parts.
+    /// The time in nanoseconds after the start of a connection in which the delay caused by the sender is measured. It takes a while because a chunk
+    /// may arrive in parts.
     static let beginning: Int64 = 1_000_000_000
-    /// The minimum time between two reopenings of the feed, in nanoseconds. It doubles after each one without success.
+    /// The minimum time between two reopenings of the feed, in nanoseconds. It doubles after each reopening without success.
     static let firstPause: Int64 = 5_000_000_000
-    /// The number of successive reopenings without success after which there are no more: the time stamps drift, or the network is overloaded.
+    /// The maximum number of successive reopenings without success. After these, the feed is not reopened again: the time stamps drift, or the
+    /// network is overloaded.
     static let attempts = 4
 
     /// The time at which the first sample of the connection arrived.
     private var beganAt: Int64?
-    /// The lowest age of samples on this connection, and the lowest one at its beginning; in nanoseconds.
+    /// The lowest age in nanoseconds of samples on this connection, and the lowest age at the beginning of the connection.
     private var least: Int64?
     private var first: Int64?
-    /// The time since which samples are too late, and their age at that time; nil if they are not.
+    /// The time since which samples are too late, and their age at that time; nil if samples are not too late.
     private var late: (since: Int64, age: Int64)?
     /// The age of samples before the feed was reopened; nil after the effect was evaluated.
     private var before: Int64?
@@ -44,7 +46,7 @@ struct FeedBacklog {
         }
         let isBeginning = now - began <= Self.beginning
         if isBeginning { first = min(first ?? age, age) }
-        // If the sender's clock was unknown at the beginning, the sender's own delay is unknown, too.
+        // Without a measurement at the beginning, because the sender's clock was unknown then, assume no delay caused by the sender.
         let own = max(0, min(least ?? (isBeginning ? age : 0), age))
         least = own
         guard age - own > Self.bound else {
@@ -66,7 +68,7 @@ struct FeedBacklog {
         return true
     }
 
-    /// Evaluates if the last reopening helped: samples must have arrived earlier at once.
+    /// Evaluates if the last reopening helped: after it, samples must have arrived with a lower age at once.
     private mutating func judge() {
         guard let before else { return }
         failures = (first.map { before - $0 >= Self.bound / 2 } ?? false) ? 0 : failures + 1

@@ -1,4 +1,4 @@
-/// A channel of a feed whose values are stored, and the factor for them.
+/// A channel of a feed whose values are stored, and the factor by which they are multiplied.
 public struct FeedTarget: Sendable {
     /// The index of the channel in the stream.
     public let channel: Int
@@ -11,11 +11,11 @@ public struct FeedTarget: Sendable {
     }
 }
 
-/// One sample of a numeric stream, in the receive buffer. It is valid until the next call of the decoder.
+/// One sample of a numeric stream, in the receive buffer. The sample is valid until the next call of the decoder.
 public struct FeedSample {
     /// The time in seconds of the sender's clock, always finite; nil for samples before the first time stamp.
     public let time: Double?
-    /// True if the time was computed from that of the previous sample.
+    /// True if the sample had no time stamp, so that its time was computed from the time of the previous sample.
     public let isDeduced: Bool
     /// The values of all channels, in the order of transmission.
     let bytes: UnsafeRawBufferPointer
@@ -43,10 +43,10 @@ public struct FeedSample {
         }
     }
 
-    /// Writes the values of some channels, multiplied by their factors, in single precision. The value of target k is written to `place` + k *
-    /// `stride`.
+    /// Writes the values of some channels, multiplied by their factors, in single precision. The value of the target with index k is written to
+    /// `place` + k * `stride`.
     public func write(_ targets: UnsafeBufferPointer<FeedTarget>, to place: UnsafeMutablePointer<Float>, stride: Int) {
-        // The format is evaluated once for all values, because that is faster.
+        // Evaluate the format once for all values, because that is faster.
         switch format {
         case .float32: write(targets, place, stride) { Float(bitPattern: load($0, as: UInt32.self)) * $1 }
         case .double64:

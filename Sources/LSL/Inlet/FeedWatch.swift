@@ -1,17 +1,17 @@
 import Signals
 
-/// Monitors if samples arrive, and if their outlet still answers.
+/// Monitors if samples arrive, and if the outlet still answers time probes.
 struct FeedWatch {
-    /// The time of silence, in addition to the duration of three samples, after which the user is notified, in nanoseconds.
+    /// The time in nanoseconds without samples after which the user is notified, in addition to the duration of three samples.
     static let silence: Int64 = 2_000_000_000
-    /// The time without samples and answers to time probes after which the outlet counts as lost, in nanoseconds.
+    /// The time in nanoseconds without samples and without answers to time probes after which the outlet counts as lost.
     static let life: Int64 = 6_000_000_000
 
-    /// The time without answers to time probes after which another run may replace the outlet: one and a half series.
+    /// The time without answers to time probes after which another run may replace the outlet: one and a half intervals between series of probes.
     static let answerTimeout = TimeProber.interval + TimeProber.interval / 2
 
-    /// If the session was not advanced for longer than this, in nanoseconds, no data were read meanwhile. This time does not count as silence of the
-    /// outlet.
+    /// If the session was not advanced for longer than this, in nanoseconds, nobody read data meanwhile. That interval does not count as silence of
+    /// the outlet.
     static let longestTurn: Int64 = 1_000_000_000
 
     private var lookedAt: Int64?
@@ -28,26 +28,26 @@ struct FeedWatch {
         (heardAt, aliveAt) = (min(now, heardAt + pause), min(now, aliveAt + pause))
     }
 
-    /// Called when samples have arrived, and when samples are expected from now on.
+    /// Called when samples have arrived, and when the session begins to expect samples.
     mutating func heard(at now: Int64) { (heardAt, aliveAt) = (now, now) }
 
     /// Called when the outlet has answered a time probe.
     mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
 
-    /// Called when another run uses the outlet's ports. Answers from there are then not the outlet's.
+    /// Called when another run of an outlet uses the ports: answers from these ports no longer prove that the previous outlet exists.
     mutating func replaced(at now: Int64) { aliveAt = min(aliveAt, now - Self.answerTimeout) }
 
     /// The time from which another run may replace the outlet, unless the outlet sends again.
     var goneAt: Int64 { aliveAt + Self.answerTimeout }
 
-    /// True if samples of a stream with this rate are overdue. For irregular streams, this is unknown.
+    /// True if samples of a stream with this rate are overdue. Always false for irregular streams, whose samples are not expected at certain times.
     func isSilent(_ rate: SamplingRate, at now: Int64) -> Bool {
         !rate.isIrregular && now - heardAt >= Self.silence + Self.samples(rate)
     }
 
-    /// True if the other end of a connection has disappeared without closing it.
-    /// - Parameter answers: true if the outlet has ever answered. If the outlet of an irregular stream never answers, this function cannot detect
-    ///   that it disappeared.
+    /// True if the outlet at the other end has disappeared without closing the connection.
+    /// - Parameter answers: true if the outlet has ever answered. If the outlet of an irregular stream never answers, this function cannot detect its
+    ///   disappearance.
     func isLost(_ rate: SamplingRate, answers: Bool, at now: Int64) -> Bool {
         (!rate.isIrregular || answers) && now - aliveAt >= Self.life + (rate.isIrregular ? 0 : Self.samples(rate))
     }

@@ -2,7 +2,7 @@ import Signals
 import XML
 
 extension SourceError {
-    /// The error that is shown to the user for a rejected description.
+    /// Converts the reason of a rejected description to the error that is shown to the user.
     init(_ error: DescriptionError) {
         switch error {
         case .xml(.noMemory): self = .system(12)
@@ -13,7 +13,7 @@ extension SourceError {
         }
     }
 
-    /// The error that is shown to the user for a refused feed.
+    /// Converts the reason of a refused feed to the error that is shown to the user.
     init(_ refusal: FeedRefusal) {
         switch refusal {
         case .header: self = .wrongProtocol
@@ -23,7 +23,7 @@ extension SourceError {
         }
     }
 
-    /// The error that is shown to the user for a rejected catalogue.
+    /// Converts the reason of a rejected catalogue to the error that is shown to the user.
     init(_ error: CatalogueError) {
         switch error {
         case .noChannels: self = .noChannels

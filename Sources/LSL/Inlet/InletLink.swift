@@ -1,15 +1,15 @@
 import Signals
 import XML
 
-/// The TCP connection of an inlet. The first one transfers the full description, the next one the samples.
+/// The TCP connection of an inlet. The first connection transfers the full description, the next one the samples.
 final class InletLink {
-    /// The timeout in nanoseconds for connecting, and for the data that must follow.
+    /// The timeout in nanoseconds for connecting, and for the first data after that.
     static let timeout: Int64 = 5_000_000_000
 
     private enum State {
         case closed
         case opening(request: [UInt8], isFeed: Bool, deadline: Int64)
-        /// Receiving the description, with the bytes so far.
+        /// The description is being received. The value contains the bytes so far.
         case information([UInt8], deadline: Int64)
         case header(FeedResponseReader, deadline: Int64)
         case numbers(SampleDecoder, deadline: Int64)
@@ -20,7 +20,7 @@ final class InletLink {
     enum Outcome {
         case wait
         case information(StreamInformation)
-        /// The test patterns are correct, so samples follow.
+        /// The test patterns were received and are correct; samples follow.
         case begun
         /// The connection cannot be used any more.
         case failed(SourceError)
@@ -34,7 +34,7 @@ final class InletLink {
 
     init(actions: InletActions) { self.actions = actions }
 
-    /// The run of the outlet on this connection; nil while the connection is closed.
+    /// The identifier of the outlet's run to which this connection belongs; nil while the connection is closed.
     var uid: String? { isClosed ? nil : stream.uid }
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
@@ -47,7 +47,7 @@ final class InletLink {
         }
     }
 
-    /// True if a timeout is over.
+    /// True if the timeout of the present state is over.
     func isOverdue(at now: Int64) -> Bool {
         switch state {
         case .closed: false
@@ -73,7 +73,7 @@ final class InletLink {
         close()
         self.stream = stream
         state = .opening(request: request, isFeed: isFeed, deadline: now + Self.timeout)
-        // If a stream has no port for an address, it cannot be reached there: connecting to port 0 fails.
+        // If the stream has no port for the address's IP version, use port 0, to which connecting fails.
         actions.append(.open(address, port: stream.ports(at: address)?.data ?? 0))
     }
 
@@ -107,7 +107,7 @@ final class InletLink {
         }
     }
 
-    /// Called when bytes have arrived. They may begin and end anywhere.
+    /// Called when bytes have arrived. They may begin and end at any position of the stream of bytes.
     func received(_ bytes: UnsafeRawBufferPointer, at now: Int64, into inlet: InletStream?) -> Outcome {
         switch state {
         case .closed, .opening: return .wait
@@ -115,7 +115,7 @@ final class InletLink {
             guard document.count + bytes.count <= LSLLimits.document.bytes else {
                 return .failed(.tooLarge(.description))
             }
-            // The state is changed first, so that the array has one owner and is extended without a copy.
+            // Change the state first, so that the array has only one owner and can be extended without a copy.
             state = .closed
             document.append(contentsOf: bytes)
             state = .information(document, deadline: deadline)

@@ -1,8 +1,9 @@
 import Signals
 
-/// Handles the streams' channels that an outlet offers in a new description, and finds the selected channels among them.
+/// Takes the channels that an outlet offers in a new description, and finds the selected channels among them.
 extension InletSession {
-    /// True if the stream offers none of the selected channels. Its feed stays open, because its end shows that another run may exist.
+    /// True if the stream offers none of the selected channels. The feed stays open, because its end would show that another run of the outlet may
+    /// exist.
     var isIdle: Bool { stream?.isIdle ?? false }
 
     /// Called when the outlet's full description has arrived.
@@ -10,11 +11,11 @@ extension InletSession {
         guard information.stream.format != .string || information.stream.channelCount <= LSLLimits.stringChannels else {
             return broke(.tooLarge(.channelCount), at: now)
         }
-        // Another outlet may use the port now.
+        // If another outlet uses the port now, reject its description.
         guard information.stream.uid == description.uid || description.uid.isEmpty else {
             return handle(.gone, at: now)
         }
-        // The number of channels, format and rate of a run never change.
+        // Report an error if the number of channels, the format or the rate has changed, which never happens within a run.
         guard goal == .connecting || information.stream.hasSameShape(as: description) else {
             return broke(.protocolViolation(.description), at: now)
         }

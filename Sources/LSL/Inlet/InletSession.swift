@@ -1,19 +1,19 @@
 import Signals
 
-/// An inlet: transfers one stream from the network into rings. It has no input or output of its own.
+/// An inlet: transfers one stream from the network into rings. The session performs no input or output.
 ///
-/// A driver executes the actions that nextAction returns, and reports their results. nextEvent returns events for the user, nextMarker returns texts
-/// of the stream. All times are monotonic nanoseconds.
+/// A driver executes the actions that `nextAction` returns, and reports their results. `nextEvent` returns events for the user, `nextMarker` returns
+/// texts of the stream. All times are monotonic nanoseconds.
 ///
 /// Connecting reads the full description. Starting opens another connection for the samples. If the outlet is lost, or its address is unknown, the
-/// session sends queries to find it. Another run of the same source can replace it.
+/// session sends queries to find it. Another run of the same source can replace the lost outlet.
 public final class InletSession {
-    /// How long a stream that was never reached is searched, in nanoseconds.
+    /// The time in nanoseconds for which a stream that was never reached is searched before connecting fails.
     static let searchTimeout: Int64 = 5_000_000_000
-    /// The minimum time between two reports of dropped samples, in nanoseconds.
+    /// The minimum time in nanoseconds between two reports to the user that samples were dropped.
     static let quiet: Int64 = 60_000_000_000
 
-    /// The description that the stream has last sent.
+    /// The latest description of the stream.
     public internal(set) var description: StreamDescription
     /// The outlet's address; nil while it is unknown.
     public private(set) var address: HostAddress?
@@ -22,7 +22,7 @@ public final class InletSession {
     /// The reception of the stream's samples; nil before the first start.
     public private(set) var stream: InletStream?
 
-    /// The identifier of the run whose clock the stream's reception knows.
+    /// The identifier of the run to which the clock in `stream` belongs.
     private var streamUID = ""
 
     var offered: StreamCatalogue?
@@ -34,9 +34,9 @@ public final class InletSession {
     private var reconnects = 0
     private var watch = FeedWatch()
     private var backlog = FeedBacklog()
-    /// True if samples stay late, so that the feed is reopened in the next turn.
+    /// True if samples stay late: the feed is then reopened in the next turn.
     private var isBehind = false
-    /// The time at which the run of an irregular stream was last queried.
+    /// The time of the last query for the run of an irregular stream.
     private var confirmedAt: Int64 = 0
     /// The number of dropped samples in the last report to the user, and the time of that report.
     private var told: (dropped: Int64, at: Int64?) = (0, nil)
@@ -46,10 +46,10 @@ public final class InletSession {
     var events = SourceEventQueue()
 
     /// - Parameters:
-    ///   - description: the description of the requested stream. Its identity suffices if the stream must be found first.
+    ///   - description: the description of the requested stream. If the stream must still be found, its identity suffices.
     ///   - address: the address of its outlet; nil if it is unknown.
     ///   - units: the unit to assume for each kind of signal if the sender states none.
-    ///   - number: any number that distinguishes this inlet's queries from others.
+    ///   - number: a number in this inlet's queries that distinguishes them from the queries of other inlets.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
         number: UInt32 = 0
@@ -68,7 +68,7 @@ public final class InletSession {
     /// Removes and returns the oldest text of the stream; nil if there is none.
     public func nextMarker() -> StreamMarker? { stream?.nextMarker() }
 
-    /// The statistics since the transmission started. They count samples, because this protocol has no packets.
+    /// The statistics since the transmission started. Samples are counted as packets, because this protocol has no packets.
     public func statistics(at now: Int64) -> SourceStatistics {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
@@ -128,11 +128,12 @@ public final class InletSession {
         searchEnds = now + Self.searchTimeout
         watch.heard(at: now)
         if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
-        // The first time probe is sent at once, so that the sender's clock is known when samples arrive.
+        // Send the first time probe at once, so that the sender's clock is known when samples arrive.
         advance(to: now)
     }
 
-    /// Ends the transmission. The event stopped follows at once. In this protocol, closing the connection is the only way to end it.
+    /// Ends the transmission. The event stopped follows at once. The connection is closed, which is the only way to end a transmission in this
+    /// protocol.
     public func stop(at now: Int64) {
         switch goal {
         case .starting, .running, .interrupted: break
@@ -145,10 +146,10 @@ public final class InletSession {
         events.append(.stopped)
     }
 
-    /// Called when this machine's network is back. Starts a pending search or connection at once.
+    /// Called when this machine's network is back. A search or connection that waits for the end of a pause starts at once.
     public func networkReturned(at now: Int64) {
         guard search.isOn || goal == .interrupted else { return }
-        // An attempt to connect that began without the network is ended.
+        // End an attempt to connect that began without the network.
         if link.isOpening { link.close() }
         search.renew()
         search.askNow(at: now)
@@ -167,7 +168,7 @@ public final class InletSession {
                     predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
                 actions.append(.ask(query.datagram, host: address))
             }
-            // If queries get no answer, the outlet may still be at its old address.
+            // If a query got no answer, connect to the outlet's old address, where the outlet may still be.
             if goal == .interrupted, link.isClosed, let address, search.isUnanswered(at: now) {
                 link.openInformation(of: description, at: address, now: now)
             }
@@ -183,7 +184,7 @@ public final class InletSession {
         if isBehind { dropBacklog(at: now) }
     }
 
-    /// Reopens the feed. Data on their way are discarded, and the outlet continues with its newest sample.
+    /// Reopens the feed. Data on their way are lost, and the outlet continues with its newest sample.
     private func dropBacklog(at now: Int64) {
         isBehind = false
         guard goal == .running, link.isFeeding, let stream, let address else { return }
@@ -192,12 +193,12 @@ public final class InletSession {
         link.openFeed(of: description, at: address, now: now)
     }
 
-    /// Checks that samples, or at least answers, arrive.
+    /// Checks that samples, or at least answers to time probes, arrive, and otherwise ends the connection.
     private func checkLife(at now: Int64) {
         if goal == .running, watch.isSilent(description.rate, at: now) {
             goal = .interrupted
             events.append(.interrupted(.timedOut, retryInSeconds: 0))
-            // The connection stays open. Another run may exist already, which this connection would never report.
+            // Search while the connection stays open: another run may exist already, which this connection would never report.
             search.renew()
             search.begin(at: now)
         }
@@ -206,8 +207,8 @@ public final class InletSession {
         if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
     }
 
-    /// For an irregular stream, silence is normal. If its outlet no longer answers, a search starts. While it answers, its run is queried, because
-    /// another run may use its ports and answer instead.
+    /// For an irregular stream, silence is normal. If the outlet no longer answers time probes, a search starts. While the ports answer, queries
+    /// check that the same run is answering, because another run may use the same ports.
     private func checkRun(at now: Int64) {
         if now >= watch.goneAt {
             guard !search.isOn else { return }
@@ -233,7 +234,7 @@ public final class InletSession {
         advance(to: now)
     }
 
-    /// Called when queries are impossible. An existing connection continues, with times of arrival.
+    /// Called when queries are impossible. An existing connection continues; samples then get times by their arrival.
     public func datagramsFailed(_ error: SourceError, at now: Int64) {
         if search.isOn, goal != .interrupted { broke(error, at: now) }
     }
@@ -277,7 +278,7 @@ public final class InletSession {
 
     /// Connects to the outlet that the search has found, if any.
     private func follow(at now: Int64) {
-        // The outlet of an open connection may only be silent. Time probes show if it still answers.
+        // While a connection is open, do not connect to another outlet unless time probes have shown that the present one no longer answers.
         guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
         if goal == .running {
@@ -308,7 +309,7 @@ public final class InletSession {
         if !link.isClosed { handle(link.ended(), at: now) }
     }
 
-    /// Called when bytes have arrived on the connection. They may begin and end anywhere.
+    /// Called when bytes have arrived on the connection. They may begin and end at any position of the stream of bytes.
     public func received(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         let outcome = link.received(bytes, at: now, into: stream)
         if stream?.heardAt == now { samplesCame(at: now) }
@@ -344,7 +345,7 @@ public final class InletSession {
             guard goal == .connecting || goal == .starting, now < searchEnds else {
                 return broke(.connectionLost, at: now)
             }
-            // Another run may exist already, so the search begins soon.
+            // The run has ended. Search soon, because another run may exist already.
             link.close()
             search.postpone(at: now)
         }
@@ -361,14 +362,13 @@ public final class InletSession {
             events.append(isIdle ? .noneOffered : .started)
         case .interrupted:
             reconnects += 1
-            // Samples of irregular streams may be absent for long, and texts have no numbers. For these, the test patterns alone show that the outlet
-            // sends.
+            // For events, count the test patterns as the beginning of the transmission: events may be absent for long.
             if description.isOfEvents { resumed() }
         case .nothing, .connecting, .connected, .running: break
         }
     }
 
-    /// Called when the outlet is lost, or has violated the protocol. The event for the user depends on the last report.
+    /// Called when the outlet is lost, or has violated the protocol. The event for the user depends on the state that was last reported.
     func broke(_ error: SourceError, at now: Int64) {
         let hadBegun = link.isFeeding
         link.close()
@@ -387,7 +387,7 @@ public final class InletSession {
             if goal == .running, !search.isOn {
                 search.begin(at: now)
             } else if hadBegun {
-                // The search has been running since the outlet fell silent. From now on, the same outlet may be reconnected, too.
+                // Send a query now. The search has been running since the outlet fell silent; from now on, it also accepts the same outlet.
                 search.askNow(at: now)
             } else if !search.isOn {
                 search.postpone(at: now)

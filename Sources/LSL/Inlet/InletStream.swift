@@ -1,15 +1,14 @@
 import Signals
 
-/// Stores the samples of one stream in rings, over any number of connections. It allocates memory only in init, and for texts.
+/// Stores the samples of one stream in rings, across any number of reconnections. Only init and texts allocate memory.
 public final class InletStream {
-    /// The number of values in the block where samples wait before they are copied to the rings, because it may be unknown how many are missing
-    /// before them.
+    /// The maximum number of values in the block where samples wait while it is unknown how many samples are missing before them.
     static let blockValues = 1 << 20
-    /// The interval between corrections of the stream's clock, in nanoseconds. The clock's segments cover the length of the rings.
+    /// The interval between corrections of the stream's clock, in nanoseconds. All segments of the clock together cover the rings.
     static let bending: Int64 = 2_000_000_000
-    /// How long a possible loss may stay undecided while nothing arrives, in nanoseconds.
+    /// The time in nanoseconds without samples after which a possible loss is decided.
     static let timeout: Int64 = 500_000_000
-    /// The maximum number of samples that are stored as lost at once. If more are missing, the time stamps are wrong.
+    /// The maximum number of samples that are stored as lost at once. If more seem to be missing, the time stamps are wrong.
     static let maximumLost: Int64 = 1 << 40
 
     /// A channel whose values are events, and their destination.
@@ -32,10 +31,10 @@ public final class InletStream {
     /// The time stamp of the newest sample, in nanoseconds of the sender's clock.
     private var newestStamp: Int64?
 
-    /// The positions in the feed of the channels that are offered, and their rings in the same order.
+    /// The selected channels that the stream offers: their positions in the feed, and their rings in the same order.
     private var targets: [FeedTarget] = []
     private var rings: [SampleRing] = []
-    /// The rings of channels that are no longer offered. For each sample of the others, they receive a lost one.
+    /// The rings of selected channels that are no longer offered. For each sample of the other channels, a lost sample is stored in them.
     private var absent: [SampleRing] = []
     private let clocks: [SampleClock]
     private var events: [Events] = []
@@ -44,38 +43,39 @@ public final class InletStream {
 
     /// The sender's time stamps, for recordings.
     public let stamps: SenderStamps
-    /// The time at which the sender's clock was last recorded without an answer, and the newest answer that was recorded.
+    /// The time at which the sender's clock was last recorded by arrival times, and the time of the newest recorded answer to a time probe.
     private var notedAt: Int64?
     private var notedAnswer: Int64?
 
-    /// The samples that are not in the rings yet, channel by channel, and their time stamps; NaN for samples without one.
+    /// The waiting samples, which are not in the rings yet, channel by channel, and their time stamps (NaN for none).
     private let block: UnsafeMutablePointer<Float>
     private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
     private var count = 0
     /// The time at which the first waiting sample arrived.
     private var waitsSince: Int64 = 0
-    /// True for a new connection: the clock determines how many samples are missing before the next one.
+    /// True after a reconnection: the stream's clock determines how many samples are missing before the next one.
     private var isResumed = false
-    /// True if the missing samples were skipped on purpose, to continue with newer ones.
+    /// True if the feed was reopened to continue with newer samples, so that the missing ones were skipped on purpose.
     private var isDropping = false
-    /// The time stamp of the first sample that may follow a loss, in nanoseconds of the sender's clock.
+    /// The time stamp of the first waiting sample, before which samples may have been lost, in nanoseconds of the sender's clock.
     private var askedStamp: Int64 = 0
-    /// The number of samples and texts that were discarded because they were not read in time: by the outlet, or here to continue with newer ones.
+    /// The number of samples and texts that were discarded because they were not read in time: by the outlet when its buffer was full, or by this
+    /// device to continue with newer ones.
     var dropped: Int64 { droppedSamples &+ markers.dropped }
     private var droppedSamples: Int64 = 0
     private var bentAt: Int64 = 0
 
-    /// In nanoseconds: the time without answers of the sender after which arrival times determine its clock for recordings, and the interval of these
-    /// records.
+    /// The time in nanoseconds without answers to time probes after which the sender's clock is recorded by arrival times. It is also the interval
+    /// between such records.
     static let silence: Int64 = 10_000_000_000
-    /// If samples after missing ones are later than this, in nanoseconds, they waited in the full buffer of the outlet. After a pause of the sender,
-    /// they arrive at once.
+    /// If samples arrive later than this, in nanoseconds, after missing ones, the outlet has dropped samples from its full buffer. After a pause of
+    /// the sender, samples arrive without this delay.
     static let lateness: Int64 = 1_000_000_000
 
     /// The number of selected channels that the stream offers.
     public var channelsFound: Int { targets.count + events.count }
-    /// True if the stream offers none of the selected channels. Its samples are then ignored, and lost samples are stored as time passes.
+    /// True if the stream offers none of the selected channels. Its samples are then ignored, and lost ones are stored as time passes.
     var isIdle: Bool { channelsFound == 0 }
 
     /// - Parameters:
@@ -116,7 +116,7 @@ public final class InletStream {
     }
 
     /// Finds the selected channels among those that the outlet offers.
-    /// - Parameter now: the time since which the others are missing, if none of their samples is stored.
+    /// - Parameter now: the time since which channels that are not found count as missing if none of their samples is stored.
     private func find(_ offered: StreamCatalogue, at now: Int64) {
         (targets, rings, absent, events) = ([], [], [], [])
         let match = ChannelMatch(selected.catalogue, in: offered.catalogue)
@@ -136,10 +136,10 @@ public final class InletStream {
         }
     }
 
-    /// The end that all rings have in common.
+    /// The number after the last stored sample, which is the same in all rings.
     private var end: Int64 { (rings.first ?? absent.first)?.end ?? 0 }
 
-    /// While the outlet offers none of the channels, stores lost samples up to the present.
+    /// If the outlet offers none of the selected channels, stores lost samples up to the present.
     private func loseAbsent(at now: Int64) {
         guard isIdle, isConnected, let clock = clocks.first else { return }
         if end == 0 { for clock in clocks { clock.start(at: now) } }
@@ -156,7 +156,7 @@ public final class InletStream {
     // MARK: The sender's clock
 
     /// Called when the connection broke.
-    /// - Parameter dropping: true if it was closed because newer samples come over another connection.
+    /// - Parameter dropping: true if the session closed the connection to receive newer samples over another one.
     public func noteBreak(dropping: Bool = false) {
         settle(tracker.decide())
         tracker.restart()
@@ -165,7 +165,7 @@ public final class InletStream {
         isDropping = dropping
     }
 
-    /// Called for another run of the sender, whose clock may be different.
+    /// Called when another run of the sender continues the stream, whose clock may be different.
     public func restartClock() {
         sender.restart()
         beginRun()
@@ -191,7 +191,7 @@ public final class InletStream {
         }
     }
 
-    /// The time probe that must be sent now; nil for none.
+    /// Returns the time probe that must be sent now; nil for none.
     public func nextProbe(at now: Int64) -> TimeProbe? { sender.nextProbe(at: now) }
 
     /// Called when a datagram has arrived from the sender's service port.
@@ -202,7 +202,7 @@ public final class InletStream {
 
     // MARK: Samples
 
-    /// Takes a sample of a numeric stream.
+    /// Processes a sample of a numeric stream.
     public func take(_ sample: FeedSample, at now: Int64) {
         heardAt = now
         guard !isIdle else { return }
@@ -211,7 +211,7 @@ public final class InletStream {
         newestStamp = stamp
         if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
         guard !rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
-        // An inlet that connects in the middle of a chunk does not know when the chunk began, so these samples have no time.
+        // Ignore samples without a time: an inlet that connects in the middle of a chunk receives them before the first time stamp.
         guard let stamp else { return }
         if count == capacity { settle(tracker.decide()) }
         targets.withUnsafeBufferPointer { sample.write($0, to: block + count, stride: capacity) }
@@ -232,7 +232,7 @@ public final class InletStream {
         }
     }
 
-    /// Takes a sample of a text stream.
+    /// Processes a sample of a text stream.
     public func take(_ sample: TextSample, at now: Int64) {
         heardAt = now
         guard !isIdle else { return }
@@ -272,12 +272,12 @@ public final class InletStream {
         min(now, max(0, stamp.flatMap { sender.time(ofSender: $0) } ?? now))
     }
 
-    /// Called after all bytes that arrived at once. Copies samples that need not wait to the rings.
+    /// Called when all bytes that have arrived were decoded. Copies samples that need not wait to the rings.
     public func flush(at now: Int64) {
         if !tracker.isWaiting { store() }
     }
 
-    /// Corrects the clock, and ends waits that take too long.
+    /// Corrects the stream's clock, and decides about samples that have waited for too long.
     public func advance(to now: Int64) {
         sender.advance(to: now)
         noteClock(at: now)
@@ -291,7 +291,7 @@ public final class InletStream {
         if let next = sender.time(ofSender: tracker.expected) { bend(from: end, next: next) }
     }
 
-    /// Stores waiting samples according to the decision about their time stamps.
+    /// Stores the waiting samples according to the decision on their time stamps.
     private func settle(_ verdict: StampTracker.Verdict) {
         switch verdict {
         case .wait: break
@@ -300,7 +300,7 @@ public final class InletStream {
             if let taken = sender.time(ofSender: askedStamp), waitsSince - taken >= Self.lateness {
                 droppedSamples &+= min(missing, Self.maximumLost)
             }
-            // Samples before the possible loss have been stored before.
+            // Only store the loss here: the samples before it are already in the rings.
             lose(missing)
             store()
         case .jumped:
@@ -330,7 +330,7 @@ public final class InletStream {
         }
     }
 
-    /// The newest sample may follow a loss. Stores all samples before it.
+    /// Called when the newest sample may follow a loss. Stores all samples before it.
     private func storeAllButNewest(at now: Int64) {
         let newest = count - 1
         store(newest)
@@ -349,7 +349,7 @@ public final class InletStream {
 
     // MARK: The stream's clock
 
-    /// Starts the stream's clock, or computes with it how many samples are missing since the last connection.
+    /// Starts the stream's clock. After a reconnection, computes by the clock how many samples are missing since the last connection.
     private func begin(isFirst: Bool) {
         isResumed = false
         let waiting = rate.nanoseconds(ofSample: Int64(count))
@@ -376,7 +376,7 @@ public final class InletStream {
 
     // MARK: Statistics
 
-    /// The age of the newest sample at its arrival, in nanoseconds, according to its time stamp; nil if the time stamp is not from the sender's
+    /// The age of the newest sample at its arrival, in nanoseconds, according to its time stamp; nil if the time stamp was not set by the sender's
     /// clock.
     var newestAge: Int64? {
         guard let newestSample, let newestStamp else { return nil }
@@ -390,7 +390,7 @@ public final class InletStream {
     /// The number of samples that were stored.
     public var received: Int64 { counter.received }
 
-    /// Writes the statistics. They count samples, because the protocol has no packets.
+    /// Writes the statistics. Samples are counted as packets, because the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
         statistics.counted = .samples

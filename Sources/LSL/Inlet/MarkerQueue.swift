@@ -1,6 +1,6 @@
 import Signals
 
-/// Texts that wait until they are read. If there are too many, the oldest are dropped and counted.
+/// A queue of texts that were not read yet. If there are too many, the oldest are dropped and counted.
 struct MarkerQueue {
     static let capacity = 256
 
@@ -14,7 +14,7 @@ struct MarkerQueue {
             begin += 1
             dropped &+= 1
         }
-        // Texts that were read are removed together, because that is faster.
+        // Remove many texts that were read at once, because that is faster than removing each.
         if begin >= Self.capacity {
             markers.removeSubrange(..<begin)
             begin = 0

@@ -1,20 +1,20 @@
 import Signals
 
-/// The reason why a feed cannot be read any further. The connection is then useless.
+/// The reason why a feed cannot be read any further. The connection must then be closed.
 public enum FeedError: Error, Equatable, Sendable {
-    /// A sample begins with neither of the two marks.
+    /// A sample begins with neither of the two values of `SampleMark`.
     case mark
     /// A time stamp is not a finite number.
     case time
     /// The test patterns are not those of the protocol, so both sides use different formats.
     case pattern
-    /// The length of a text has an invalid number of bytes.
+    /// The field with a text's length has an invalid number of bytes.
     case lengthWidth
     /// A text is too long.
     case textTooLong
 }
 
-/// The first byte of a sample.
+/// The first byte of a sample, which states if a time stamp follows.
 enum SampleMark {
     static let deduced: UInt8 = 1
     static let stamped: UInt8 = 2
@@ -41,7 +41,7 @@ struct TimeStamps {
 }
 
 /// Decodes the samples of a numeric stream, which follow the header of the feed. Bytes may arrive in any parts. Only init allocates memory. A
-/// complete sample is read in place; only a divided one is copied.
+/// complete sample is decoded in the caller's buffer; only a sample that arrives in parts is copied.
 public final class SampleDecoder {
     private let format: ChannelFormat
     private let channels: Int
@@ -132,13 +132,13 @@ public final class SampleDecoder {
         guard !sample.isDeduced, sample.time == TestPattern.time else { throw .pattern }
         for channel in 0..<channels {
             let expected = TestPattern.value(TestPattern.count - patternsLeft, channel: channel, format)
-            // Both conversions are exact, because the numbers have at most 53 bits.
+            // Compare as doubles, to which both numbers are converted exactly, because they have at most 53 bits.
             let isRight =
                 format.isFloatingPoint ? sample.value(channel) == Double(expected) : sample.integer(channel) == expected
             guard isRight else { throw .pattern }
         }
         patternsLeft -= 1
-        // Times of samples must not be computed from the time of a pattern.
+        // Restart, so that the times of samples are not computed from the time of a pattern.
         times = TimeStamps(rate)
     }
 }

@@ -1,11 +1,11 @@
-/// Schedules the queries for an outlet: the first one at once, the others after increasing pauses.
+/// Schedules the queries for an outlet: the first one at once, further ones after increasing pauses.
 struct Search {
     /// The pause before the second query, in nanoseconds. Each later pause is twice as long.
     static let firstPause: Int64 = 500_000_000
-    /// The maximum pause in nanoseconds. A stream that returns thus continues within five seconds.
+    /// The maximum pause in nanoseconds. The limit ensures that a stream that returns continues within five seconds.
     static let longestPause: Int64 = 4_000_000_000
 
-    /// How long to wait for answers to a query before connecting to the outlet's old address, in nanoseconds.
+    /// The time in nanoseconds after a query without an answer after which the session connects to the outlet's old address.
     static let answerTimeout: Int64 = 300_000_000
 
     /// The answers that have arrived.
@@ -13,13 +13,13 @@ struct Search {
     private var pause = Search.firstPause
     private var dueAt: Int64?
     private var tryAt: Int64?
-    /// The number in the identifier of queries. Answers to older queries are also accepted.
+    /// The number in the identifier of queries. It changes in `askNow`, not with each query, so that late answers count.
     private var number: UInt32
 
     init(number: UInt32) { self.number = number }
 
     var isOn: Bool { dueAt != nil }
-    /// The identifier, which answers repeat.
+    /// The identifier of queries, which answers repeat.
     var id: [UInt8] { Array("ps-\(number)".utf8) }
     /// The next pause in whole seconds, to show to the user.
     var seconds: Int { Int((pause + 999_999_999) / 1_000_000_000) }
@@ -60,7 +60,7 @@ struct Search {
         return true
     }
 
-    /// True if a query must be sent now. It then counts as sent.
+    /// True if a query must be sent now. The query then counts as sent.
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = now + pause

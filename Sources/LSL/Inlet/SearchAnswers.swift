@@ -1,18 +1,19 @@
 /// Decides which answer to a search is accepted, and at which time.
 ///
 /// Several outlets may resemble the lost one, for example one on another machine with the same identifier, or one on a machine with the same name.
-/// The outlet's old address therefore has priority, and others are accepted only after the outlet had time to restart. If an outlet answers over both
-/// IPv4 and IPv6, the search waits for the IPv4 answer.
+/// The outlet's old address therefore has priority; other addresses are accepted only after the outlet had time to restart. If an outlet answers over
+/// both IPv4 and IPv6, the search waits for the IPv4 answer.
 struct SearchAnswers {
-    /// How long to wait for a better answer, in nanoseconds.
+    /// The time in nanoseconds after an answer for which the search waits for a better one.
     static let timeout: Int64 = 100_000_000
-    /// The time after the loss, in nanoseconds, in which only the outlet's old address is accepted, although its machine may have received another
-    /// one.
+    /// The time after the loss, in nanoseconds, in which only the outlet's old address is accepted, even though the outlet's machine may have
+    /// received another address.
     static let addressTimeout: Int64 = 3_000_000_000
-    /// The time after the loss, in nanoseconds, in which only the outlet's machine is accepted, although its device may be connected to another
+    /// The time after the loss, in nanoseconds, in which only the outlet's machine is accepted, even though the device may be connected to another
     /// machine now.
     static let machineTimeout: Int64 = 10_000_000_000
-    /// The same time for a stream that was not reached before, so that no outlet is restarting.
+    /// The time in nanoseconds in which only the outlet's machine is accepted for a stream that was not reached before. It is shorter, because no
+    /// outlet is restarting.
     static let firstTimeout: Int64 = 1_000_000_000
 
     private var best: (stream: StreamDescription, address: HostAddress, rank: Int)?
@@ -25,11 +26,11 @@ struct SearchAnswers {
 
     mutating func removeAll() { best = nil }
 
-    /// Evaluates the answer of a stream, which may be the one that is searched.
+    /// Evaluates the answer of a stream, which may be the searched one.
     /// - Parameters:
     ///   - wanted: the stream that is searched, and its old address.
     ///   - isLost: true if the stream was running before.
-    ///   - hasShape: true if its number of channels, format and rate are known.
+    ///   - hasShape: true if the number of channels, the format and the rate of the wanted stream are known.
     mutating func note(
         _ stream: StreamDescription, from sender: HostAddress, wanted: StreamDescription, at address: HostAddress?,
         isLost: Bool, hasShape: Bool, now: Int64
@@ -44,7 +45,7 @@ struct SearchAnswers {
                 rank = 2
             }
         }
-        // A stream with another number of channels, format or rate is accepted only if no matching one answers.
+        // Accept a stream with another number of channels, format or rate only if no matching stream answers.
         if hasShape, !stream.hasSameShape(as: wanted) { rank += 8 }
         if !sender.isV4, stream.v4 != nil, sender != address { rank += 1 }
         if best == nil { dueAt = now + Self.timeout }
@@ -52,7 +53,7 @@ struct SearchAnswers {
         if best.map({ rank < $0.rank }) ?? true { best = (stream, sender, rank) }
     }
 
-    /// Removes and returns the best answer, when its time has come; otherwise nil.
+    /// Removes and returns the best answer if the time for better ones is over; otherwise nil.
     mutating func take(at now: Int64) -> (stream: StreamDescription, address: HostAddress)? {
         guard let answer = best, now >= dueAt else { return nil }
         best = nil

@@ -4,7 +4,7 @@ import Signals
 struct SenderClock {
     private(set) var prober = TimeProber()
     private var arrivals = ArrivalEstimator()
-    /// The first time stamp, relative to which arrivals are measured. Stamps must not decrease.
+    /// The first time stamp, relative to which arrivals are measured. Later stamps must not be lower than it.
     private var first: Int64?
     private var newest: Int64 = 0
     /// The newest time stamp, in nanoseconds of the sender's clock.
@@ -13,14 +13,14 @@ struct SenderClock {
     /// True if times can be converted.
     var isKnown: Bool { prober.estimator.time(ofSender: 0) != nil || arrivals.hasStarted }
 
-    /// Called for another run of the sender, or another connection to it.
+    /// Called when another run of the sender, or another connection to it, continues the stream.
     mutating func restart() {
         prober.restart()
         arrivals.reset()
         (first, newest) = (nil, 0)
     }
 
-    /// Called when time stamps come from another clock, beginning with this one.
+    /// Called when time stamps come from another clock, beginning with the given one.
     mutating func jumped(to stamp: Int64, arrival: Int64) {
         arrivals.reset()
         (first, newest) = (stamp, 0)
@@ -42,8 +42,9 @@ struct SenderClock {
 
     mutating func advance(to now: Int64) { _ = arrivals.advance(to: now) }
 
-    /// The maximum difference in nanoseconds between a stamp's time by time probes and by arrivals. If it is larger, the sender sets time stamps by
-    /// another clock than the one with which it answers probes: for example, by a device's clock or the time of day.
+    /// The maximum difference in nanoseconds between the times of a stamp that result from time probes and from arrivals. If the difference is
+    /// larger, the sender sets time stamps by another clock than the one with which it answers probes, for example by a device's clock or the time of
+    /// day.
     static let furthest: Int64 = 10_000_000_000
 
     /// Converts a time of the sender to a time of the board; nil before a conversion is known.
@@ -63,7 +64,7 @@ struct SenderClock {
         return now &- taken
     }
 
-    /// The latest possible time stamp: the present, plus a margin for errors.
+    /// The latest possible time stamp at a time: the present by the sender's clock, plus a margin for errors.
     func latest(at now: Int64) -> Int64 {
         guard let time = time(ofSender: newestStamp) else { return lslMaximumTime }
         return newestStamp &+ (now &- time) &+ Self.doubt

@@ -1,23 +1,23 @@
 import Signals
 
-/// Predicts the time stamp of the next sample in a stream with a sampling rate. A second-order loop follows the stamps, and estimates the true
-/// interval between samples.
+/// Predicts the time stamp of the next sample in a stream with a sampling rate. A second-order tracking loop follows the stamps, and estimates the
+/// true interval between samples.
 struct StampExpectation: Sendable {
-    /// The maximum deviation of a stream's rate from the nominal rate, as a fraction: the limit of a clock's segments.
+    /// The maximum deviation of a stream's rate from the nominal rate, as a fraction: the limit for the segments of `SampleClock`.
     static let maximumDeviation = 0.05
-    /// The jitter that is assumed before any is known, in nanoseconds.
+    /// The initial assumption for the jitter of stamps, in nanoseconds.
     static let firstJitter = 5_000_000.0
-    /// The maximum deviation that counts as jitter, in nanoseconds.
+    /// The maximum deviation of a stamp that counts as jitter, in nanoseconds.
     static let greatestJitter = 1_000_000_000.0
     /// The time in nanoseconds after which an observed jitter no longer counts.
     static let memory = 10e9
-    /// A day in nanoseconds. Up to this value, the floating-point offset is exact to a tenth of a nanosecond.
+    /// A day in nanoseconds. Up to this value, the floating-point part of the time (`ahead`) is exact to a tenth of a nanosecond.
     static let farAhead = 86_400e9
 
     /// The nominal and the estimated interval between samples, in nanoseconds.
     private let nominal: Double
     private(set) var distance: Double
-    /// The expected time of the next sample is the sum of both, in nanoseconds of the sender's clock.
+    /// The expected time of the next sample is `base` + `ahead`, in nanoseconds of the sender's clock.
     private var base: Int64 = 0
     private var ahead = 0.0
     /// The time for which stamps have been followed, in nanoseconds.
@@ -35,7 +35,7 @@ struct StampExpectation: Sendable {
 
     /// The expected time of the next sample, in nanoseconds of the sender's clock.
     var time: Int64 { base &+ Int64(ahead) }
-    /// By how much the estimated interval between samples exceeds the nominal one, as a fraction.
+    /// The fraction by which the estimated interval between samples exceeds the nominal one.
     var slowness: Double { distance / nominal - 1 }
     /// The delay of a time stamp in nanoseconds up to which no loss is assumed.
     var threshold: Double { max(0.6 * distance, 2 * jitter) }
@@ -43,13 +43,13 @@ struct StampExpectation: Sendable {
     /// The delay of a time stamp relative to the prediction, in nanoseconds.
     func lateness(of stamp: Int64) -> Double { Double(stamp &- base) - ahead }
 
-    /// The next time stamp defines the position. The estimated interval remains.
+    /// Makes the next time stamp define the expected times. The estimated interval remains.
     mutating func restart() {
         sinceStamp = 0
         jitter = max(jitter, Self.firstJitter)
     }
 
-    /// Sets the position to the time stamp of a sample.
+    /// Sets the expected time to the time stamp of a sample.
     mutating func begin(at stamp: Int64) {
         base = min(max(stamp, -lslMaximumTime), lslMaximumTime)
         ahead = 0
@@ -63,7 +63,7 @@ struct StampExpectation: Sendable {
         if ahead > Self.farAhead { rebase() }
     }
 
-    /// Called when waiting samples are accepted.
+    /// Called when waiting samples were accepted without a loss.
     mutating func pass(_ samples: Double) {
         ahead += samples * distance
         sinceStamp += samples
@@ -76,7 +76,7 @@ struct StampExpectation: Sendable {
         rebase()
     }
 
-    /// Keeps the floating-point offset small, so that it is exact, and limits all times, so that the sum of two fits into 64 bits.
+    /// Keeps the floating-point part `ahead` small, so that it is exact, and limits all times, so that the sum of two fits into 64 bits.
     mutating func rebase() {
         let most = Double(Int64.max / 4)
         let whole = min(max(ahead.rounded(.down), -most), most)
@@ -90,7 +90,7 @@ struct StampExpectation: Sendable {
         let span = max(1, sinceStamp) * distance
         sinceStamp = 0
         age += span
-        // The loop adapts fast at first, and slowly later.
+        // Let the loop adapt fast at first, and slowly later.
         let seconds = min(max(age / 4, 0.3e9), 8e9)
         let gain = min(0.5, span / seconds)
         let bounded = min(max(late, -threshold), threshold)
@@ -101,6 +101,6 @@ struct StampExpectation: Sendable {
         jitter = max(min(late.magnitude, Self.greatestJitter), jitter * (1 - min(1, span / Self.memory)))
     }
 
-    /// Called when stamps were delayed by this amount without a loss.
+    /// Called when stamps were late by this time in nanoseconds without a loss. Increases the jitter accordingly.
     mutating func widen(to late: Double) { jitter = max(jitter, min(late, Self.greatestJitter)) }
 }

@@ -1,17 +1,17 @@
 /// The state while it is undecided if samples were lost, or if only their time stamps are late.
 struct StampQuestion {
-    /// If the delay of the stamps decreases by more than this fraction of the time, the samples belong to a backlog. If a sender sets stamps while it
-    /// sends all samples of a backlog at once, the fraction is 1.
+    /// The slope of the stamps' delay over time below which the samples belong to a backlog. If a sender sets stamps while it sends all samples of a
+    /// backlog at once, the slope is -1.
     static let slope = -0.25
 
     /// The number of samples that wait for the decision.
     private(set) var waiting = 1.0
-    /// The maximum delay of the stamps, in nanoseconds.
+    /// The maximum delay of the stamps so far, in nanoseconds.
     private(set) var most: Double
-    /// The observed segment of the stream: the number of its stamps, and of samples since its first stamp.
+    /// The segment of the stream from which the decision is made: the number of stamps in it, and of samples since its first stamp.
     private(set) var stamps = 0.0
     private(set) var samples = 0.0
-    /// The sums for fitting a straight line to the stamps of the segment: of positions in samples, of delays, and of products.
+    /// The sums for fitting a straight line to the stamps of the segment: of positions in samples, of delays, and of their products.
     private var sums = (x: 0.0, y: 0.0, xx: 0.0, xy: 0.0)
 
     init(late: Double) {
@@ -44,7 +44,7 @@ struct StampQuestion {
         sums = (0, 0, 0, 0)
     }
 
-    /// The mean delay of the stamps in the segment.
+    /// The mean delay of the stamps in the segment, in nanoseconds.
     var mean: Double { stamps > 0 ? sums.y / stamps : most }
 
     /// True if the stamps are as close together as those of a backlog.

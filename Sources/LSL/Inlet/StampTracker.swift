@@ -3,29 +3,29 @@ import Signals
 /// Follows the time stamps of a stream with a sampling rate. It determines the times of samples without the jitter of the stamps, and the positions
 /// of missing samples.
 ///
-/// Each stamp is compared with its prediction by a second-order loop, which also estimates the true interval between samples. If a stamp is later
-/// than any previous jitter, samples may have been lost, or only the stamps may be late. Samples wait until this is decided. After a loss, stamps
-/// continue at the stream's rate, later by the missing samples. If the sender was delayed and sends all waiting samples at once with stamps of that
-/// time, the stamps are closer together until they are on time again.
+/// A second-order tracking loop predicts each stamp and estimates the true interval between samples. Each stamp is compared with its prediction. If a
+/// stamp is later than any previous jitter, samples may have been lost, or only the stamps may be late. Samples wait until this is decided. After a
+/// loss, stamps continue at the stream's rate, later by the duration of the missing samples. If the sender was delayed, and sets the stamps when it
+/// sends all waiting samples at once, the stamps are closer together until they are on time again.
 public struct StampTracker: Sendable {
     /// The decision about a time stamp.
     public enum Verdict: Equatable, Sendable {
-        /// The waiting samples, and this one, directly follow the previous ones.
+        /// The waiting samples and this sample directly follow the previous ones.
         case next
-        /// This sample must wait, and so must the following ones.
+        /// This sample and the following ones must wait.
         case wait
         /// This number of samples is missing before the waiting ones.
         case lost(Int64)
-        /// The sender's clock was set. The waiting samples and this one directly follow the previous ones, whatever their stamps are.
+        /// The sender's clock was set. The waiting samples and this one directly follow the previous ones, whatever their stamps.
         case jumped
     }
 
-    /// The maximum time until the decision, in nanoseconds of samples.
+    /// The maximum duration of waiting samples until the decision, in nanoseconds.
     public static let timeout = 500_000_000.0
     /// The minimum number of stamps for a decision, and the minimum time in nanoseconds that they must cover.
     static let stampsForAnswer = 3.0
     static let spanForAnswer = 250_000_000.0
-    /// If a stamp is earlier than predicted by more than this, in nanoseconds, it comes from another clock.
+    /// A stamp that is earlier than predicted by more than this time in nanoseconds comes from a clock that was set.
     static let setBack = 1_000_000_000.0
     /// The maximum number of samples that count as lost at once.
     static let maximumLost = 1e12
@@ -41,12 +41,12 @@ public struct StampTracker: Sendable {
     public var isWaiting: Bool { question != nil }
     /// The predicted time of the next sample after the accepted ones, in nanoseconds of the sender's clock.
     public var expected: Int64 { next.time }
-    /// By how much the estimated interval between samples exceeds the nominal one, as a fraction.
+    /// The fraction by which the estimated interval between samples exceeds the nominal one.
     public var slowness: Double { next.slowness }
     /// The delay of a stamp in nanoseconds above which samples may have been lost.
     public var threshold: Double { next.threshold }
 
-    /// Called for a new connection. The next stamp defines the position. The estimated interval remains.
+    /// Called for a new connection. The next stamp then defines the expected times. The estimated interval remains.
     public mutating func restart() {
         isStarted = false
         question = nil
@@ -87,7 +87,7 @@ public struct StampTracker: Sendable {
         return .next
     }
 
-    /// Decides now if samples were lost. It must be called when nothing arrives any more.
+    /// Decides now if samples were lost. The caller must call this function when no samples arrive any more.
     public mutating func decide() -> Verdict { question == nil ? .next : answer() }
 
     private mutating func jump(to stamp: Int64) -> Verdict {
@@ -105,11 +105,11 @@ public struct StampTracker: Sendable {
         let late = next.lateness(of: stamp) - asked.waiting * next.distance
         asked.add(late: late)
         if late <= threshold {
-            // Only the stamps were late; nothing was lost.
+            // The stamp is no longer late: only the stamps before it were late, and no sample was lost.
             question = asked
             return passAsLate()
         }
-        // If stamps have much jitter, the decision needs more samples.
+        // Wait for more samples if stamps have much jitter.
         let isLong =
             asked.stamps >= Self.stampsForAnswer
             && asked.samples * next.distance >= max(Self.spanForAnswer, min(4 * next.jitter, Self.timeout))
@@ -120,7 +120,8 @@ public struct StampTracker: Sendable {
         return isOverdue ? answer() : .wait
     }
 
-    /// Decides if samples were lost before the waiting ones. The stamps must show a loss, and must not be approaching the prediction.
+    /// Decides if samples were lost before the waiting ones. For a loss, the stamps must be late by at least a sample, and must not be approaching
+    /// the prediction.
     private mutating func answer() -> Verdict {
         guard let asked = question else { return .next }
         let count = min((asked.mean / next.distance).rounded(), Self.maximumLost)

@@ -13,12 +13,12 @@ public struct StreamCatalogue: Sendable {
     ///   - units: the unit to assume for each kind of signal if the sender states none.
     public init(_ information: StreamInformation, units: PerKind<SignalUnit>) throws(CatalogueError) {
         var groups: [(type: SignalType, unit: SignalUnit, channels: [Int])] = []
-        // Texts are events, whatever the rate of the stream is.
+        // Treat texts as events, whatever the rate of the stream.
         let isText = information.stream.format == .string
         let rate = isText ? .irregular : information.stream.rate
         let isIrregular = rate.isIrregular
         for (index, channel) in information.channels.enumerated() {
-            // Texts have no unit. Values of irregular streams without a unit are codes, so no unit is assumed for them.
+            // Texts get no unit. Assume no unit for values of irregular streams either: without a stated unit, they are codes.
             var unit = isText ? SignalUnit() : channel.unit
             if unit.unit.isEmpty, !isIrregular { unit = units[SignalKind(channel.type)] }
             if let known = groups.firstIndex(where: { $0.type == channel.type && $0.unit == unit }) {
@@ -29,7 +29,7 @@ public struct StreamCatalogue: Sendable {
                 throw .tooManySignals
             }
         }
-        // The signals are sorted as in the catalogue. Signals of one type keep their order.
+        // Sort the signals in the order of the catalogue. Signals of one type keep their order.
         let sorted = groups.indices.sorted {
             let (a, b) = (groups[$0].type.rawValue, groups[$1].type.rawValue)
             return a == b ? $0 < $1 : a < b
@@ -46,7 +46,7 @@ public struct StreamCatalogue: Sendable {
         factors = sorted.map { groups[$0].unit.factor }
     }
 
-    /// The position of a channel of the catalogue in the samples of the stream, and its factor; nil if there is no such channel.
+    /// The position of a channel of the catalogue in the samples of the stream, and the factor for its values; nil if there is no such channel.
     func target(of channel: ChannelID) -> FeedTarget? {
         guard places.indices.contains(channel.signal), places[channel.signal].indices.contains(channel.channel) else {
             return nil

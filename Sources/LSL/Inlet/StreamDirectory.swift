@@ -1,13 +1,13 @@
 /// A stream that was found in the network.
 public struct FoundStream: Equatable, Sendable {
     public fileprivate(set) var description: StreamDescription
-    /// The address from which it answered.
+    /// The address from which the outlet of the stream answers.
     public private(set) var address: HostAddress
-    /// The time at which it was found, in monotonic nanoseconds.
+    /// The time at which the stream was found, in monotonic nanoseconds.
     public let foundAt: Int64
-    /// The time of its last answer.
+    /// The time of the stream's last answer.
     public private(set) var heardAt: Int64
-    /// The time of its last answer from the stored address.
+    /// The time of the stream's last answer from the stored address.
     private var heardThereAt: Int64
 
     init(_ description: StreamDescription, at address: HostAddress, now: Int64) {
@@ -15,8 +15,8 @@ public struct FoundStream: Equatable, Sendable {
         (foundAt, heardAt, heardThereAt) = (now, now, now)
     }
 
-    /// Processes another answer. The first address is kept, with two exceptions: IPv4 replaces IPv6, and any address replaces one from which no
-    /// answers arrive any more.
+    /// Processes another answer. The first address stays stored, with two exceptions: an IPv4 address replaces an IPv6 address, and any address
+    /// replaces one from which no answers arrive any more.
     /// - Returns: true if the address has changed.
     fileprivate mutating func heard(from sender: HostAddress, at now: Int64) -> Bool {
         heardAt = max(now, heardAt)
@@ -30,10 +30,11 @@ public struct FoundStream: Equatable, Sendable {
 
 /// The streams that are in the network now, in the order in which they were found. Answers with the same uid belong to one stream.
 ///
-/// An outlet answers each query several times, over several paths. After a restart, it has another uid. The new run replaces the previous one when
-/// that no longer answers.
+/// An outlet answers each query several times, over several paths. After a restart, an outlet has another uid. The new run replaces the previous one
+/// in the list when the previous one no longer answers.
 public struct StreamDirectory: Sendable {
-    /// How long a stream without answers stays in the list, in nanoseconds. Over a bad radio link, several queries may be lost.
+    /// The time in nanoseconds for which a stream without answers stays in the list. It is long, because several queries may be lost over a bad radio
+    /// link.
     public static let timeout: Int64 = 10_000_000_000
     /// If a run has not answered for this time, in nanoseconds, and another run of the same source answers, it counts as ended.
     static let replacement: Int64 = 1_500_000_000
@@ -45,7 +46,7 @@ public struct StreamDirectory: Sendable {
         case found
         /// The stream replaced a run of the same source that has ended.
         case restarted
-        /// The list contains the maximum number of streams already.
+        /// The list already contains the maximum number of streams.
         case full
     }
 
@@ -59,7 +60,7 @@ public struct StreamDirectory: Sendable {
     /// - Parameter address: the sender's address.
     @discardableResult
     public mutating func note(_ description: StreamDescription, from address: HostAddress, at now: Int64) -> Change {
-        // If an outlet has no port for this address, it cannot be reached there.
+        // Ignore an outlet without a port for the IP version of this address, because it cannot be reached there.
         guard description.ports(at: address) != nil else { return .none }
         if let known = streams.firstIndex(where: { $0.description.uid == description.uid }) {
             let hasMoved = streams[known].heard(from: address, at: now)
@@ -89,7 +90,7 @@ public struct StreamDirectory: Sendable {
         if streams.count != count { revision &+= 1 }
     }
 
-    /// Removes all streams, for another network.
+    /// Removes all streams, for example when the machine has another network.
     public mutating func removeAll() {
         streams.removeAll()
         revision &+= 1

@@ -1,6 +1,6 @@
-/// Finds all streams in the network while a screen shows them. It repeats queries, and collects answers.
+/// Finds all streams in the network while a screen shows them: repeats queries, and collects the answers.
 public struct StreamFinder: Sendable {
-    /// The number of queries in fast succession at the beginning. Any of them may be lost.
+    /// The number of queries in fast succession at the beginning. Several are sent, because any of them may be lost.
     static let firstQueries = 4
     static let firstPause: Int64 = 300_000_000
     /// The interval between later queries, in nanoseconds.
@@ -11,7 +11,7 @@ public struct StreamFinder: Sendable {
     private var dueAt: Int64?
     private var asked = 0
 
-    /// - Parameter number: any number that distinguishes these queries from others.
+    /// - Parameter number: a number in the queries that distinguishes them from other queries.
     public init(number: UInt32) { id = Array("ps-all-\(number)".utf8) }
 
     /// Starts to search, and removes the streams that were found before.
@@ -31,7 +31,7 @@ public struct StreamFinder: Sendable {
     /// Ends the search.
     public mutating func end() { dueAt = nil }
 
-    /// The query that must be sent now to all targets; nil for none. It also removes streams that no longer answer.
+    /// The query that must be sent now to all targets; nil for none. Also removes streams that no longer answer.
     /// - Parameter returnPort: the port for answers.
     public mutating func next(returnPort: UInt16, at now: Int64) -> [UInt8]? {
         directory.advance(to: now)

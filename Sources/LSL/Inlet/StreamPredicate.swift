@@ -5,8 +5,8 @@ public enum StreamPredicate {
     /// All streams.
     public static let everything: [UInt8] = []
 
-    /// Selects streams of the same source: by its identifier or, without one, by its name and host. If a text contains both kinds of quotes, XPath
-    /// 1.0 cannot express it, so it is omitted. More streams then answer, and `isSameSource` distinguishes them.
+    /// Selects streams of the same source: by its identifier or, without one, by its name and host. A text with both kinds of quotes is omitted from
+    /// the condition, because XPath 1.0 cannot express it. More streams then answer, and `isSameSource` distinguishes them.
     public static func source(of stream: StreamDescription) -> [UInt8] {
         var text = ByteText()
         if stream.sourceID.isEmpty {

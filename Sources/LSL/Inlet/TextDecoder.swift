@@ -18,7 +18,7 @@ public final class TextDecoder {
     private enum State {
         case mark
         case time(bits: UInt64, left: Int)
-        /// The next byte contains the number of bytes of the next text's length.
+        /// The next byte contains the size in bytes of the field with the next text's length.
         case width
         case length(value: UInt64, width: Int, left: Int)
         case text(left: UInt64)
@@ -67,7 +67,7 @@ public final class TextDecoder {
         return nil
     }
 
-    /// The state after a byte that is not part of a text.
+    /// The next state after a byte that is not part of a text.
     private func after(_ byte: UInt8) throws(FeedError) -> State {
         switch state {
         case .mark:

@@ -6,7 +6,7 @@ public struct TimeProber: Sendable {
     public static let questions = 6
     /// The minimum interval between two probes in nanoseconds. At most one probe is sent per frame.
     static let distance: Int64 = 15_000_000
-    /// How long to wait for answers to a series after its last probe, in nanoseconds.
+    /// The time in nanoseconds after the last probe of a series within which answers are accepted.
     static let timeout: Int64 = 250_000_000
 
     public private(set) var estimator = ClockOffsetEstimator()
@@ -25,7 +25,7 @@ public struct TimeProber: Sendable {
         wave = next
     }
 
-    /// The probe that must be sent now; nil for none.
+    /// Returns the probe that must be sent now; nil for none.
     public mutating func next(at now: Int64) -> TimeProbe? {
         if isOpen, asked == Self.questions, now - lastAsked >= Self.timeout {
             estimator.endSeries()
@@ -46,11 +46,12 @@ public struct TimeProber: Sendable {
     }
 
     /// Processes a datagram from the outlet's service port. Answers to earlier series are ignored.
-    /// - Returns: true if it was a valid answer.
+    /// - Returns: true if the datagram was a valid answer.
     @discardableResult
     public mutating func receive(_ datagram: UnsafeRawBufferPointer, at now: Int64) -> Bool {
         guard isOpen, let answer = TimeAnswer(datagram: datagram), answer.wave == wave, let seriesBegan,
-            // The answer repeats the time with 16 digits, which are not exact to the microsecond for times of up to 73 years.
+            // Allow a tolerance of 1 ms: the answer repeats the time with 16 digits, which are not exact to the microsecond for times of up to 73
+            // years.
             (seriesBegan - 1_000_000...now + 1_000_000).contains(answer.sent)
         else { return false }
         return estimator.note(answer, arrival: max(now, answer.sent))

@@ -3,7 +3,7 @@ import Text
 /// A request of an inlet on an outlet's data port.
 public enum DataRequest: Equatable, Sendable {
     case fullInfo
-    /// The short description is requested, if the condition is true for the stream.
+    /// A request for the short description, on condition that the predicate is true for the stream.
     case shortInfo(predicate: [UInt8])
     case feed(FeedRequest)
     /// The request is unknown or obsolete. The outlet closes the connection without an answer.
@@ -30,7 +30,7 @@ public struct DataRequestReader {
         if kind == .feed { return try header.push(byte) ? .feed(FeedRequest(header)) : nil }
         guard line.count < LSLLimits.queryBytes else { throw .tooLong }
         line.append(byte)
-        // As in liblsl, a line ends only with CR LF. An LF without CR is part of the line.
+        // Require CR LF at the end of a line, as liblsl does. An LF without CR is part of the line.
         guard byte == 0x0A, line.count >= 2, line[line.count - 2] == 0x0D else { return nil }
         defer { line.removeAll(keepingCapacity: true) }
         let words = line.dropLast(2)

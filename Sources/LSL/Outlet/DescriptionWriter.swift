@@ -37,7 +37,7 @@ extension StreamInformation {
         for channel in channels {
             text.add("\t\t\t<channel>")
             text.add(element: "label", channel.label)
-            // If the unit has a standard name, that is written.
+            // Write the standard name of the unit, if it has one.
             text.add(element: "unit", Volts(spelling: channel.unit.unit)?.word ?? channel.unit.unit)
             text.add(element: "type", channel.type.lslName)
             text.add("</channel>\n")
@@ -53,7 +53,7 @@ extension StreamInformation {
 }
 
 extension ByteText {
-    /// Adds an element on its own line, indented by one level.
+    /// Adds an element on a separate line, indented by one level.
     fileprivate mutating func add(line name: StaticString, _ value: String) {
         add("\t")
         add(element: name, value)

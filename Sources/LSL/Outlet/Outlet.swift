@@ -38,7 +38,7 @@ public struct Outlet: Sendable {
         return .toPort(query.returnPort, ShortInfoAnswer.datagram(id: query.id, document: short))
     }
 
-    /// The reaction to a request of an inlet on the data port.
+    /// The outlet's reaction to a request of an inlet on the data port.
     public enum Answer: Equatable, Sendable {
         /// Send these bytes, which may be empty, and close the connection.
         case close([UInt8])
@@ -58,12 +58,12 @@ public struct Outlet: Sendable {
     private func answer(to feed: FeedRequest) -> Answer {
         let stream = information.stream
         guard feed.uid.isEmpty || feed.uid == stream.uid else { return .close(FeedResponse.refusal(.gone)) }
-        // False for version 1.00, which is not supported.
+        // Accept no request for version 1.00, which is not supported.
         let isKnownForm =
             feed.speaksIEEE754
             && (stream.format == .string || feed.valueBytes == 0 || feed.valueBytes == stream.format.valueBytes)
         guard (110..<200).contains(feed.version), isKnownForm else { return .close(FeedResponse.refusal(.version)) }
-        // Values of single bytes have no byte order.
+        // Use this machine's byte order if the inlet converts, and for values of single bytes, which have no byte order.
         let order = feed.leavesSwapping && stream.format != .int8 ? feed.order : ByteOrder.own
         var bytes = FeedResponse(
             uid: stream.uid, order: order,

@@ -1,9 +1,9 @@
-/// The samples that wait for the connection of one inlet, up to the number that the inlet requested. If there are more, the oldest are dropped
-/// without a message. The inlet detects that from the time stamps.
+/// The samples that wait for the connection of one inlet, up to the number that the inlet requested. If there are more, the oldest samples are
+/// dropped without a message. The inlet detects the loss from the time stamps.
 public struct OutletFeed {
     @usableFromInline let encoder: SampleEncoder
     private let capacity: Int
-    /// The waiting samples, each encoded, oldest first. Those before the index `begin` were sent.
+    /// The waiting samples, each encoded, oldest first. Samples before the index `begin` were already sent.
     private var samples: [[UInt8]] = []
     private var begin = 0
     /// The number of samples that were dropped.
@@ -39,7 +39,7 @@ public struct OutletFeed {
             begin += 1
             lost += 1
         }
-        // Samples that were sent are removed together, because that is faster.
+        // Remove many sent samples at once, because that is faster than removing each.
         if begin > 0, begin >= samples.count - begin {
             samples.removeSubrange(..<begin)
             begin = 0
@@ -47,7 +47,7 @@ public struct OutletFeed {
         samples.append(bytes)
     }
 
-    /// Removes and returns whole samples: up to this number of bytes, but at least one sample if any is waiting.
+    /// Removes and returns whole samples: up to `maximum` bytes, but at least one sample if any is waiting.
     public mutating func take(bytes maximum: Int) -> [UInt8] {
         var taken: [UInt8] = []
         while begin < samples.count, taken.isEmpty || taken.count + samples[begin].count <= maximum {

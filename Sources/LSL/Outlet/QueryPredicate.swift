@@ -1,8 +1,7 @@
 import Text
 
 /// Evaluates the condition in a query for a stream. It supports the predicates of XPath 1.0 that inlets use: comparisons of values in the
-/// description, and, or, not(…), starts-with(…) and contains(…). For other predicates, and for those that are not well-formed, the condition is
-/// false.
+/// description, and, or, not(…), starts-with(…) and contains(…). Other predicates, and predicates that are not well-formed, count as false.
 struct QueryPredicate {
     /// The value of an expression.
     private enum Value {
@@ -20,7 +19,7 @@ struct QueryPredicate {
     private var isBroken = false
 
     /// True if the condition is true for a stream.
-    /// - Parameter predicate: the condition. An empty one is true for all streams; one that is too long is false.
+    /// - Parameter predicate: the condition. An empty condition is true for all streams; a condition that is too long is false.
     static func holds(_ predicate: [UInt8], for information: StreamInformation) -> Bool {
         guard predicate.count <= LSLLimits.queryBytes else { return false }
         var query = QueryPredicate(text: predicate, information: information)
@@ -64,7 +63,8 @@ struct QueryPredicate {
         return left
     }
 
-    /// The comparison operators, longer ones first. Each has a test of the sign of the difference, or of the order of two texts.
+    /// The comparison operators, longer ones first. The test of each operator receives the sign of the difference of two numbers, or of the order of
+    /// two texts.
     private static let comparisons: [(StaticString, @Sendable (Int) -> Bool)] = [
         ("<=", { $0 <= 0 }), (">=", { $0 >= 0 }), ("!=", { $0 != 0 }), ("=", { $0 == 0 }), ("<", { $0 < 0 }),
         (">", { $0 > 0 }),
@@ -176,7 +176,7 @@ struct QueryPredicate {
         }
     }
 
-    /// The comparison is true if it is true for at least one of several elements.
+    /// Compares two values. With several elements, the comparison is true if it is true for at least one of them.
     private func compare(_ left: Value, _ right: Value, _ test: (Int) -> Bool) -> Bool {
         switch (left, right) {
         case (.nodes(let texts), .number(let number)):

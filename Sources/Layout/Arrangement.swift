@@ -1,19 +1,19 @@
-/// States which graph is in which slot: as the user (or the default) has arranged the graphs, and as adapted to the present number of pages and
-/// columns. After init, only reading the numbers allocates memory.
+/// The assignment of graphs to slots, in two forms: as the user has arranged the graphs (or by default), and adapted to the present number of pages
+/// and columns. After init, only reading the numbers allocates memory.
 package struct Arrangement {
     private let kinds: [GridItemKind]
-    /// The arrangement by the user or by default, which does not depend on the present shape.
+    /// The arrangement by the user or by default, independent of the present shape of the pages.
     private var home: SlotTable
     /// True if the user has changed the default arrangement.
     private var isCustom = false
-    /// The arrangement adapted to the present shape.
+    /// The arrangement adapted to the present shape of the pages.
     private var table: SlotTable
     private var columns = 1
     /// The copy of the arrangement that can be restored.
     private var kept: SlotTable
     private var wasCustom = false
 
-    /// Creates the default arrangement. It has no slots until the first call of fit.
+    /// Creates the default arrangement. It has no slots until the first call of `fit`.
     package init(_ kinds: [GridItemKind]) {
         self.kinds = kinds
         home = SlotTable(graphs: kinds.count)
@@ -33,7 +33,7 @@ package struct Arrangement {
     package func exists(_ place: SlotPlace) -> Bool { place.slot < table.count(place.page) }
     package func rows(ofPage page: Int) -> Int { table.count(page) / columns }
 
-    /// The shape with numbers instead of automatic values.
+    /// A page shape in which automatic values (0) are replaced by numbers.
     func resolved(_ shape: PageShape, isPortrait: Bool) -> PageShape {
         var (spectrograms, bands) = (0, 0)
         for kind in kinds {
@@ -55,15 +55,15 @@ package struct Arrangement {
     /// The arrangement as numbers: the graphs slot by slot, -1 for an empty slot, -2 between pages. It is empty for the default arrangement.
     package var numbers: [Int] { isCustom ? home.numbers : [] }
 
-    /// Reads an arrangement from any numbers; an empty list yields the default. The caller must then call fit.
+    /// Reads an arrangement from any numbers; an empty list yields the default. The caller must then call `fit`.
     package mutating func read(_ numbers: [Int]) {
         isCustom = !numbers.isEmpty
         if isCustom { home.read(numbers, kinds, pages: pages) }
     }
 
-    /// Moves a graph to another slot. If the slot is empty, nothing else moves. If it is on the same page, the graphs between both slots move by one
-    /// toward the old slot. On another page, the graphs up to the nearest empty slot move by one toward that slot, or to a new row, and the old slot
-    /// becomes empty.
+    /// Moves a graph to another slot. If the slot is empty, nothing else moves. If the slot is on the same page, the graphs between both slots move
+    /// by one slot toward the old one. If it is on another page, the graphs up to the nearest empty slot move by one toward that slot, or into a new
+    /// row, and the old slot becomes empty.
     /// - Returns: false if there is no space.
     package mutating func move(_ graph: Int, to goal: SlotPlace) -> Bool {
         let from = table.place(of: graph)
@@ -94,7 +94,7 @@ package struct Arrangement {
         fit(pages: pages, columns: columns)
     }
 
-    /// Empties a slot that contains a graph.
+    /// Empties a slot that contains a graph by moving graphs.
     /// - Returns: false if there is no space.
     private mutating func makeRoom(at place: SlotPlace) -> Bool {
         if table.nearestEmpty(place.page, to: place.slot) == nil {

@@ -1,6 +1,6 @@
 import Gestures
 
-/// An offset in units (pages or rows). It rests at a whole unit, follows a finger, or glides to a whole unit.
+/// A scroll position in units (pages or rows). It rests at a whole unit, follows a finger, or glides to a whole unit.
 package struct AxisMotion {
     private enum State {
         case resting
@@ -10,17 +10,17 @@ package struct AxisMotion {
 
     private struct Hold {
         let resistance: Resistance
-        /// The range of offsets to which the finger can move it.
+        /// The range of offsets that the finger can reach.
         let reach: ClosedRange<Float>
-        /// The position of the finger at the beginning, as an offset without resistance.
+        /// The position of the finger at the beginning, as the offset that it would cause without resistance.
         let start: Float
-        /// The distance that the finger has moved since then.
+        /// The distance in units that the finger has moved since the beginning.
         var way: Float = 0
     }
 
     private var state = State.resting
     package private(set) var offset: Float = 0
-    /// The unit at which it rests, or will rest.
+    /// The unit at which the position rests, or will rest.
     package private(set) var target = 0
 
     package init() {}
@@ -33,7 +33,7 @@ package struct AxisMotion {
         if case .resting = state { return false }
         return true
     }
-    /// The range for the finger that moves it, and the finger's movement; nil if no finger does.
+    /// The range that the moving finger can reach, and the finger's movement; nil if no finger moves the position.
     var held: (reach: ClosedRange<Float>, way: Float)? {
         if case .held(let hold) = state { return (hold.reach, hold.way) }
         return nil
@@ -46,12 +46,12 @@ package struct AxisMotion {
         state = .resting
     }
 
-    /// A finger begins to move it.
+    /// Called when a finger begins to move the position.
     package mutating func hold(_ resistance: Resistance, reach: ClosedRange<Float> = -.infinity ... .infinity) {
         state = .held(Hold(resistance: resistance, reach: reach, start: resistance.unresisted(offset)))
     }
 
-    /// The finger has moved.
+    /// Called when the finger has moved.
     package mutating func follow(by way: Float) {
         guard case .held(var hold) = state else { return }
         hold.way += way

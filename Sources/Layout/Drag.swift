@@ -1,14 +1,16 @@
-/// A graph that a finger drags in edit mode, and the time since which its center has stayed in a zone.
+/// A graph that a finger drags in edit mode, and the time since which the graph's center has stayed in a zone of a slot.
 ///
-/// It reports which action is due, in this order: turn the page, scroll, move to another slot. The caller executes the action.
+/// The type reports which of three actions is due: turn the page, scroll, or move to another slot, in this order of precedence. The caller executes
+/// the action.
 package struct Drag {
-    /// How long the graph must stay at an edge until the page turns or scrolls, in nanoseconds.
+    /// The time in nanoseconds for which the graph must stay at an edge until the page turns or scrolls.
     private static let edgeHold: Int64 = 1_500_000_000
-    /// How long the graph must stay over a slot until it moves to that slot, in nanoseconds.
+    /// The time in nanoseconds for which the graph must stay over a slot until it moves to that slot.
     private static let reorderHold: Int64 = 700_000_000
     /// The interval of checks while the finger rests, in nanoseconds.
     private static let testInterval: Int64 = 100_000_000
-    /// The part of a graph that must be outside of the viewport to turn or scroll. It is also the part of a slot that its upper and lower zones use.
+    /// The part of a graph that must be outside of the viewport to turn or scroll. It is also the height of a slot's upper and lower zones, as a part
+    /// of the slot.
     private static let sixth: Float = 1 / 6
     /// The maximum coordinate in pixels. Positions beyond it are invalid.
     private static let farthest: Float = 100_000
@@ -32,7 +34,7 @@ package struct Drag {
     /// The slot and zone; nil before the first check, and while pages or rows move.
     private var hold: Hold?
 
-    /// A finger begins to drag a graph.
+    /// Called when a finger begins to drag a graph.
     package init(_ graph: Int, x: Float, y: Float, frame: GridFrame, at now: Int64) {
         self.graph = graph
         self.x = x
@@ -42,13 +44,13 @@ package struct Drag {
         lastTest = now
     }
 
-    /// The finger has moved. Invalid coordinates are ignored.
+    /// Called when the finger has moved. Invalid coordinates are ignored.
     package mutating func move(x newX: Float, y newY: Float) {
         if !newX.isNaN { x = max(-Self.farthest, min(Self.farthest, newX)) }
         if !newY.isNaN { y = max(-Self.farthest, min(Self.farthest, newY)) }
     }
 
-    /// The size of the slots has changed. The finger is now at the center of the graph, and the times restart.
+    /// Called when the size of the slots has changed. The finger is then at the center of the graph, and the times for actions restart.
     package mutating func regrab(_ geometry: GridGeometry) {
         grabX = geometry.slotWidth / 2
         grabY = geometry.slotHeight / 2
@@ -68,7 +70,7 @@ package struct Drag {
     /// True if a check is due although the finger rests.
     package func isDue(at now: Int64) -> Bool { now - lastTest >= Self.testInterval }
 
-    /// Pages or rows are moving, so the slot below the graph changes. The times restart when they rest.
+    /// Called while pages or rows are moving, so that the slot below the graph changes. The times for actions restart when the motion ends.
     package mutating func pause(at now: Int64) {
         lastTest = now
         hold = nil
@@ -77,7 +79,7 @@ package struct Drag {
     /// Determines the slot and zone below the graph's center.
     /// - Parameters:
     ///   - page: the present page, which rests.
-    ///   - row: its first visible row.
+    ///   - row: the first visible row of the page.
     package mutating func test(page: Int, row: Int, _ geometry: GridGeometry, at now: Int64) {
         lastTest = now
         let frame = frame(geometry)
@@ -122,10 +124,10 @@ package struct Drag {
         return isEmpty == (hold.zone == 4) ? hold.place : nil
     }
 
-    /// The page has turned or scrolled, so all times restart.
+    /// Called when the page has turned or scrolled. All times for actions restart.
     package mutating func restart() { hold = nil }
 
-    /// The graph has moved to a slot, so the time for the next slot restarts.
+    /// Called when the graph has moved to a slot. The time for the next slot restarts.
     package mutating func restartZone(at now: Int64) { hold?.zoneSince = now }
 
     private func isAtEdgeLong(at now: Int64) -> Bool {

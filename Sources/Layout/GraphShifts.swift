@@ -16,7 +16,7 @@ struct GraphShifts {
         var frame = GridFrame(x: 0, y: 0, width: 0, height: 0)
     }
 
-    /// By graph.
+    /// The running animation of each graph, by the graph's number; nil for none.
     private var shifts: [Shift?]
     private var noted: [Stand]
     private var last: Ease?
@@ -33,7 +33,7 @@ struct GraphShifts {
         return !shift.ease.isOver(at: now)
     }
 
-    /// The frame of a graph on its way to its slot.
+    /// The frame of a graph that is in its slot or on its way there.
     func frame(_ graph: Int, slot: GridFrame, at now: Int64) -> GridFrame {
         guard let shift = shifts[graph], !shift.ease.isOver(at: now) else { return slot }
         let left = 1 - shift.ease.progress(at: now)

@@ -7,7 +7,7 @@ struct GridFormat: Equatable {
     var portrait = PageShape.automatic
     var landscape = PageShape.automatic
 
-    /// The present shape, with numbers instead of automatic values.
+    /// The present page shape, in which automatic values (0) are replaced by numbers.
     func shape(for arrangement: Arrangement) -> PageShape {
         let isPortrait = height > width
         return arrangement.resolved(isPortrait ? portrait : landscape, isPortrait: isPortrait)

@@ -1,5 +1,5 @@
 /// Computes the positions of slots in a viewport. All slots have the same size in whole pixels. The remaining pixels are distributed between the
-/// slots, so that whole slots fill the viewport, whatever row is at the top.
+/// slots, so that whole slots fill the viewport, whatever row is the first visible one.
 public struct GridGeometry: Equatable, Sendable {
     package let width: Float
     package let height: Float
@@ -18,7 +18,7 @@ public struct GridGeometry: Equatable, Sendable {
     package init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
         let width = max(1, min(Self.largest, width))
         let height = max(1, min(Self.largest, height))
-        // If the viewport is too small, the spacing is reduced instead of the slots.
+        // If the viewport is too small, reduce the spacing instead of the slots.
         let most = min(width / (columns + 1), height / (rows + 1)) / 2
         let spacing = max(0, min(spacing, most))
         self.width = Float(width)
@@ -41,8 +41,8 @@ public struct GridGeometry: Equatable, Sendable {
 
     /// The frame of a slot in whole pixels.
     /// - Parameters:
-    ///   - pages: the distance to the right of the visible page, in pages; a fraction while pages turn.
-    ///   - rows: the distance below the first visible row, in rows; a fraction while rows scroll.
+    ///   - pages: the distance of the slot's page to the right of the viewport, in pages; a fraction while pages turn.
+    ///   - rows: the distance of the slot's row below the top of the viewport, in rows; a fraction while rows scroll.
     package func frame(pages: Float, column: Int, rows: Float) -> GridFrame {
         GridFrame(
             x: (pages * width).rounded() + (spacing + Float(column) * pitchX).rounded(.down),

@@ -17,7 +17,7 @@ public struct GridFrame: Equatable, Sendable {
     public var centerX: Float { x + width / 2 }
     public var centerY: Float { y + height / 2 }
 
-    /// True if the point is inside.
+    /// True if a point is inside the rectangle.
     public func contains(_ pointX: Float, _ pointY: Float) -> Bool {
         pointX >= x && pointX < right && pointY >= y && pointY < bottom
     }
@@ -26,7 +26,7 @@ public struct GridFrame: Equatable, Sendable {
         GridFrame(x: x + dx, y: y + dy, width: width, height: height)
     }
 
-    /// A frame between this one and another one.
+    /// A frame between this frame and another one.
     /// - Parameter progress: 0 for this frame, 1 for the other.
     func moved(to other: GridFrame, by progress: Float) -> GridFrame {
         GridFrame(
@@ -48,7 +48,7 @@ public struct GridItem: Equatable, Sendable {
 
     /// The number of the graph; nil for an empty slot.
     public let graph: Int?
-    /// Its present frame.
+    /// The present frame of the graph or slot.
     public let frame: GridFrame
     public let role: Role
 }

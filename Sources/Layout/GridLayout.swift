@@ -5,11 +5,11 @@ import Gestures
 /// scrolling, magnifying graphs, and dragging them to other slots.
 ///
 /// It is a state machine. Its inputs are graphs, the viewport, gestures and times; its result is the frame of each visible graph and empty slot. To
-/// draw, call advance in each frame, and then read the items. Graphs are numbers from 0. All positions are pixels of the viewport. Times are
+/// draw, call `advance` in each frame, and then read the items. Graphs are numbers from 0. All positions are pixels of the viewport. Times are
 /// monotonic nanoseconds; a time earlier than the previous one counts as equal to it. Only setting graphs, and setting or reading the arrangement
 /// allocate memory.
 public struct GridLayout {
-    /// The maximum number of graphs. Others are ignored.
+    /// The maximum number of graphs. Further graphs are ignored.
     public static let maximumGraphs = 2048
 
     private enum Mode {
@@ -33,8 +33,8 @@ public struct GridLayout {
     // MARK: Content
 
     /// Shows other graphs in the default arrangement, and ends the edit mode, magnification and all motion.
-    /// - Parameter stack: the page on which scopes are stacked, before the pages of the grid. The graph after those of the grid is then the stack,
-    ///   and its scopes follow. They are not in slots, and can only be magnified.
+    /// - Parameter stack: the shape of a page before the pages of the grid on which scopes are stacked; nil for none. The graph after those of the
+    ///   grid is then the stack, and the stack's scopes follow. These scopes are not in slots, and can only be magnified.
     public mutating func setGraphs(_ kinds: [GridItemKind], stack: StackShape? = nil, at time: Int64) {
         note(time)
         let kinds = Array(kinds.prefix(Self.maximumGraphs))
@@ -45,7 +45,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Changes the shapes for both orientations. It may be called at any time.
+    /// Changes the shapes for both orientations. May be called at any time.
     public mutating func setShapes(portrait: PageShape, landscape: PageShape, at time: Int64) {
         var format = format
         format.portrait = portrait
@@ -53,8 +53,8 @@ public struct GridLayout {
         set(format, at: time)
     }
 
-    /// Changes the viewport. It may be called at any time. A viewport that is higher than wide has portrait orientation. Sizes are in pixels;
-    /// `spacing` is the distance around and between slots.
+    /// Changes the viewport. May be called at any time. A viewport that is higher than wide has portrait orientation. Sizes are in pixels; `spacing`
+    /// is the distance around and between slots.
     public mutating func setViewport(width: Int, height: Int, spacing: Int, at time: Int64) {
         var format = format
         format.width = width
@@ -63,8 +63,8 @@ public struct GridLayout {
         set(format, at: time)
     }
 
-    /// The arrangement as numbers, for storing it: the graphs slot by slot, -1 for an empty slot, -2 between pages. It is the same for both
-    /// orientations, because slots are a sequence that is laid out again for another number of columns. It is empty for the default arrangement.
+    /// The arrangement as numbers, for storing it: the graphs slot by slot, -1 for an empty slot, -2 between pages. Both orientations have the same
+    /// arrangement, because slots are a sequence that is laid out again for another number of columns. Empty for the default arrangement.
     public var arrangement: [Int] { pages.arrangement.numbers }
 
     /// Applies a stored arrangement, and ends dragging and magnification. Whatever the numbers are, each graph gets exactly one slot. An empty list
@@ -80,7 +80,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// The present shape, with numbers instead of automatic values.
+    /// The present page shape, in which automatic values (0) are replaced by numbers.
     public var shape: PageShape { pages.shape }
     /// The size of each slot in whole pixels.
     public var slotSize: (width: Int, height: Int) { (Int(pages.geometry.slotWidth), Int(pages.geometry.slotHeight)) }
@@ -88,16 +88,16 @@ public struct GridLayout {
     public var page: Int { pages.page - pages.range.lowerBound }
     /// The number of pages, including that of a stack.
     public var pageCount: Int { pages.range.count }
-    /// True if the page of the stack is visible, or will be when pages rest.
+    /// True if the page of the stack is visible, or will be visible when the pages stop.
     public var isOnStack: Bool { pages.isOnStack }
-    /// The scopes of the stack that are visible, or will be when it rests: the first one, and their number.
+    /// The scopes of the stack that are visible, or will be visible when the scrolling ends: the index of the first one, and their number.
     public var stackedScopes: (first: Int, count: Int) {
         (max(0, Int(pages.stackOffset.rounded())), pages.stackVisible)
     }
 
     // MARK: Time
 
-    /// Advances to a time. The caller must call it in each frame.
+    /// Advances to a time. The caller must call this function in each frame.
     public mutating func advance(to time: Int64) {
         note(time)
         pages.advance(to: now)
@@ -115,21 +115,21 @@ public struct GridLayout {
     /// True while pages turn, rows scroll, or a graph grows or shrinks.
     package var isMoving: Bool { pages.isScrolling || (magnifiedGraph != nil && !isMagnified) }
 
-    /// True if each graph is in its slot or magnified. Wobbling does not count.
+    /// True if each graph is in its slot or magnified. Wobbling graphs also count as being in their slots.
     public var isAtRest: Bool { !isMoving && draggedGraph == nil && pages.isAtRest(at: now) }
 
     // MARK: Visible items
 
-    /// The number of visible graphs and empty slots after the last change or call of advance.
+    /// The number of visible graphs and empty slots after the last change or call of `advance`.
     public var itemCount: Int { visible.count }
-    /// A visible item, by its index from 0. Items are in front of items with a lower index.
+    /// A visible item, by its index from 0. Each item is in front of those with a lower index.
     public func item(at index: Int) -> GridItem { visible[index] }
     /// True if at least a part of a graph is visible.
     public func isVisible(_ graph: Int) -> Bool { visible.shows(graph) }
     /// Changes whenever other graphs are visible, or other graphs are set.
     public var visibleRevision: Int { visible.revision }
 
-    /// The slot at a point, at the present positions of the slots; nil between slots and outside of them. While a graph is magnified it is nil,
+    /// The slot at a point, at the present positions of the slots; nil between slots and outside of them. nil also while a graph is magnified,
     /// because no slot is visible.
     public func hit(_ x: Float, _ y: Float) -> GridHit? { magnifiedGraph == nil ? pages.hit(x, y) : nil }
 
@@ -145,7 +145,8 @@ public struct GridLayout {
     // MARK: Scrolling
 
     /// Follows a pan: pages or rows follow the finger, and then glide to a whole page or row.
-    /// - Returns: false if the pan has no effect: if a graph is magnified or dragged, or if the beginning of the pan was not passed.
+    /// - Returns: false if the pan has no effect: if a graph is magnified or dragged, or if this function was not called for the beginning of the
+    ///   pan.
     @discardableResult
     public mutating func handle(_ pan: Pan, at time: Int64) -> Bool {
         note(time)
@@ -209,7 +210,7 @@ public struct GridLayout {
     }
 
     /// Starts to magnify a scope of the stack.
-    /// - Parameter place: its frame in the stack.
+    /// - Parameter place: the frame of the scope in the stack.
     /// - Returns: false if that is impossible: on another page than that of the stack, while anything moves, or while another graph is magnified.
     @discardableResult
     public mutating func magnify(_ graph: Int, from place: GridFrame, at time: Int64) -> Bool {
@@ -246,8 +247,8 @@ public struct GridLayout {
         return nil
     }
 
-    /// Starts or ends the edit mode. Ending it drops a dragged graph.
-    /// - Returns: true if the mode is now as requested. It cannot start while a graph is magnified, or on the page of the stack.
+    /// Starts or ends the edit mode. Ending the mode drops a dragged graph.
+    /// - Returns: true if the mode is now as requested. The mode cannot start while a graph is magnified, or on the page of the stack.
     @discardableResult
     public mutating func setEditing(_ isOn: Bool, at time: Int64) -> Bool {
         note(time)
@@ -279,7 +280,7 @@ public struct GridLayout {
         return true
     }
 
-    /// The finger that drags has moved.
+    /// Called when the dragging finger has moved.
     public mutating func moveDrag(x: Float, y: Float, at time: Int64) {
         note(time)
         guard case .editing(let wobble, var drag) = mode, drag != nil else { return }
@@ -289,7 +290,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger was lifted. Actions that were due before are executed, even if there was no frame, and the graph moves to its slot.
+    /// Called when the dragging finger was lifted. An action that became due since the last frame is still executed, and the graph moves to its slot.
     public mutating func endDrag(at time: Int64) {
         note(time)
         if case .editing(let wobble, var drag) = mode, drag != nil {
@@ -300,7 +301,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger was removed by the system: everything returns to the state before the drag.
+    /// Called when the system has removed the dragging finger. Restores the arrangement from before the drag.
     public mutating func cancelDrag(at time: Int64) {
         note(time)
         guard draggedGraph != nil else { return }
@@ -315,7 +316,7 @@ public struct GridLayout {
         pages.drop(drag.graph, from: drag.frame(pages.geometry), at: now)
     }
 
-    /// Executes the action that is due for a dragged graph. It is called for each movement, and while the finger rests.
+    /// Executes the action that is due for a dragged graph. Called for each movement, and repeatedly while the finger rests.
     private mutating func test(_ held: inout Drag?) {
         guard var drag = held else { return }
         let geometry = pages.geometry
@@ -323,7 +324,7 @@ public struct GridLayout {
             drag.pause(at: now)
         } else {
             drag.test(page: pages.page, row: pages.row, geometry, at: now)
-            // A dragged graph cannot leave the grid for the page of the stack.
+            // Do not turn to the page of the stack: a dragged graph cannot leave the grid.
             if let turn = drag.pageTurn(geometry, at: now), pages.page + turn >= 0, pages.turn(by: turn, at: now) {
                 drag.restart()
             } else if let isDown = drag.scrollsDown(geometry, at: now), pages.scrollHalf(down: isDown, at: now) {
@@ -340,7 +341,7 @@ public struct GridLayout {
     // MARK: Changes
 
     private mutating func note(_ time: Int64) {
-        // The limit prevents that differences overflow.
+        // Limit the time, so that differences cannot overflow.
         now = max(now, min(time, Int64.max / 4))
     }
 

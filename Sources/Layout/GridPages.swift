@@ -1,7 +1,7 @@
 import Gestures
 
-/// The pages with their slots: the content, scrolling, and the present frames of all graphs. Dragging and magnifying are not part of this type. Pages
-/// have the numbers of the arrangement; the page of a stack before them is -1.
+/// The pages with their slots: the graphs in them, the scroll position, and the present frames of all graphs. Dragging and magnifying are not part of
+/// this type. Pages have the same numbers as in the arrangement; the page of a stack, before them, has the number -1.
 package struct GridPages {
     package private(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
     package private(set) var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
@@ -9,7 +9,7 @@ package struct GridPages {
     private var scroll = GridScroll()
     private var shifts: GraphShifts
     private let graphs: Int
-    /// The content of the page before those of the grid; nil if there is none.
+    /// The shape of the stack on the page before those of the grid; nil if there is none.
     private let stack: StackShape?
     /// The number of scopes of the stack that are visible at a time.
     private(set) var stackVisible = 1
@@ -28,7 +28,7 @@ package struct GridPages {
     package var row: Int { scroll.row }
     /// The numbers of all pages. If there is a stack, the grid may be empty.
     var range: Range<Int> { -leading..<(graphs == 0 && stack != nil ? 0 : shape.pages) }
-    /// True if the page of the stack is visible, or will be when pages rest.
+    /// True if the page of the stack is visible, or will be visible when the pages stop.
     var isOnStack: Bool { page < 0 }
     var isScrolling: Bool { scroll.isMoving }
     var isPanning: Bool { scroll.isPanning }
@@ -38,7 +38,7 @@ package struct GridPages {
     // MARK: Shape
 
     /// Lays out everything again. Scrolling ends at its destination. The graph at the top remains visible.
-    /// - Parameter anchor: a graph that must be visible instead.
+    /// - Parameter anchor: a graph that must be visible instead of the one at the top.
     mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
         scroll.endPan(at: now)
         let anchor = anchor ?? (isOnStack ? nil : firstVisibleGraph)
@@ -48,7 +48,7 @@ package struct GridPages {
         arrangement.fit(pages: shape.pages, columns: shape.columns)
         shifts.stop()
         for page in 0..<PageShape.maximumPages {
-            // The first visible slot remains in the first visible row.
+            // Keep the first visible slot in the first visible row.
             let row = scroll.row(ofPage: page + leading) * oldColumns / shape.columns
             scroll.fit(
                 page: page + leading, rows: page < shape.pages ? arrangement.rows(ofPage: page) : 0,
@@ -67,7 +67,7 @@ package struct GridPages {
     /// Jumps to the page and row of a graph; for a graph after those of the grid, to the part of the stack that contains it.
     mutating func reveal(_ graph: Int) {
         guard graph < graphs else {
-            // The stack itself has the number before those of its scopes.
+            // Subtract 1, because the number of the stack itself precedes those of its scopes.
             if stack != nil { scroll.show(page: 0, row: max(0, graph - graphs - 1)) }
             return
         }
@@ -75,7 +75,7 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
-    /// Reads a stored arrangement. The caller must then call fit.
+    /// Reads a stored arrangement. The caller must then call `fit`.
     mutating func read(_ numbers: [Int]) {
         scroll.stop()
         shifts.stop()
@@ -124,7 +124,7 @@ package struct GridPages {
         shiftMoved(at: now)
     }
 
-    /// Moves a graph from its dragged position to its slot.
+    /// Animates a graph from the position to which it was dragged to its slot.
     mutating func drop(_ graph: Int, from frame: GridFrame, at now: Int64) {
         shifts.start(graph, from: frame, to: slotFrame(of: graph), at: now)
     }
@@ -147,7 +147,7 @@ package struct GridPages {
     /// The first visible scope of the stack, with a fraction while it scrolls.
     var stackOffset: Float { scroll.rowOffset(ofPage: 0) }
 
-    /// The frame of the stack; nil if there is none, or if it is not visible.
+    /// The frame of the stack; nil if there is no stack, or if the stack is not visible.
     var stackFrame: GridFrame? {
         guard stack != nil, scroll.pageOffset < 1 else { return nil }
         let frame = geometry.viewport.offset(x: (-scroll.pageOffset * geometry.width).rounded(), y: 0)
@@ -162,7 +162,7 @@ package struct GridPages {
         return frame(place.page, place.slot / shape.columns, place.slot % shape.columns)
     }
 
-    /// The frame of a graph, in its slot or on its way there.
+    /// The frame of a graph, in its slot, or on the way to its slot.
     func frame(of graph: Int, at now: Int64) -> GridFrame { shifts.frame(graph, slot: slotFrame(of: graph), at: now) }
 
     /// The slot at a point, at the present positions of the slots; nil between slots and outside of them.
@@ -205,7 +205,7 @@ package struct GridPages {
 
     /// Calls a closure for each slot that may be visible now, with its graph (nil for none), page, row and column.
     private func forVisibleSlots(_ body: (Int?, Int, Int, Int) -> Void) {
-        // One page may be visible, or two while they turn. Pages beyond the first and the last one do not exist.
+        // Visit one page, or two while pages turn. Skip pages beyond the first and the last one.
         let offset = scroll.pageOffset - Float(leading)
         let range = self.range
         for page in max(0, Int(offset.rounded(.down)))...max(0, Int(offset.rounded(.up))) where range.contains(page) {

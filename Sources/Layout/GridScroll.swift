@@ -6,22 +6,22 @@ package struct GridScroll {
     private static let fastest: Float = 100_000
 
     private var pages = PageScroller()
-    /// The rows of each page of the grid, and of one page before them.
+    /// The rows of each page of the grid, and of the page of a stack before them.
     private var rows = [RowScroller](repeating: RowScroller(), count: PageShape.maximumPages + 1)
 
     package init() {}
 
     /// The visible page, or the page at which motion will end.
     package var page: Int { pages.page }
-    /// The first visible row of the visible page, when it rests.
+    /// The first visible row of the visible page, or the row that will be the first one when the motion ends.
     package var row: Int { rows[page].row }
-    /// The position in pages, with a fraction while they turn.
+    /// The position in pages, with a fraction while pages turn.
     var pageOffset: Float { pages.offset }
     func row(ofPage page: Int) -> Int { rows[page].row }
-    /// The position in rows, with a fraction while they scroll.
+    /// The position in rows, with a fraction while rows scroll.
     func rowOffset(ofPage page: Int) -> Float { rows[page].offset }
 
-    /// True while a finger pans. While it moves rows, the page cannot change.
+    /// True while a finger pans. While a finger scrolls rows, the page cannot change.
     package var isPanning: Bool { pages.isHeld || rows[page].isHeld }
     package var isMoving: Bool {
         if pages.isMoving { return true }
@@ -35,7 +35,7 @@ package struct GridScroll {
     }
     mutating func settle(page: Int, rows count: Int, at now: Int64) { rows[page].settle(rows: count, at: now) }
 
-    /// Jumps to a page so that one of its rows is visible.
+    /// Jumps to a page, and makes one of its rows visible.
     mutating func show(page: Int, row: Int) {
         rows[page].show(row)
         pages.jump(to: page)
@@ -50,7 +50,7 @@ package struct GridScroll {
     mutating func turn(by count: Int, at now: Int64) -> Bool { pages.turn(by: count, at: now) }
     mutating func scrollHalf(down: Bool, at now: Int64) -> Bool { rows[page].scrollHalf(down: down, at: now) }
 
-    /// Begins a pan, and decides if it moves pages or rows. The direction then stays the same.
+    /// Begins a pan, and decides if it moves pages or rows. The direction stays the same until the pan ends.
     mutating func beginPan(_ pan: Pan) {
         if abs(Self.sane(pan.dx)) > abs(Self.sane(pan.dy)) {
             pages.beginPan()

@@ -1,6 +1,7 @@
 import Gestures
 
-/// A graph that fills the viewport, or is growing or shrinking. Only its frame is animated: its picture is scaled, and redrawn at the end.
+/// A graph that fills the viewport, or is growing or shrinking. Only the frame of the graph is animated: a picture of the graph is scaled, and the
+/// graph is redrawn at the end.
 package struct Magnifier {
     package static let duration: Int64 = 200_000_000
 
@@ -11,12 +12,12 @@ package struct Magnifier {
     }
 
     package let graph: Int
-    /// The frame of a graph that has no slot; nil for others.
+    /// The frame of a graph that has no slot; nil for graphs in slots.
     let place: GridFrame?
     private var phase: Phase
 
     /// Starts to magnify a graph.
-    /// - Parameter place: the frame of a graph that has no slot; nil for others.
+    /// - Parameter place: the frame of a graph that has no slot; nil for graphs in slots.
     package init(_ graph: Int, from place: GridFrame? = nil, at now: Int64) {
         self.graph = graph
         self.place = place
@@ -30,7 +31,7 @@ package struct Magnifier {
     }
 
     /// Starts to shrink the graph.
-    /// - Returns: true if it was completely magnified.
+    /// - Returns: true if the graph was completely magnified.
     package mutating func shrink(at now: Int64) -> Bool {
         guard isWhole else { return false }
         phase = .shrinking(Ease(from: now, lasting: Self.duration))
@@ -48,7 +49,7 @@ package struct Magnifier {
         return true
     }
 
-    /// The frame of the graph between its slot and the whole viewport.
+    /// The present frame of the graph, between its slot and the whole viewport.
     package func frame(slot: GridFrame, viewport: GridFrame, at now: Int64) -> GridFrame {
         switch phase {
         case .growing(let ease): slot.moved(to: viewport, by: ease.progress(at: now))

@@ -1,8 +1,8 @@
 /// The visible page. Pages follow a finger, turn one at a time, and rest at a whole page.
 package struct PageScroller {
-    /// The distance that the first and the last page can be dragged beyond the end, in pages.
+    /// The maximum distance in pages by which the first and the last page can be dragged beyond the ends.
     private static let stretch: Float = 0.3
-    /// The speed of a finger, in pages per second, from which it turns the page, whatever the distance is.
+    /// The speed of a finger, in pages per second, from which it turns the page, whatever the distance that it has moved.
     private static let turningSpeed: Float = 0.4
     private static let turnDuration: Int64 = 250_000_000
 
@@ -36,7 +36,7 @@ package struct PageScroller {
     }
 
     package mutating func beginPan() {
-        // If a pan follows another one before its motion has ended, it begins at that motion's destination.
+        // Begin at the destination of a motion that has not ended yet, so that several pans in succession turn several pages.
         let isNear = abs(offset - Float(page)) <= 1
         let from = Float(isNear ? page : clamped(Int(offset.rounded())))
         motion.hold(Resistance(limit: last, most: Self.stretch), reach: from - 1...from + 1)
@@ -54,7 +54,7 @@ package struct PageScroller {
         } else if speed * way > 0 {
             goal = speed > 0 ? reach.upperBound : reach.lowerBound
         } else {
-            // The finger has moved back to where it started.
+            // If the finger has moved back to its start, decide by the direction of its speed.
             goal = offset.rounded(speed > 0 ? .up : .down)
         }
         let near = max(reach.lowerBound, min(reach.upperBound, goal))

@@ -1,10 +1,10 @@
-/// The number of pages, and the number of columns and rows of a page that are visible at a time. If a number is 0, it follows from the number of
-/// graphs.
+/// The number of pages, and the number of columns and rows of a page that are visible at a time. A number of 0 is automatic: the number of graphs
+/// determines it.
 public struct PageShape: Equatable, Sendable {
     public static let maximumPages = 8
     public static let maximumColumns = 8
     public static let maximumRows = 8
-    /// The shape whose three numbers follow from the number of graphs.
+    /// The shape in which all three numbers are automatic.
     public static let automatic = PageShape(pages: 0, columns: 0, rows: 0)
 
     public let pages: Int
@@ -18,8 +18,8 @@ public struct PageShape: Equatable, Sendable {
         self.rows = max(0, min(Self.maximumRows, rows))
     }
 
-    /// The shape with numbers instead of automatic values. Spectrograms and graphs of bands are on separate pages. If the fullest page has at most 8
-    /// graphs, all of them are visible.
+    /// This shape, in which automatic values (0) are replaced by numbers. Spectrograms and graphs of bands are on separate pages. If the fullest page
+    /// has at most 8 graphs, all of them are visible.
     func resolved(spectrograms: Int, bands: Int, others: Int, isPortrait: Bool) -> PageShape {
         let kinds = (spectrograms > 0 ? 1 : 0) + (bands > 0 ? 1 : 0) + (others > 0 ? 1 : 0)
         let pages = self.pages > 0 ? self.pages : max(1, kinds)
@@ -39,14 +39,14 @@ public struct PageShape: Equatable, Sendable {
     }
 }
 
-/// The kind of a graph, which determines its default position.
+/// The kind of a graph, which determines its position in the default arrangement.
 public enum GridItemKind: Equatable, Sendable {
-    /// The line of a channel with a sampling rate: on page 1.
+    /// The trace of a channel with a sampling rate. Default position: on page 1.
     case scope
-    /// An irregular channel: after the scopes.
+    /// The value of an irregular channel. Default position: after the scopes.
     case button
-    /// The spectra of a channel with a sampling rate: on page 2; if there is only one page, after all others.
+    /// The spectra of a channel with a sampling rate. Default position: on page 2; if there is only one page, after the graphs of the kinds above.
     case spectrogram
-    /// The band powers of a channel with a sampling rate: on page 3; if there are fewer pages, after the spectrograms.
+    /// The band powers of a channel with a sampling rate. Default position: on page 3; if there are fewer pages, after the spectrograms.
     case bands
 }

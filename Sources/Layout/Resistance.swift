@@ -1,4 +1,5 @@
-/// Resistance against a finger beyond the ends of a range. It increases with the distance, up to a maximum distance. All values are in units.
+/// Resistance against a finger beyond the ends of a range. It increases with the distance, up to a maximum distance. All values are in units (pages
+/// or rows).
 package struct Resistance {
     /// The upper end of the range, which begins at 0.
     private let limit: Float
@@ -9,7 +10,7 @@ package struct Resistance {
         self.most = most
     }
 
-    /// The offset for the position of a finger.
+    /// The scroll offset that results from a position of the finger.
     package func resisted(_ position: Float) -> Float {
         if position < 0 { return -give(-position) }
         return position > limit ? limit + give(position - limit) : position

@@ -1,10 +1,10 @@
 extension SlotTable {
     /// The number that marks the end of a page in a stored arrangement.
     private static let nextPage = -2
-    /// The maximum number of numbers in a stored arrangement that are read.
+    /// The maximum length of a stored arrangement; further numbers are ignored.
     private static let longest = 1 << 16
 
-    /// Fills the slots by default: scopes on page 1, irregular channels after them, spectrograms on page 2.
+    /// Fills the slots with the default arrangement: scopes on page 1, irregular channels after them, spectrograms on page 2.
     mutating func setDefault(_ kinds: [GridItemKind], pages newPages: Int) {
         clear(pages: newPages)
         placeMissing(kinds)
@@ -40,7 +40,8 @@ extension SlotTable {
         return numbers
     }
 
-    /// Adapts an arrangement to a number of pages. Graphs of pages that no longer exist are added to the last page.
+    /// Adapts an arrangement to a number of pages. Graphs of pages that do not exist are added to the
+    /// last page.
     mutating func fit(_ home: SlotTable, pages newPages: Int, columns: Int) {
         clear(pages: newPages)
         for page in 0..<home.pages {

@@ -10,7 +10,7 @@ public struct SlotPlace: Equatable, Sendable {
     }
 }
 
-/// The slots of all pages, and the graphs in them. After a call of complete, each page has at least one whole row and no empty row at its end, and
+/// The slots of all pages, and the graphs in them. After a call of `complete`, each page has at least one whole row and no empty row at its end, and
 /// each graph is in exactly one slot. Only init allocates memory.
 struct SlotTable {
     static let empty = -1
@@ -27,7 +27,7 @@ struct SlotTable {
 
     init(graphs: Int) {
         self.graphs = graphs
-        // The capacity suffices for all graphs, as many empty slots, and the rest of the last row.
+        // The capacity is enough for all graphs, as many empty slots, and the remaining slots of the last row.
         capacity = 2 * graphs + PageShape.maximumColumns * (PageShape.maximumRows + 1)
         cells = [Int16](repeating: Int16(Self.empty), count: capacity * PageShape.maximumPages)
         places = [SlotPlace](repeating: Self.nowhere, count: graphs)
@@ -58,7 +58,7 @@ struct SlotTable {
         }
     }
 
-    /// Adds a slot with a graph, or an empty slot, at the end of a page. If the capacity does not suffice, empty slots are omitted.
+    /// Adds a slot with a graph, or an empty slot, at the end of a page. If the page is full, empty slots are omitted.
     mutating func append(_ graph: Int, to page: Int) {
         if graph == Self.empty, counts[page] >= capacity - graphs - PageShape.maximumColumns { return }
         guard counts[page] < capacity else { return }
@@ -66,7 +66,7 @@ struct SlotTable {
         set(page, counts[page] - 1, graph)
     }
 
-    /// Removes the empty slots at the end of a page, even from incomplete rows. Graphs can then be appended.
+    /// Removes the empty slots at the end of a page, even in incomplete rows. Graphs can then be appended.
     mutating func dropTrailing(_ page: Int) {
         while counts[page] > 0, graph(page, counts[page] - 1) == Self.empty { counts[page] -= 1 }
     }
@@ -76,7 +76,7 @@ struct SlotTable {
         for page in 0..<pages {
             dropTrailing(page)
             let rows = max(1, (counts[page] + columns - 1) / columns)
-            // After many changes of the shape, a page may have too many empty slots. They are removed to make space for graphs.
+            // If a page has too many empty slots after many changes of the shape, remove them to make space for graphs.
             if rows * columns > capacity { closeHoles(page) }
             let whole = max(1, (counts[page] + columns - 1) / columns) * columns
             while counts[page] < whole {
@@ -104,7 +104,7 @@ struct SlotTable {
         }
     }
 
-    /// The empty slot on a page that is nearest to a slot in their order. If two are equally near, it is the later one.
+    /// The empty slot on a page that is nearest to a slot in their order. If two are equally near, the result is the later one.
     func nearestEmpty(_ page: Int, to slot: Int) -> Int? {
         for distance in 0..<max(1, counts[page]) {
             if slot + distance < counts[page], graph(page, slot + distance) == Self.empty { return slot + distance }

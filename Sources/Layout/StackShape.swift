@@ -5,12 +5,12 @@ public struct StackShape: Equatable, Sendable {
 
     /// The number of scopes.
     public let scopes: Int
-    /// The requested number of visible scopes; 0 for as many as there is space for.
+    /// The requested number of visible scopes; 0 for as many as the space allows.
     public let wanted: Int
     /// The minimum height of a scope in pixels.
     public let leastHeight: Int
 
-    /// Limits impossible numbers to the valid range.
+    /// Creates a shape. Numbers outside of the valid range are limited.
     public init(scopes: Int, wanted: Int, leastHeight: Int) {
         self.scopes = max(0, min(GridLayout.maximumGraphs, scopes))
         self.wanted =

@@ -1,8 +1,8 @@
-/// The list of visible items, which each refresh creates again, and a revision of the list. Only reset allocates memory.
+/// The list of visible items, which is created again at each refresh, and a revision of the list. Only reset allocates memory.
 struct VisibleItems {
     private var items: [GridItem] = []
-    /// For each graph: the number of the last refresh at which it was visible. With 60 per second, 32 bits would overflow after 414 days; these
-    /// numbers have 64.
+    /// For each graph: the number of the last refresh at which it was visible. The numbers have 64 bits, because 32 bits would overflow after 414
+    /// days at 60 refreshes per second.
     private var seen: [Int64] = []
     private var refresh: Int64 = 1
     private var graphs = 0
@@ -18,7 +18,7 @@ struct VisibleItems {
     /// Starts again with other graphs.
     mutating func reset(graphs count: Int) {
         items = []
-        // A graph that moves to its slot is visible in addition to the empty slots.
+        // Reserve space for all graphs in addition to the visible slots: a graph that is moving to its slot is visible together with empty slots.
         items.reserveCapacity(count + 2 * PageShape.maximumColumns * (PageShape.maximumRows + 1))
         seen = [Int64](repeating: 0, count: count)
         graphs = 0

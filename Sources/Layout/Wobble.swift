@@ -1,7 +1,8 @@
 import CMath
 import Gestures
 
-/// The wobbling of graphs in edit mode: slight and slow, with a different phase for each graph. It begins softly when the grid rests.
+/// The wobbling of graphs in edit mode: slight and slow, with a different phase for each graph. The wobble begins gradually when the grid stops
+/// moving.
 package struct Wobble {
     /// The maximum rotation of a graph in radians.
     package static let angle: Float = 0.02
@@ -12,7 +13,7 @@ package struct Wobble {
 
     package init(from start: Int64) { self.start = start }
 
-    /// The grid moves, so the wobble restarts.
+    /// Called while the grid moves. The wobble restarts.
     package mutating func restart(at now: Int64) { start = now }
 
     /// The rotation of a graph about its center in radians.
@@ -20,7 +21,7 @@ package struct Wobble {
         let phase = Float((graph * 5) % 8) / 8
         let time = Float((now - start) % Self.period) / Float(Self.period) + phase
         let swing = Float(math_cos_double(Double(time) * 2 * Double.pi))
-        // Corners must not touch neighboring graphs.
+        // Limit the angle, so that corners do not touch neighboring graphs.
         let most = max(2, spacing / 3) / (max(1, max(frame.width, frame.height)) / 2)
         return min(Self.angle, most) * swing * Ease(from: start, lasting: Self.rise).elapsed(at: now)
     }

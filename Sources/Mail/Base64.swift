@@ -5,7 +5,7 @@ enum Base64 {
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The number of bytes that appendLines produces for a number of bytes.
+    /// The number of bytes that `appendLines` appends for `count` bytes.
     static func encodedCount(_ count: Int) -> Int {
         let characters = (count + 2) / 3 * 4
         return characters + (characters + lineBytes - 1) / lineBytes * 2

@@ -1,10 +1,10 @@
 /// Writes any text as the value of a header. The text can neither end the header nor be read as header syntax.
 enum HeaderText {
-    /// The maximum length in bytes of a value that is written unchanged. It must consist of printable ASCII characters, and fit into one line with
-    /// the header's name.
+    /// The maximum length in bytes of a value that is written unchanged. Such a value must consist of printable ASCII characters, and fit into one
+    /// line together with the header's name.
     static let plainBytes = 64
-    /// The number of UTF-8 bytes in one encoded-word. With "=?UTF-8?B?", 48 characters and "?=", the first one fits into a line of 76 characters with
-    /// the header's name (RFC 2047, section 2).
+    /// The number of UTF-8 bytes in one encoded-word. With "=?UTF-8?B?", 48 characters and "?=", the first encoded-word fits into a line of 76
+    /// characters together with the header's name (RFC 2047, section 2).
     static let wordBytes = 36
 
     /// Appends a text, with spaces instead of control characters.
@@ -34,7 +34,7 @@ enum HeaderText {
         guard bytes.count <= plainBytes else { return false }
         for (index, byte) in bytes.enumerated() {
             guard byte >= 0x20, byte < 0x7F else { return false }
-            // The text could be read as an encoded-word.
+            // Encode the text if it contains "=?", with which it could be read as an encoded-word.
             if byte == UInt8(ascii: "="), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "?") {
                 return false
             }
@@ -42,7 +42,7 @@ enum HeaderText {
         return true
     }
 
-    /// The last position up to an index that is not within the bytes of one character.
+    /// The last position at or before an index at which a character begins.
     private static func boundary(_ bytes: [UInt8], _ index: Int) -> Int {
         var end = index
         while end > 0 && end < bytes.count && bytes[end] & 0xC0 == 0x80 { end -= 1 }

@@ -34,7 +34,7 @@ public struct MailAddress: Equatable, Sendable {
         guard parts.count == 2 else { throw .noAt }
         guard parts[0].count <= Self.maximumNameBytes else { throw .tooLong }
         for atom in parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-            // Other programs would read a leading hyphen as an option.
+            // Reject a leading hyphen, which other programs would read as an option.
             guard !atom.isEmpty, atom.allSatisfy(Self.isAtomByte) else { throw .illegalName }
         }
         guard parts[0].first != UInt8(ascii: "-") else { throw .illegalName }

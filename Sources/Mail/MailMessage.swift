@@ -3,7 +3,7 @@ import Text
 
 /// A message: a draft with a PNG. It is composed according to RFC 5322 and MIME.
 public struct MailMessage: Sendable {
-    /// The maximum size of a composed message in bytes, enough for a noisy picture of 1920 x 1080 pixels.
+    /// The maximum size of a composed message in bytes, enough for a picture of 1920 x 1080 pixels that hardly can be compressed.
     public static let maximumBytes = 12 << 20
 
     public var draft: Draft
@@ -32,7 +32,7 @@ public struct MailMessage: Sendable {
         guard Base64.encodedCount(picture.count) < Self.maximumBytes - 64 * 1024 else { return nil }
         var text: [UInt8] = []
         text.reserveCapacity(Base64.encodedCount(picture.count) + 16 * 1024)
-        // The boundary contains "=_", which occurs neither in base64 nor in quoted-printable.
+        // Use a boundary with "=_", which occurs neither in base64 nor in quoted-printable text.
         let boundary = "=_pocketscope_" + Self.hexadecimal(identifier)
         if let time { line("Date: " + Self.date(time), &text) }
         line("From: <" + sender.text + ">", &text)
@@ -77,7 +77,7 @@ public struct MailMessage: Sendable {
             + " " + time.clockWithSeconds + " +0000"
     }
 
-    /// Sixteen digits.
+    /// A number as sixteen hexadecimal digits.
     static func hexadecimal(_ value: UInt64) -> String {
         let digits = stride(from: UInt64(60), through: 0, by: -4).map {
             ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: value >> $0))
@@ -85,7 +85,7 @@ public struct MailMessage: Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// A file name of letters, digits, dots, hyphens and underscores. Its length is limited to 60 bytes, so that its line is short.
+    /// A file name of letters, digits, dots, hyphens and underscores. Its length is limited to 60 bytes, so that the header line with it is short.
     static func safe(_ name: String) -> String {
         let bytes = name.utf8.prefix(60).map { byte -> UInt8 in
             let isSafe =

@@ -2,7 +2,8 @@ import Sending
 
 /// The messages that wait to be sent, and their limits.
 ///
-/// The messages themselves are files, whose names are their numbers. All times are monotonic nanoseconds, which the caller passes.
+/// The messages themselves are files; the name of each file contains the message's number. All times are monotonic nanoseconds, which the caller
+/// passes.
 public struct Outbox: Sendable {
     public typealias Entry = SendQueue.Entry
 
@@ -11,7 +12,7 @@ public struct Outbox: Sendable {
     /// The maximum size of all waiting messages in bytes: a quarter of a small data partition.
     public static let maximumBytes = 16 << 20
     public static let longestPause: Int64 = 1_800_000_000_000
-    /// The pauses after failures in nanoseconds. Each is twice as long as the previous one.
+    /// The pauses after failures in nanoseconds. They increase with each failure.
     private static let pauses: [Int64] =
         [15, 30, 60, 120, 240, 480, 960].map { $0 * 1_000_000_000 } + [longestPause]
     /// The names of the messages' files.
@@ -21,14 +22,14 @@ public struct Outbox: Sendable {
 
     public init() { queue = SendQueue(pauses: Self.pauses) }
 
-    /// Starts with the messages that are in the folder.
+    /// Starts with the messages that were found in the folder.
     public init(found: [Entry]) { queue = SendQueue(found: found, pauses: Self.pauses) }
 
-    /// Oldest first.
+    /// The waiting messages, oldest first.
     public var entries: [Entry] { queue.entries }
     /// The message that is being sent; nil for none.
     public var sending: UInt32? { queue.sending }
-    /// True if no message is tried until the settings change or the user sends again.
+    /// True if no message is sent until the settings change or the user requests another attempt.
     public var isHeld: Bool { queue.isHeld }
     public var isFull: Bool { entries.count >= Self.maximumMessages || freeBytes <= 0 }
     /// The maximum size of another message in bytes.
@@ -38,11 +39,11 @@ public struct Outbox: Sendable {
     /// The time of the next attempt; nil if no message waits, one is being sent, or all wait for the user.
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// Adds a new message whose file is in the folder. It is tried at once.
+    /// Adds a new message whose file is in the folder. The first attempt to send it follows at once.
     public mutating func add(_ entry: Entry) { queue.add(entry, isAsked: true) }
 
     /// Selects the message to send now, and marks it as being sent.
-    /// - Returns: its number; nil for none.
+    /// - Returns: the number of the message; nil for none.
     public mutating func begin(at now: Int64) -> UInt32? { queue.begin(at: now) }
 
     /// Ends an attempt. A sent or refused message is removed.
@@ -54,9 +55,9 @@ public struct Outbox: Sendable {
             .delayed(problem.needsUser ? .untilUser : problem.concernsAll ? .all : .entry), at: now)
     }
 
-    /// The network or the clock has changed: tries again soon.
+    /// Called when the network or the clock has changed. The next attempt follows soon.
     public mutating func retry(at now: Int64) { queue.retry(at: now) }
 
-    /// The settings have changed, or the user sends again: tries again soon.
+    /// Called when the settings have changed, or when the user requests another attempt. The next attempt follows soon.
     public mutating func resume(at now: Int64) { queue.resume(at: now) }
 }

@@ -1,6 +1,6 @@
 import Text
 
-/// Encodes text so that ASCII remains readable (RFC 2045, section 6.7).
+/// Encodes text as quoted-printable, in which ASCII characters remain readable (RFC 2045, section 6.7).
 enum QuotedPrintable {
     /// The maximum length of a line in characters, including the "=" of a soft line break, without the line end.
     static let lineBytes = 76
@@ -19,7 +19,8 @@ enum QuotedPrintable {
         for index in line.indices {
             let byte = line[index]
             let isLast = index == line.endIndex - 1
-            // Spaces at the end of a line may be lost during the transmission, and a dot at its beginning may end the message.
+            // Encode spaces at the end of a line, which may be lost during the transmission, and a dot at the beginning of a line, which may end the
+            // message.
             let isPlain =
                 byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "=") && !(column == 0 && byte == UInt8(ascii: "."))
                 || byte == 0x20 && !isLast

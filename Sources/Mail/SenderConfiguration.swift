@@ -7,8 +7,8 @@ public enum SenderConfiguration {
     /// - Parameters:
     ///   - certificates: the path of the file with the trusted certificates.
     ///   - addsDate: true if the clock is right, so that msmtp may add the date to a message without one.
-    /// - Throws: settings, if the host is missing or a value is not allowed in the file (control characters, or too long); openLogin, if the
-    ///   password would be sent without encryption.
+    /// - Throws: settings, if the host is missing or a value is not allowed in the file (it is too long or contains control characters); openLogin,
+    ///   if the password would be sent without encryption.
     public static func text(
         for account: MailAccount, certificates: String, addsDate: Bool
     ) throws(SendingProblem) -> [UInt8] {
@@ -31,7 +31,8 @@ public enum SenderConfiguration {
         if account.user.isEmpty {
             lines.append("auth off")
         } else {
-            // If msmtp chooses the method, it may reveal the password to the server. That is safe here, because the connection is encrypted.
+            // Let msmtp choose the login method. It may then send the password to the server in plain form, which is safe because the connection is
+            // encrypted.
             lines.append("auth on")
             lines.append("user \"" + account.user + "\"")
             lines.append("password \"" + account.password + "\"")

@@ -27,10 +27,10 @@ public enum SendingProblem: Error, Equatable, Sendable {
     case server(String)
     /// The stored message has no recipient.
     case broken
-    /// Anything else.
+    /// Another problem, described by the system's reason.
     case other(SystemReason)
 
-    /// True if other messages would fail for the same reason, so that none is tried for a while.
+    /// True if other messages would fail for the same reason, so that no message is sent for a while.
     public var concernsAll: Bool {
         switch self {
         case .server, .broken: false
@@ -38,7 +38,7 @@ public enum SendingProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// True if other attempts are useless until the settings are changed or the user sends again.
+    /// True if other attempts are useless until the settings are changed or the user requests another attempt.
     public var needsUser: Bool { self == .login || self == .openLogin || self == .settings }
 
     /// The name of the problem for the log. It does not contain the server's text, which may contain names of people.
@@ -61,10 +61,10 @@ public enum SendingProblem: Error, Equatable, Sendable {
     }
 }
 
-/// How the program msmtp ended.
+/// The way in which the program msmtp has ended.
 public enum SenderEnd: Equatable, Sendable {
     case exited(Int)
-    /// A signal has killed it, usually because of a timeout.
+    /// A signal has killed the program, usually because of a timeout.
     case killed
     /// The program could not be started.
     case notStarted(SystemReason)
@@ -92,7 +92,7 @@ extension SendingResult {
     }
 
     private static func classify(_ status: Int, _ errors: Errors) -> SendingResult {
-        // A server that requires a login may say so at any stage. It has not judged the message then.
+        // Check first if the server requires a login, which it may report at any stage: such a reply is no refusal of the message.
         if let code = errors.serverCode {
             if code >= 500, status == 77 || [530, 534, 535, 538].contains(code) { return .delayed(.login) }
             let words = SendingProblem.server(errors.serverWords)
@@ -139,7 +139,7 @@ private struct Errors {
             serverCode = code
             let printable = words.prefix(SendingResult.maximumWords).map { $0 >= 0x20 && $0 < 0x7F ? $0 : 0x3F }
             serverWords = String(decoding: printable, as: UTF8.self)
-            // Only the first line of the reply has the code that counts.
+            // Use the code in the first line of the reply only.
             return
         }
     }

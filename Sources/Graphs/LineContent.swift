@@ -53,8 +53,7 @@ package final class LineContent: TraceContent {
     private var revision: UInt32 = 0
     /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
-    /// The limits outside of which samples are not drawn; nil to draw all samples. The trace is interrupted at samples outside of the limits, but
-    /// these do not count as lost.
+    /// The limits outside of which samples are not drawn and interrupt the trace, but do not count as lost; nil to draw all samples.
     package let drawn: ValueLimits?
     /// The events marked on the time axis.
     package let marks: EventMarks
@@ -71,7 +70,7 @@ package final class LineContent: TraceContent {
     private var isRedrawing = false
     /// The newest value that is not lost; NaN before the first.
     var lastValue = Float.nan
-    /// True if the last processed sample was not lost.
+    /// True if the last processed sample was neither lost nor outside of the drawn limits.
     var endsInNumber = false
     /// The point at which the next line to a sample begins; nil if there is none.
     var pen: Pen?
@@ -274,8 +273,7 @@ package final class LineContent: TraceContent {
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        // Use the stored extremes of the newest sweep unless a part of it is hidden, which happens only if the sweep's bar wraps around from the
-        // right edge to the left one.
+        // Evaluate columns only if a part of the newest sweep is hidden: if the bar wraps around from the right edge to the left one.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
             // Use the stored extremes of a completed sweep. For a sweep that still grows, and in shared trace buffers, evaluate all columns.

@@ -41,8 +41,7 @@ package final class TraceBuffer {
         stride = width + 2 * margin
     }
 
-    /// Empties the trace buffer, except that its first columns get the right margin of the previous sweep, which covers the same columns of the time
-    /// axis.
+    /// Copies the right margin of the previous sweep to the first columns of this one, because both cover the same columns of the time axis.
     func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }

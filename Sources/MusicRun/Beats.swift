@@ -9,11 +9,12 @@ public struct BeatGrid: Equatable, Sendable {
 }
 
 extension MusicTrack {
-    /// The maximum distance from the first beat in nanoseconds. Beyond it, no beats are returned: positions in damaged files may be any number.
+    /// The maximum distance from the first beat in nanoseconds. For greater distances, no beats are returned, because positions in damaged files may
+    /// be any number.
     private static let longest: Double = 1e14
 
     /// The beats of the song as they are heard.
-    /// - Parameter beatsPerMinute: the tempo that is heard, which includes the change of speed.
+    /// - Parameter beatsPerMinute: the tempo that is heard, including the change of speed.
     /// - Returns: nil if the first beat or the position is unknown.
     func beats(_ beatsPerMinute: Float) -> BeatGrid? {
         guard let first = song.firstBeat, heardAt > 0, rate > 0, beatsPerMinute > 0 else { return nil }
@@ -25,16 +26,17 @@ extension MusicTrack {
 }
 
 extension MusicTrack {
-    /// The player can start a sound at an exact time only if the command arrives this early, in nanoseconds (see docs/sound.md).
+    /// The minimum time in nanoseconds between the command and the planned start of a sound, so that the player can start the sound at the exact time
+    /// (see docs/sound.md).
     private static let notice: Int64 = 200_000_000
-    /// If a song's first beat is later in its file than this, in nanoseconds, the song starts at once. The runner's pace would change while waiting
-    /// for a suitable time.
+    /// The maximum position in nanoseconds of a song's first beat in the file. If the first beat is later, the song starts at once, because the
+    /// runner's pace would change during the wait for a suitable time.
     private static let latestBeat: Int64 = 2_000_000_000
-    /// If the present song has less time left than this, in milliseconds, another one replaces it at once. Otherwise, there might be silence until
-    /// the other song starts.
+    /// The minimum remaining time of the present song in milliseconds for a planned start of another one. With less time, the other song starts at
+    /// once, so that there is no silence between both.
     private static let least: Int64 = 2000
 
-    /// The time at which another song must start so that its first beat is on a step. The present song plays until then.
+    /// The time at which another song must start so that the song's first beat coincides with a step. The present song plays until then.
     /// - Parameter steps: the expected steps.
     /// - Returns: the time in nanoseconds; nil if the other song must start at once.
     func start(of other: MusicTrack, on steps: BeatGrid?, after now: Int64) -> Int64? {
@@ -52,9 +54,9 @@ extension MusicTrack {
 public struct BeatTrace: Sendable {
     /// The maximum number of times: more than eight seconds of beats.
     public static let capacity = 64
-    /// The maximum age in nanoseconds of a beat that a call adds.
+    /// The maximum age in nanoseconds of a beat that a call of `take` adds.
     private static let late: Int64 = 100_000_000
-    /// Songs have no beats that are closer together than the first value, or farther apart than the second one; in nanoseconds.
+    /// The minimum and the maximum time between two beats of a song, in nanoseconds.
     private static let shortest: Double = 1e8
     private static let longest: Double = 1e14
 
@@ -63,8 +65,8 @@ public struct BeatTrace: Sendable {
 
     public init() { times.reserveCapacity(Self.capacity) }
 
-    /// Adds a beat that was heard since the last call. The caller must call it more often than beats occur. Small shifts of the grid between calls,
-    /// which come from comparing clocks, neither add a beat twice nor omit one.
+    /// Adds a beat that was heard since the last call. The caller must call this function more often than beats occur. Small shifts of the grid
+    /// between calls, which result from comparing clocks, neither add a beat twice nor omit one.
     /// - Parameter grid: the beats; nil while none are heard.
     public mutating func take(_ grid: BeatGrid?, at now: Int64) {
         guard let grid, grid.period >= Self.shortest, grid.period < Self.longest else { return }

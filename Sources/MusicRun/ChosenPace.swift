@@ -7,7 +7,7 @@ extension MusicRun {
         return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
     }
 
-    /// Begins or ends a sprint, which changes the song at once. It has no effect while a tempo is locked.
+    /// Begins or ends a sprint, which changes the song at once. Does nothing while a tempo is locked.
     public mutating func toggleSprint() {
         guard state.measuresSteps, lockedTempo == 0 else { return }
         sprint = sprint == .on ? .off : .on
@@ -16,12 +16,12 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// The range of tempos that can be locked, in beats per minute. It is that of the measured cadences.
+    /// The range of tempos that can be locked, in beats per minute. It equals the range of cadences that can be measured.
     public static let lockable: ClosedRange<Float> = 50...220
 
-    /// Locks a tempo: songs are chosen for it instead of the cadence, until the user locks another one or unlocks it, or the session ends. This ends
-    /// a sprint. If the present song does not fit and another one is nearer to the tempo, the song is changed at once; during a pause, it is changed
-    /// when the user continues.
+    /// Locks a tempo: songs are chosen for it instead of the cadence, until the user locks another tempo or unlocks it, or the session ends. Locking
+    /// a tempo ends a sprint. If the present song does not fit and another one is nearer to the tempo, the song is changed at once; during a pause,
+    /// it is changed when the user continues.
     /// - Parameter tempo: the tempo in beats per minute; nil unlocks it, and the present song continues.
     public mutating func lock(_ tempo: Float?) {
         guard state != .rest, tempo.map({ Self.lockable.contains($0) }) ?? true else { return }
@@ -37,14 +37,14 @@ extension MusicRun {
         return distance(of: song, to: lockedTempo) <= SongChooser.tolerance
     }
 
-    /// The rule by which songs are chosen. For a locked tempo, the nearest song is chosen.
+    /// The rule by which songs are chosen. For a locked tempo, the rule is always to choose a fitting song.
     var ruleOfChoice: MusicRules.Choice { lockedTempo > 0 ? .fitting : rules.choice }
 
     private func distance(of song: MusicSong, to pace: Float) -> Float {
         song.beatsPerMinute > 0 ? SongChooser.distance(song.beatsPerMinute, to: pace) : .infinity
     }
 
-    /// From now on, songs that were chosen for a locked tempo are compared with the steps.
+    /// Called when a tempo is unlocked: from now on, songs that were chosen for the locked tempo are compared with the steps.
     private mutating func judgeAgain() {
         if var track = current {
             track.fit = fit(of: track.song)
@@ -65,7 +65,7 @@ extension MusicRun {
         return songs.contains { self.distance(of: $0, to: pace) < distance } ? .unasked : .nearest
     }
 
-    /// Changes the song early, if the rules allow that and the pace has been too far from it.
+    /// Changes the song before its end if the rules allow that and the pace has differed too much from the song's tempo for too long.
     mutating func checkPace() {
         guard rules.change == .early, state == .playing, replacement == .atEnd || next == nil, let track = current,
             track.phase == .playing, let pace
@@ -78,7 +78,8 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// If the present song does not fit the locked tempo, changes it to a nearer one. If it fits, the same applies to the next song.
+    /// If the present song does not fit the locked tempo, changes it to a nearer one. If the present song fits, applies the same rule to the next
+    /// song.
     mutating func followLock() {
         guard lockedTempo > 0, let track = coming else { return }
         let distance = distance(of: track.song, to: lockedTempo)
@@ -88,7 +89,7 @@ extension MusicRun {
         replaceNow(song, fit)
     }
 
-    /// If the next song was chosen for another pace, and there is time to load another one, chooses again.
+    /// Chooses the next song again if it was chosen for another pace and there is time to load another one.
     mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
         else { return }

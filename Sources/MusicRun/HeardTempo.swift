@@ -6,7 +6,7 @@ extension MusicRun {
         return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
     }
 
-    /// The beats that are heard; nil if no music is heard, and if the song's first beat is unknown.
+    /// The beats that are heard; nil while no music is heard, and if the song's first beat is unknown.
     public var beats: BeatGrid? { heardTempo.flatMap { tempo in current.flatMap { $0.beats(tempo) } } }
 
     /// The tempo that is heard, in beats per minute: the one nearest to the pace, at the song's speed. nil while no music is heard, and for a song

@@ -1,8 +1,8 @@
-/// A music session whose songs follow the steps. After each call, the caller takes the commands for the player.
+/// A music session whose songs follow the steps. After each call of a function, the caller must call `takeCommands`.
 public struct MusicRun: Sendable {
     /// The time before the end of a song at which the next one is loaded, in milliseconds.
     static let ahead: Int64 = 8000
-    /// The minimum improvement for an early change: another song must be nearer to the pace by this part of the pace.
+    /// The minimum improvement for an early change: another song's tempo must be nearer to the pace by this part of the pace.
     static let earlyGain: Float = 0.02
 
     public private(set) var state = State.rest
@@ -12,7 +12,7 @@ public struct MusicRun: Sendable {
     public private(set) var trouble = MusicTrouble.none
     /// The song that plays, is paused, or is about to start.
     public internal(set) var current: MusicTrack?
-    /// The duration of the session without pauses, in nanoseconds.
+    /// The duration of the session in nanoseconds, excluding pauses.
     public private(set) var duration: Int64 = 0
     public var rules = MusicRules()
     /// The songs that can be chosen.
@@ -37,7 +37,7 @@ public struct MusicRun: Sendable {
         return commands
     }
 
-    /// The song that will be heard as soon as possible.
+    /// The song that is heard, or the song that will replace it as soon as possible.
     var coming: MusicTrack? { replacement == .now ? next ?? current : current }
 
     // MARK: Actions of the user
@@ -100,7 +100,7 @@ public struct MusicRun: Sendable {
     }
 
     public mutating func skip() {
-        // If another song is waiting to replace the present one, it is skipped, too.
+        // If another song is about to replace the present one, skip that song, too.
         let waiting = replacement == .now ? next?.song.id : nil
         guard state != .rest, let (song, fit) = choose(without: waiting), song.id != waiting else { return }
         unpause()
@@ -141,8 +141,8 @@ public struct MusicRun: Sendable {
 
     // MARK: Songs
 
-    /// Chooses the next song: for the pace; without a pace, for the tempo of the present song; if no steps were measured in the session, the next
-    /// song in turn.
+    /// Chooses the next song: for the pace; without a pace, for the tempo of the present song; if no steps were measured in the session, the song
+    /// whose turn it is (see `SongChooser.next`).
     mutating func choose(without other: UInt64? = nil) -> (MusicSong, MusicFit)? {
         let excluded = other.map { played.excluded + [$0] } ?? played.excluded
         let usable = songs.filter { song in !played.isRefused(song.id) }
@@ -197,7 +197,7 @@ public struct MusicRun: Sendable {
             commands.append(.resume(track: track.number))
         case .ready: begin(track)
         case .gone: reload(track)
-        // The song continues when the player has confirmed that it stopped. Only then is it known if the card or the pause stopped it.
+        // Wait until the player has confirmed that the song stopped: only then is it known if the pause or a missing sound card stopped it.
         case .holding, .playing, .loading, .queued: break
         }
     }
@@ -205,14 +205,14 @@ public struct MusicRun: Sendable {
     private mutating func begin(_ track: MusicTrack) {
         current = track
         current?.phase = .playing
-        // The song is another one than the one whose file is missing, so it can play.
+        // If the file of another song was missing, the state no longer applies, because this song can play.
         if state == .withoutFile { state = .playing }
         commands.append(.play(track: track.number, after: nil, speed: track.speed))
     }
 
     private mutating func reload(_ track: MusicTrack) {
         var again = load(track.song, track.fit, from: track.milliseconds)
-        // The position counts in frames of this rate, even if the new track is lost before it is loaded.
+        // Copy the rate and the length: the position is a number of frames at this rate, even if the new track is lost before it is loaded.
         (again.rate, again.frames) = (track.rate, track.frames)
         again.speed = track.speed
         again.place = track.place
@@ -264,7 +264,7 @@ public struct MusicRun: Sendable {
         (track.rate, track.frames) = (rate, frames)
         if replacement == .now || current == nil {
             if let old = current, let start = old.start(of: track, on: steps.steps(at: now), after: now) {
-                // The present song plays until then. The player ends it.
+                // The present song plays until the new track starts; the player then ends it.
                 track.phase = .queued
                 next = track
                 return commands.append(.playAt(track: number, start, insteadOf: old.number, speed: 0))
@@ -322,13 +322,13 @@ public struct MusicRun: Sendable {
         next = nil
         replacement = .atEnd
         steps.restart()
-        // The user may have locked a tempo when there was no time to choose another song. A song that the user has chosen is kept.
+        // Follow a tempo that the user locked while there was no time to choose another song. A song that the user has chosen stays.
         if wasDue { followLock() }
     }
 
     private mutating func ended(_ number: UInt32) {
         guard let track = current, track.number == number, state != .rest else {
-            // The next song was stopped or is damaged. Another one will be loaded in time.
+            // If it is the next song that was stopped or is damaged, discard it. Another one will be loaded before the present song ends.
             if next?.number == number { next = nil }
             return
         }
@@ -342,12 +342,12 @@ public struct MusicRun: Sendable {
         }
         switch following.phase {
         case .queued where replacement == .now:
-            // The present song ended early. The other song starts as soon as possible.
+            // The present song ended early: start the other song as soon as possible.
             dropNext()
             current = load(following.song, following.fit)
         case .queued: advanceToNext(following)
         default:
-            // The other song is still being loaded. It starts when that is finished.
+            // The other song is still being loaded: start it when loading is finished.
             let wasDue = replacement == .atEnd
             current = following
             next = nil
@@ -385,7 +385,7 @@ public struct MusicRun: Sendable {
         if next?.number == number {
             let (track, urgent) = (next, replacement)
             next = nil
-            // The song was chosen to start at once, so it is loaded again.
+            // Load a song again that should start at once, because the ended player process has lost it.
             if let track, urgent == .now, state != .paused { replaceNow(track.song, track.fit) }
             return
         }

@@ -13,7 +13,7 @@ public struct MusicTrack: Equatable, Sendable {
         case holding
         /// The song is silent at its position, because it is paused or because there is no sound card.
         case held
-        /// The player process has lost the song.
+        /// The player process has ended and thus lost the song, or the song's file is missing.
         case gone
     }
 
@@ -25,9 +25,9 @@ public struct MusicTrack: Equatable, Sendable {
     public internal(set) var rate = 0
     /// The length of the file in frames; negative if it is unknown.
     public internal(set) var frames: Int64 = -1
-    /// The frame that was heard at a time.
+    /// The number of the frame that was heard at the time `heardAt`.
     public internal(set) var place: Int64 = 0
-    /// The time at which this frame was heard, in nanoseconds; 0 if it is unknown.
+    /// The time at which the frame `place` was heard, in nanoseconds; 0 if it is unknown.
     var heardAt: Int64 = 0
     /// The change of speed relative to the original, in millionths. It is positive if the song plays faster.
     public internal(set) var speed = 0
@@ -36,7 +36,8 @@ public struct MusicTrack: Equatable, Sendable {
         (self.number, self.song, self.fit) = (number, song, fit)
     }
 
-    /// The maximum length and position in frames. In a damaged file, they may be any number, and milliseconds would overflow.
+    /// The maximum length and position in frames. The limits prevent that the conversion to milliseconds overflows: in a damaged file, both may be
+    /// any number.
     private static let maximumFrames = Int64.max / 1000
 
     private var boundedPlace: Int64 { min(max(0, place), Self.maximumFrames) }
@@ -50,7 +51,7 @@ public struct MusicTrack: Equatable, Sendable {
         return max(0, frames - boundedPlace) * 1000 / Int64(rate)
     }
 
-    /// The maximum and the minimum change of the speed in one call, in millionths.
+    /// The maximum change of the speed in one call, and the minimum change, below which the speed stays the same, both in millionths.
     private static let speedStep = 2500
     private static let smallestSpeedChange = 500
 
@@ -63,7 +64,7 @@ public struct MusicTrack: Equatable, Sendable {
         if let pace, song.beatsPerMinute > 0 {
             let ratio = pace / SongChooser.matched(song.beatsPerMinute, to: pace) - 1
             let most = MixedSound.maximumSpeed
-            // A song whose tempo does not fit plays at its original speed.
+            // Play a song whose tempo does not fit at its original speed.
             if abs(ratio) <= SongChooser.tolerance { wanted = min(max(Int(ratio * 1_000_000), -most), most) }
         }
         let change = min(max(wanted - speed, -Self.speedStep), Self.speedStep)

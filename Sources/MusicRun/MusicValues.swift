@@ -1,7 +1,7 @@
 /// MusicRun: chooses songs for walking or running, and the commands for the player process. The module is a state machine. It uses no sounds, files
 /// or screens, and reads no clock.
 ///
-/// It is separate from the module Songs, because neither needs the other: a library changes with files and user input, a session with steps and
+/// The module does not depend on the module Songs, nor the reverse: a library changes with files and user input, a session changes with steps and
 /// reports of the player. The type SongChooser contains the rules for choosing songs, and MusicRun the sequence of events.
 
 /// A song, with the facts that a session needs.
@@ -26,7 +26,7 @@ public struct MusicRules: Equatable, Sendable {
     public enum Choice: UInt8, Sendable, CaseIterable {
         /// Chooses the song within 4 percent of the cadence that was not played for the longest time.
         case fitting
-        /// Chooses a random song from the range of 20 beats per minute that contains the cadence, as in the thesis.
+        /// Chooses a random song from the range of 20 beats per minute that contains the cadence, as in the thesis on which this function is based.
         case ranges
     }
     public enum Change: UInt8, Sendable, CaseIterable {
@@ -50,15 +50,15 @@ public struct MusicRules: Equatable, Sendable {
 public enum MusicCommand: Equatable, Sendable {
     /// Loads a song as a track. The start position is in milliseconds.
     case load(track: UInt32, song: UInt64, from: Int64)
-    /// Plays a track at once, or directly after another track. The speed is in millionths.
+    /// Plays a track at once, or directly after the end of another track. The speed is in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
-    /// Plays a track so that its sound starts at a time in nanoseconds, and ends another track then.
+    /// Plays a track so that its sound starts at a time in nanoseconds, and ends another track at that time.
     case playAt(track: UInt32, Int64, insteadOf: UInt32, speed: Int)
     case stop(track: UInt32)
     case hold(track: UInt32)
     case resume(track: UInt32)
     case setSpeed(track: UInt32, Int)
-    /// Discards the steps that were measured.
+    /// Discards the steps that were measured so far, for example after a pause.
     case discardAcceleration
 }
 
@@ -67,11 +67,11 @@ public enum MusicEvent: Equatable, Sendable {
     /// A track was loaded. Its number of frames is negative if the file does not state the length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
-    /// The medium with the track's file was removed. It can continue at the given frame; nil if nothing of the track was heard.
+    /// The medium with the track's file was removed. The track can continue at the given frame; nil if nothing of the track was heard.
     case gone(track: UInt32, place: Int64?)
     case started(track: UInt32)
     case ended(track: UInt32)
-    /// The track was stopped. It can continue at the given frame.
+    /// The track was stopped. The track can continue at the given frame.
     case held(track: UInt32, place: Int64)
     /// A frame of the track is heard at a time, which is in nanoseconds.
     case position(track: UInt32, place: Int64, at: Int64)
@@ -85,7 +85,7 @@ public enum MusicEvent: Equatable, Sendable {
 
 /// States how well the present song fits the pace.
 public enum MusicFit: Equatable, Sendable {
-    /// The song was not chosen for a pace: it is the first song, the next one in turn, or the user's choice.
+    /// The song was not chosen for a pace: it is the first song of a session, the song whose turn it is, or the user's choice.
     case unasked
     case fits
     /// No song fits, so the nearest one plays.

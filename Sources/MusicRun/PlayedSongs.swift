@@ -1,16 +1,16 @@
-/// The songs of a session: those that were played, and those that could not be.
+/// The songs of a session: those that were played, and those that could not be played.
 struct PlayedSongs: Sendable {
     /// The maximum number of songs in each list.
     private static let maximum = 200
     /// The maximum number of songs in succession that cannot be played.
     private static let maximumRefusals = 8
 
-    /// Oldest first.
+    /// The songs that were heard, oldest first.
     private var heard: [UInt64] = []
     private var refused: [UInt64] = []
     private var refusals = 0
 
-    /// The songs that must not be chosen again soon. The last ones are the most important.
+    /// The songs that must not be chosen again soon. If not all can be excluded, the last ones take precedence.
     var excluded: [UInt64] { heard }
     var hasRefused: Bool { !refused.isEmpty }
     /// True if another song may be tried after one that could not be played.
@@ -18,8 +18,8 @@ struct PlayedSongs: Sendable {
 
     func isRefused(_ id: UInt64) -> Bool { refused.contains(id) }
 
-    /// Notes a song that is heard.
-    /// - Returns: true if it is not the song that was heard before.
+    /// Records that a song is heard.
+    /// - Returns: true if another song was heard before.
     mutating func hear(_ id: UInt64) -> Bool {
         refusals = 0
         guard heard.last != id else { return false }

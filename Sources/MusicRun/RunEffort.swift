@@ -4,7 +4,7 @@ public struct Runner: Equatable, Sendable {
     public var height: Float?
     /// The weight in kilograms; nil if it is unknown.
     public var weight: Float?
-    /// The length of a step in meters; nil to compute it from height and cadence.
+    /// The length of a step in meters; nil to compute the length from height and cadence.
     public var stepLength: Float?
 
     public init(height: Float? = nil, weight: Float? = nil, stepLength: Float? = nil) {
@@ -22,31 +22,32 @@ public struct RunEffort: Equatable, Sendable {
     public init(distance: Float? = nil, energy: Float? = nil) { (self.distance, self.energy) = (distance, energy) }
 }
 
-/// Sums up steps in a way that allows to compute distance and energy for any height and weight. If the user changes these during a session, they thus
-/// apply from its beginning.
+/// Stores sums over the steps from which distance and energy can be computed for any height and weight. If the user changes height or weight during a
+/// session, the new values thus apply from the session's beginning.
 public struct EffortMeter: Sendable {
-    /// The sums of the steps in walking, or of those in running.
+    /// The sums over the steps of one gait: walking or running.
     private struct Sums: Sendable {
         var steps: Double = 0
         /// The sum of the cadences at each step, in steps per minute.
         var cadences: Double = 0
 
-        /// In meters.
+        /// The distance of these steps in meters; nil if neither the step length nor the height is known.
         func distance(_ runner: Runner) -> Double? {
             if let length = runner.stepLength { return steps * Double(length) }
             return runner.height.map { cadences * EffortMeter.lengthByCadence * Double($0) }
         }
     }
 
-    /// The step length in body heights, per cadence in steps per minute: 0.414 of the height at 110 steps per minute.
+    /// The step length as a part of the body height, divided by the cadence in steps per minute: at 110 steps per minute, a step is 0.414 times as
+    /// long as the height.
     private static let lengthByCadence = 0.414 / 110
     /// The cadence in steps per minute from which steps count as running.
     private static let running: Float = 140
-    /// The oxygen in milliliters per kilogram: for a meter of walking, for a meter of running, and for a minute of both.
+    /// The oxygen consumption in milliliters per kilogram of body weight: per meter of walking, per meter of running, and per minute of either.
     private static let walkingMetre = 0.1
     private static let runningMetre = 0.2
     private static let minute = 3.5
-    /// The energy in kilocalories from a milliliter of oxygen.
+    /// The energy in kilocalories per milliliter of oxygen.
     private static let energy = 0.005
 
     private var walked = Sums()
@@ -60,7 +61,7 @@ public struct EffortMeter: Sendable {
     /// Adds the steps since the last call.
     /// - Parameters:
     ///   - steps: the number of steps since the session began.
-    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. Steps that are counted later get the previous cadence.
+    ///   - stepsPerMinute: the cadence; 0 if the person neither walks nor runs. If it is 0, new steps were counted late and get the previous cadence.
     public mutating func take(steps: Int64, stepsPerMinute: Float) {
         if stepsPerMinute > 0 { cadence = stepsPerMinute }
         guard cadence > 0, steps > counted else { return }

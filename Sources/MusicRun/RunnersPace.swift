@@ -1,11 +1,12 @@
-/// The last measured cadence, and the time since which it has differed too much from the present song.
+/// The last measured cadence, and the time since which it has differed too much from the present song's tempo.
 struct RunnersPace: Sendable {
-    /// The maximum age in nanoseconds of a cadence that is used.
+    /// The age in nanoseconds up to which a measured cadence is used.
     private static let age: Int64 = 10_000_000_000
-    /// For changing a song early: the difference as a part of the pace, and its duration in nanoseconds.
+    /// The conditions for changing a song before its end: the minimum difference between tempo and pace as a part of the pace, and the time in
+    /// nanoseconds for which it must last.
     private static let farthest: Float = 0.08
     private static let longest: Int64 = 20_000_000_000
-    /// The maximum age of a measurement from which steps are predicted, in nanoseconds.
+    /// The time in nanoseconds after a measurement for which steps are predicted.
     private static let expected: Int64 = 1_500_000_000
 
     private var cadence: Float = 0
@@ -26,7 +27,7 @@ struct RunnersPace: Sendable {
         awaySince = nil
     }
 
-    /// Starts again to measure how long the pace differs, for example after a change of the song.
+    /// Restarts the measurement of the time for which the pace differs from the song's tempo, for example after a change of the song.
     mutating func restart() { awaySince = nil }
 
     /// The cadence; nil if the person neither walks nor runs, and after 10 s without a measurement.
@@ -41,7 +42,7 @@ struct RunnersPace: Sendable {
     /// True if steps were measured since they were last discarded.
     var wasMeasured: Bool { cadence > 0 }
 
-    /// True if the song has differed too much from the pace for too long. The measurement of that time then starts again.
+    /// True if the song's tempo has differed too much from the pace for too long. The measurement of that time then restarts.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {
             awaySince = nil

@@ -2,9 +2,9 @@
 public struct SongChooser: Sendable {
     /// The maximum difference between a fitting song and the pace, as a part of the pace. Smaller differences are not noticed (docs/rhythm.md).
     static let tolerance: Float = 0.04
-    /// The number of the last songs that are not chosen again.
+    /// The number of most recently heard songs that are not chosen again.
     static let excluded = 5
-    /// The ranges of tempos in the thesis, in beats per minute.
+    /// The width of the ranges of tempos, and their limits, in beats per minute, as in the thesis on which this function is based.
     private static let rangeWidth: Float = 20
     private static let slowest: Float = 60
     private static let fastest: Float = 180
@@ -34,7 +34,7 @@ public struct SongChooser: Sendable {
     /// doubled first.
     static func range(_ beatsPerMinute: Float) -> Int {
         var beats = beatsPerMinute
-        // The tempo is usually between 30 and 400, but it comes from outside, so the number of repetitions is limited.
+        // Limit the number of repetitions: the tempo is usually between 30 and 400, but may be any number, because it comes from outside.
         for _ in 0..<8 where beats > fastest { beats /= 2 }
         for _ in 0..<8 where beats < slowest { beats *= 2 }
         return min(max(Int((beats - slowest) / rangeWidth), 0), Int((fastest - slowest) / rangeWidth) - 1)
@@ -49,15 +49,15 @@ public struct SongChooser: Sendable {
         return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
     }
 
-    /// The song that was not played for the longest time, except the last five songs; a random one if there are several.
+    /// The song that was not played for the longest time, except the five most recently heard songs; a random one if there are several.
     mutating func next(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
         let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
         guard let longest = pool.map({ $0.lastPlayed }).min() else { return nil }
         return any(of: pool.filter { $0.lastPlayed == longest })
     }
 
-    /// A song that fits a pace by the selected rule, except the last five songs; if none fits, the nearest one. In a library of at most five songs,
-    /// fitting songs are repeated.
+    /// A song that fits a pace by the selected rule, except the five most recently heard songs; if none fits, the song with the nearest tempo. In a
+    /// library of at most five songs, fitting songs are repeated.
     mutating func song(
         of songs: [MusicSong], for pace: Float, by choice: MusicRules.Choice, without excluded: [UInt64]
     ) -> (song: MusicSong, fit: MusicFit)? {
@@ -80,7 +80,7 @@ public struct SongChooser: Sendable {
         return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }
     }
 
-    /// The songs except the last five. If none remain, those of the last five that were not played for the longest time are allowed.
+    /// The songs except the five most recently heard ones. If no song remains, the least recent of these five are allowed.
     private func without(_ excluded: [UInt64], of songs: [MusicSong]) -> [MusicSong] {
         var last = excluded.suffix(Self.excluded)
         while true {

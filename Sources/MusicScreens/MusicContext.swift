@@ -32,7 +32,7 @@ public struct MusicContext: ScreenContext {
 
     var words: MusicStrings { looks.strings.music }
 
-    /// A whole number with separators between thousands: "3.061".
+    /// A whole number with the language's separators between thousands: "3.061".
     func grouped(_ number: Int64) -> String {
         let digits = Array(String(max(0, number)).utf8)
         var text: [UInt8] = []
@@ -45,7 +45,7 @@ public struct MusicContext: ScreenContext {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// "164,2"
+    /// A tempo with one decimal and the language's separator: "164,2".
     func tempo(_ beatsPerMinute: Float, separator: String? = nil) -> String {
         let tenths = Int((min(max(0, beatsPerMinute), 9999) * 10).rounded())
         return String(tenths / 10) + (separator ?? looks.strings.decimalSeparator) + String(tenths % 10)

@@ -2,8 +2,8 @@ import Services
 import Session
 import Widgets
 
-/// Creates the screen of this module that a route opens. It is separate from the context, so that screens depend on the context, but not the context
-/// on screens.
+/// Creates the screen of this module that a route opens. This type is separate from `MusicContext`, so that the context does not depend on the
+/// screens.
 public enum MusicRoutes {
     /// Creates the screen for a route.
     /// - Returns: nil if the machine has no songs or cannot play sounds.

@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The accelerometer and the sound output in two lines in the bar.
+/// The state of the accelerometer and of the sound output, in two lines in the bar.
 final class RunStatus: Container {
     private let source: Label
     private let sound: Label
@@ -31,7 +31,7 @@ final class RunStatus: Container {
     }
 }
 
-/// A dot at the left end of its frame.
+/// A colored dot at the left end of the view's frame.
 private final class Dot: View {
     var color: Color { didSet { if color != oldValue { repaint.invalidate(frame) } } }
 
@@ -92,7 +92,7 @@ final class BigNumber: Container {
 /// The panel that shows a running session.
 final class RunPanel: Container {
     let session: Label
-    /// The distance and energy, shown here if there is too little space beside the steps.
+    /// The distance and energy, shown in this label if there is too little space beside the steps.
     let effort: Label
     let cadence: BigNumber
     let song: BigNumber

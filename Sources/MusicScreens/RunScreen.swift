@@ -9,8 +9,8 @@ import Settings
 import Songs
 import Widgets
 
-/// The music session. Before a session starts, the screen names missing requirements and shows Play. During a session, it shows time, steps, cadence,
-/// song and controls.
+/// The music session. Before a session starts, the screen names missing requirements and shows the button Play. During a session, it shows time,
+/// steps, cadence, song and controls.
 public final class RunScreen: ViewScreen {
     private let context: MusicContext
     private let music: MusicConductor
@@ -44,9 +44,10 @@ public final class RunScreen: ViewScreen {
         case empty(SongWork, Int, Int)
         /// There are songs, but none of them has a tempo.
         case noTempo
-        /// None of the selected songs has a tempo, but others have one. The values are the revision and the number of songs of the selection.
+        /// None of the selected songs has a tempo, but other songs have one. The values are the revision of the selection, and the number of songs in
+        /// it.
         case notSelected(UInt32, Int)
-        /// No session is running. The last two values are the revision and the number of songs of the selection.
+        /// No session is running. The last two values are the revision of the selection, and the number of songs in it.
         case rest(MusicTrouble, UInt32, Int)
         case running(MusicRun.State)
     }
@@ -183,7 +184,7 @@ public final class RunScreen: ViewScreen {
         }
     }
 
-    /// The text if there is nothing to play. It mentions the stick only if none is mounted and the selected songs may be on one.
+    /// The text if there is nothing to play. It mentions a USB stick only if none is mounted and the selected songs may be on a stick.
     private var nothingText: String {
         let songWords = context.songWords
         if context.machine.stick?.state.isMounted ?? false { return songWords.nothingHere }

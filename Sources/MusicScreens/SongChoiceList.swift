@@ -2,7 +2,7 @@ import Drawing
 import Songs
 import Widgets
 
-/// The items of one kind that can be selected. Check marks show the selected ones. A tap returns the row's index.
+/// The list of items of one kind (such as folders or songs) that can be selected. Check marks show the selected items. A tap returns the row's index.
 final class SongChoiceList: ListView {
     enum Item {
         case folder(SongFolder)
@@ -18,7 +18,7 @@ final class SongChoiceList: ListView {
 
     private(set) var entries: [Entry] = []
     private let isChosen: (Item) -> Bool
-    /// In points.
+    /// The height of a row in points.
     private static let row: Float = 56
 
     init(_ looks: Looks, _ repaint: Repaint, isChosen: @escaping (Item) -> Bool) {
@@ -46,7 +46,7 @@ final class SongChoiceList: ListView {
         if list.pressed == index { canvas.fill(frame, theme.pressed) }
         var row = Row(frame)
         let check = row.left(metrics.px(56)).centered(width: metrics.px(24), height: metrics.px(24))
-        // The box is round if only one item can be selected.
+        // Draw a round box if only one item can be selected.
         let radius = metrics.px(isSong(entry.item) ? 5 : 12)
         canvas.fillRounded(check, radius: radius, isChosen ? theme.accent : theme.control)
         if isChosen {

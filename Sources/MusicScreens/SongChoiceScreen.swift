@@ -29,7 +29,7 @@ final class SongChoiceScreen: ViewScreen {
         init(_ value: SongDraft) { self.value = value }
     }
 
-    /// The state that determines the rows. While it stays the same, they do, too.
+    /// The state that determines the rows. The rows are created again only when it changes.
     private struct Mark: Equatable {
         var present = 0
         var identified = 0
@@ -77,7 +77,7 @@ final class SongChoiceScreen: ViewScreen {
     override func update() {
         mark = markNow()
         let kind = draft.value.kind
-        // In portrait orientation, the buttons leave no space for a title.
+        // Omit the title in narrow bars (portrait orientation), where the buttons leave no space for it.
         bar.title = width >= looks.metrics.px(640) ? words.title : ""
         cancel.title = looks.strings.cancel
         accept.title = looks.strings.ok
@@ -97,7 +97,7 @@ final class SongChoiceScreen: ViewScreen {
         showDraft()
     }
 
-    /// Shows the parts of the draft that are outside of the rows.
+    /// Updates the views outside of the list that show the draft.
     private func showDraft() {
         let selection = draft.value.selection
         accept.isEnabled = selection != nil
@@ -151,7 +151,7 @@ final class SongChoiceScreen: ViewScreen {
         }
     }
 
-    /// All songs that can be played, and selected songs that are missing or cannot be. Songs with the same content have one entry.
+    /// All songs that can be played, and selected songs that are missing or cannot be played. Songs with the same content have one common entry.
     private func songs(_ search: SongSearch) -> [SongChoiceList.Entry] {
         let library = library
         var places: [UInt64: Int] = [:]

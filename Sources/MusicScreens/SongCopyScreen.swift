@@ -3,14 +3,14 @@ import Services
 import Songs
 import Widgets
 
-/// A sheet that copies songs from the stick to the card. It waits for a stick and for the search for songs. Then it shows the progress and the
-/// result.
+/// A sheet that copies songs from the stick to the card. The screen waits for a stick and for the search for songs, and then shows the progress and
+/// the result.
 final class SongCopyScreen: ViewScreen {
     /// The songs of the stick to copy. Songs that are also on the card are not copied.
     enum Wanted {
         /// All songs that match a search.
         case found(String)
-        /// The song with this digest.
+        /// The song whose content has this digest.
         case one(UInt64)
     }
 
@@ -43,7 +43,7 @@ final class SongCopyScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var asked: Int64?
     private enum Look { case due, begun }
-    /// The state of the search for songs on the stick: due, because the stick may have changed, or begun.
+    /// The state of the search for songs on the stick: it must still be started, because the stick may have changed, or it has begun.
     private var look = Look.due
     /// The songs that are being copied, and their total size in bytes.
     private var items: [Song] = []
@@ -78,7 +78,7 @@ final class SongCopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Writing is half of the progress, and comparing is the other half.
+            // Count writing as half of the progress, and comparing as the other half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = text()
@@ -135,7 +135,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// Names the first songs that are not on the card, and the number of the others.
+    /// A text with the names of the first songs that are not on the card, and the number of the remaining ones.
     private func names(of missing: [Int]) -> String {
         var names = ""
         for index in missing.prefix(Self.namedSongs) where items.indices.contains(index) {
@@ -182,7 +182,7 @@ final class SongCopyScreen: ViewScreen {
         let library = songs.library
         switch wanted {
         case .found(let search):
-            // Only files that are identified can be compared with the songs on the card.
+            // Wait until all files are identified: only then can they be compared with the songs on the card.
             let unknown = library.unknownOnStick
             guard unknown == 0 else { return set(songs.work == .stuck ? .stuck : .reading(unknown)) }
             copy(library.missingOnCard(searchedFor: search).map { library.songs[$0] })

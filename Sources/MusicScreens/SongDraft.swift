@@ -10,8 +10,8 @@ struct SongDraft {
     private var playlist: SongPlaylist?
     private(set) var songs: Set<UInt64> = []
 
-    /// - Parameter library: the songs. Selected single songs that it does not contain are omitted: their files have changed, and there would be no
-    ///   row to deselect them.
+    /// - Parameter library: the songs. Selected single songs that the library does not contain are omitted: their files have changed, and no row
+    ///   would exist to deselect them.
     init(_ selection: SongSelection, _ library: SongLibrary) {
         switch selection {
         case .everything: break
@@ -43,7 +43,7 @@ struct SongDraft {
         }
     }
 
-    /// Selects an item. A song that is selected already is deselected.
+    /// Selects an item. If the item is a song that is already selected, it is deselected.
     mutating func choose(_ item: SongChoiceList.Item) {
         switch item {
         case .folder(let chosen): folder = chosen

@@ -3,7 +3,7 @@ import Widgets
 
 /// Explains how to add songs, on a device without songs: three steps with a picture each.
 final class SongGuide: Container {
-    /// In points: the height of all steps, and the height of one.
+    /// The height of all steps, and the height of one step, both in points.
     static let height: Float = 3 * step
     private static let step: Float = 72
     private static let picture: Float = 40
@@ -15,7 +15,7 @@ final class SongGuide: Container {
             Label(looks, repaint, { $0.body }, looks.theme.secondary, lines: .wrapped)
         }
         self.texts = texts
-        // Stored separately, because Embedded Swift cannot cast arrays.
+        // The same views as an array of views. It is stored separately, because Embedded Swift cannot cast arrays.
         var children: [View] = []
         for text in texts { children.append(text) }
         super.init(looks, repaint, children)
@@ -55,7 +55,7 @@ final class SongGuide: Container {
         super.draw(on: canvas, dirty: dirty)
     }
 
-    /// A part of the square of a picture, in fortieths of its side.
+    /// A rectangle in the square of a picture, given in fortieths of the square's side.
     private func part(_ place: Rect, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
         Rect(
             x: place.x + place.width * x / 40, y: place.y + place.height * y / 40, width: place.width * width / 40,

@@ -14,17 +14,17 @@ final class SongList: ListView {
 
     private var count = 0
     private let entry: (Int) -> Entry?
-    /// In points.
+    /// The height of a row in points.
     private static let row: Float = 64
 
-    /// - Parameter entry: returns the content of a row, when the row is drawn; nil if the song no longer exists. Long lists thus cost no more than
-    ///   short ones.
+    /// - Parameter entry: returns the content of a row; nil if the song no longer exists. It is called only when the row is drawn, so that long lists
+    ///   take no more time than short ones.
     init(_ looks: Looks, _ repaint: Repaint, entry: @escaping (Int) -> Entry?) {
         self.entry = entry
         super.init(looks, repaint)
     }
 
-    /// Sets the number of rows, and redraws them. The caller must also call it if their content has changed.
+    /// Sets the number of rows, and redraws them. The caller must also call this function if the content of rows has changed.
     func set(_ new: Int) {
         count = new
         if !frame.isEmpty { reload() }

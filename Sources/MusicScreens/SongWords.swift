@@ -21,7 +21,7 @@ extension MusicContext {
         if song.wish.use == .banned { return (words.banned, .waiting) }
         if tempo > 0 {
             let measured = song.beatsPerMinute
-            // If the displayed tempo is twice or half of the measured one, the measured one follows in parentheses.
+            // If the displayed tempo is twice or half of the measured tempo, add the measured tempo in parentheses.
             let both =
                 abs(measured - tempo) > 0.05 ? self.tempo(tempo) + " (" + self.tempo(measured) + ")" : self.tempo(tempo)
             return (both + " BPM", .tempo)

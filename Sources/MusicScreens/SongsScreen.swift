@@ -31,10 +31,10 @@ public final class SongsScreen: ViewScreen {
     /// The interval between checks of the library while songs are measured, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
-    /// The rows of the list, as indices in the library. The list reads a row when it draws the row.
+    /// The rows of the list, as indices in the library. The list reads an entry when it draws the row.
     private final class Rows {
         var places: [Int] = []
-        /// All songs that are present, without the effect of a search text.
+        /// All songs that are present, regardless of the search text.
         var listed: [Int] = []
         /// The state for which the songs were last sorted.
         var sorted: (order: SongOrder, mark: ListMark, search: String)?
@@ -42,8 +42,8 @@ public final class SongsScreen: ViewScreen {
         var playing: UInt64?
     }
 
-    /// The state of the library that determines the order. Songs may appear or disappear, or get tags together with their digests. Tempos count if
-    /// the list is sorted by them.
+    /// The state of the library that determines the order. It changes when songs appear or disappear, when songs get tags together with their
+    /// digests, and, if the list is sorted by tempo, when tempos change.
     private struct ListMark: Equatable {
         let count: Int
         var present = 0
@@ -81,7 +81,7 @@ public final class SongsScreen: ViewScreen {
         select = Button(looks, repaint, "songs.select", width: 112)
         more = Button(looks, repaint, "songs.more", width: 96)
         selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
-        // The reason why songs are not stored may need two lines.
+        // Allow two lines, which the reason why songs are not stored may need.
         summary = Label(
             looks, repaint, { $0.secondary }, looks.theme.secondary, lines: .wrapped, origin: .outside)
         progress = ProgressBar(looks, repaint)
@@ -89,7 +89,7 @@ public final class SongsScreen: ViewScreen {
         self.rows = rows
         list = SongList(looks, repaint) { row in
             let songs = music.songs.library.songs
-            // Songs may have disappeared since they were sorted.
+            // Show no entry for a song that has disappeared since the songs were sorted.
             guard songs.indices.contains(rows.places[row]) else { return nil }
             let song = songs[rows.places[row]]
             return context.entry(song, isPlaying: song.digest != 0 && song.digest == rows.playing)
@@ -119,7 +119,7 @@ public final class SongsScreen: ViewScreen {
 
     public override func update() {
         mark = markNow()
-        // In portrait orientation, the buttons leave no space for a title.
+        // Omit the title in narrow bars (portrait orientation), where the buttons leave no space for it.
         bar.title = width >= looks.metrics.px(600) ? words.songs : ""
         back.title = looks.strings.back
         search.title = words.search
@@ -227,7 +227,7 @@ public final class SongsScreen: ViewScreen {
         guard !actions.isEmpty else { return }
         router.open(
             .choice(ValueChoice(title: song.title, values: actions.map { $0.title })) { [self] choice in
-                // The library may have changed while the menu was open.
+                // Find the song again, because the library may have changed while the menu was open.
                 guard let index = place(of: song) else { return }
                 perform(actions[choice].action, index, tempo)
             })
@@ -251,7 +251,7 @@ public final class SongsScreen: ViewScreen {
         return actions
     }
 
-    /// The index of a song's file in the library; nil if it no longer exists.
+    /// The index of a song's file in the library; nil if the file no longer exists.
     private func place(of song: Song) -> Int? {
         library.songs.firstIndex {
             $0.root == song.root && $0.presence == .present && $0.path.utf8.elementsEqual(song.path.utf8)
@@ -298,7 +298,7 @@ public final class SongsScreen: ViewScreen {
     }
 
     private func delete(_ song: Song) {
-        // While the question was open, the song may have disappeared or started to play.
+        // Check the song again, which may have disappeared or started to play while the question was open.
         guard let index = place(of: song), !refusesDeleting(library.songs[index]) else { return }
         music.songs.delete(index) { [self] outcome in
             if case .failure(let failure) = outcome {

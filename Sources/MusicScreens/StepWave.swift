@@ -3,8 +3,8 @@ import MusicRun
 import Session
 import Widgets
 
-/// The acceleration of the last seconds as a wave, with the newest value at the right, and behind it a line for each beat. If the steps match the
-/// beats, the distance between the peaks of the wave and the lines stays the same.
+/// The acceleration of the last seconds as a wave, with the newest value at the right, and behind the wave a vertical line for each beat. If the
+/// steps match the beats, the distance between the peaks of the wave and the lines stays the same.
 final class StepWave: View {
     private var values: [Float] = []
     private var beats: [Int64] = []

@@ -4,8 +4,8 @@ import Session
 import Songs
 import Widgets
 
-/// A sheet that imports a table of tempos from the stick. It waits for a stick, searches for tables, offers a choice if there are several, and shows
-/// the result.
+/// A sheet that imports a table of tempos from the stick. The screen waits for a stick, searches for tables, offers a choice if there are several,
+/// and shows the result.
 final class TempoImportScreen: ViewScreen {
     private enum State: Equatable {
         case waiting(StickState)
@@ -18,7 +18,7 @@ final class TempoImportScreen: ViewScreen {
         case noAnswer
     }
 
-    /// In nanoseconds: the timeout for the stick, and the interval between checks.
+    /// The timeout for answers of the stick, and the interval between checks, both in nanoseconds.
     static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
 
@@ -33,7 +33,7 @@ final class TempoImportScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var looked: Int64?
     private var now: Int64 = 0
-    /// The number of requests to the stick. Late answers to earlier requests are ignored.
+    /// The number of requests to the stick, by which late answers to earlier requests are recognized and ignored.
     private var questions = 0
 
     init(context: MusicContext, songs: any SongService, stick: any StickService) {
@@ -112,7 +112,7 @@ final class TempoImportScreen: ViewScreen {
         switch state {
         case .waiting: stick.state.isMounted ? list() : set(.waiting(stick.state))
         case .reading(let since):
-            // The stick may block its thread until the kernel reports an error.
+            // Stop waiting after the timeout, because the stick may block its thread until the kernel reports an error.
             guard let since else { return state = .reading(since: now) }
             guard now - since > Self.timeout else { return }
             questions += 1
@@ -156,7 +156,7 @@ final class TempoImportScreen: ViewScreen {
             let choice = ValueChoice(title: words.importTempos, values: paths.map { SongPath.stem($0) })
             router.open(.choice(choice) { [self] in take(paths[$0]) })
         } else {
-            // Ignores an answer of the stick that may still arrive.
+            // Increase the number, so that an answer of the stick that may still arrive is ignored.
             questions += 1
             router.close(self)
         }

@@ -5,7 +5,7 @@ import Songs
 import Text
 import Widgets
 
-/// The user's choices for the tempo by which songs are chosen.
+/// Offers the user the choices for the tempo by which songs are chosen.
 struct TempoLock {
     let context: MusicContext
     let music: MusicConductor

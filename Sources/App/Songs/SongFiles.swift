@@ -180,8 +180,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let files = library.files(of: index, on: .card)
         let folder = dataFolder + "/" + DataFolders.songs + "/"
         let task = DeleteFiles(files.map { folder + library.songs[$0].path }, sparing: nil)
-        // Remove the files from the library, so that nothing reads or measures them from now on. If a file cannot be deleted, the next search finds
-        // it again.
+        // Remove the files from the library, so that nothing reads or measures them. If a file cannot be deleted, the next search finds it again.
         library.lose(files)
         storage.perform(task) { [self] outcome in
             lookAtCard()

@@ -1,17 +1,17 @@
-/// The curves of cadence and tempo over the time of a session, with few enough points to draw them at once.
+/// The curves of cadence and tempo over the time of a session, with a limited number of points, so that they can be drawn at once.
 public struct RunCurves: Equatable, Sendable {
     /// The maximum number of points.
     public static let maximumPoints = 512
 
     public struct Point: Equatable, Sendable {
-        /// The mean cadence over the seconds that have one, in steps per minute; 0 for none.
+        /// The mean cadence over the point's seconds with a cadence, in steps per minute; 0 for none.
         public fileprivate(set) var cadence: Float = 0
-        /// The tempo that was heard, half of it or twice the tempo: whichever is nearest to the cadence, in beats per minute. 0 if there was no song,
-        /// or no tempo.
+        /// The tempo that was heard, half of it or twice the tempo: whichever is nearest to the cadence, in beats per minute. 0 if no song was heard,
+        /// or a song without a tempo.
         public fileprivate(set) var tempo: Float = 0
-        /// States if music played in any of the point's seconds.
+        /// The state of the music: `playing` if music played in at least one of the point's seconds.
         public fileprivate(set) var music = Music.silent
-        /// The number of seconds in the mean.
+        /// The number of seconds in the mean cadence.
         fileprivate var walked: Int32 = 0
     }
     public enum Music: UInt8, Sendable { case silent, playing }
@@ -27,7 +27,7 @@ public struct RunCurves: Equatable, Sendable {
 
     mutating func take(_ second: RunSecond) {
         seconds = max(seconds, second.second)
-        // The first line of a session is that of second 1.
+        // Subtract 1, because the first line of a session has the number 1.
         let place = max(0, second.second - 1)
         while place / secondsPerPoint >= Int64(Self.maximumPoints) { halve() }
         let index = Int(place / secondsPerPoint)
@@ -62,7 +62,7 @@ public struct RunCurves: Equatable, Sendable {
                         (point.cadence * Float(point.walked) + next.cadence * Float(next.walked)) / Float(walked)
                 }
                 point.walked = walked
-                // The mean of two songs' tempos has no meaning, so the later tempo counts.
+                // Use the later tempo, because a mean of two songs' tempos has no meaning.
                 if next.tempo > 0 { point.tempo = next.tempo }
                 if next.music == .playing { point.music = .playing }
             }

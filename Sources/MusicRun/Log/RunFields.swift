@@ -10,7 +10,7 @@ struct RunFields {
     /// Reads a line.
     /// - Parameters:
     ///   - line: the line without its line feed.
-    ///   - maximum: the maximum number of fields. If the line has more, the count is one more than the maximum, and the other fields are not read.
+    ///   - maximum: the maximum number of fields. If the line has more, `count` is one more than the maximum, and the remaining fields are not read.
     mutating func read(_ line: [UInt8], maximum: Int) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

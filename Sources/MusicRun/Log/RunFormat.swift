@@ -11,7 +11,7 @@ public enum RunFormat {
     private static let earlierHeader: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
     private static let earlierColumns = 15
-    /// The maximum size of a file in bytes: 13 hours of the longest lines, or two days of usual ones.
+    /// The maximum size of a file in bytes: enough for 13 hours of the longest lines, or for two days of usual lines.
     public static let maximumBytes = 16 << 20
     /// The maximum length of a line in bytes. A longer line is damaged.
     static let maximumLineBytes = 1024
@@ -81,7 +81,7 @@ public enum RunFormat {
         text.add("\n")
     }
 
-    /// "2026-11-27T14:03:05"
+    /// Appends a local time: "2026-11-27T14:03:05".
     static func append(time: Int64, to text: inout ByteText) {
         let civil = CivilTime(seconds: time)
         text.add(civil.isoDate)
@@ -89,7 +89,7 @@ public enum RunFormat {
         text.add(civil.clockWithSeconds)
     }
 
-    /// Appends a number with this many decimals. NaN and infinity are written as an empty field.
+    /// Appends a number with `places` decimals. NaN and infinity are written as an empty field.
     static func append(_ value: Float, places: Int, to text: inout ByteText) {
         guard value.isFinite else { return }
         var scale: Int64 = 1
@@ -102,8 +102,8 @@ public enum RunFormat {
         ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
     }
 
-    /// Appends a text. It is quoted if necessary, also if it contains a hash sign, which begins a comment for some readers. If a spreadsheet would
-    /// read it as a formula, an apostrophe precedes it: tags may contain anything.
+    /// Appends a text. The text is quoted if necessary, also if it contains a hash sign, with which a comment begins for some readers. If a
+    /// spreadsheet would read the text as a formula, an apostrophe precedes it, because songs' tags may contain anything.
     static func append(_ title: String, to text: inout ByteText) {
         let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
         let needsQuotes = bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }
@@ -177,12 +177,12 @@ public enum RunFormat {
         return CivilTime.seconds(date: Array(bytes.prefix(10)), time: Array(bytes.suffix(8)))
     }
 
-    /// A distance in meters or an energy in kilocalories, up to ten million.
+    /// Reads a distance in meters or an energy in kilocalories, up to ten million; nil for other texts.
     static func amount(_ bytes: ArraySlice<UInt8>) -> Float? {
         Decimal.scaled(bytes, places: 1, maximum: 100_000_000).map { Float($0) / 10 }
     }
 
-    /// A number between -1000 and 1000.
+    /// Reads a number between -1000 and 1000; nil for other texts.
     static func number(_ bytes: ArraySlice<UInt8>) -> Float? {
         let isNegative = bytes.first == UInt8(ascii: "-")
         guard let value = Decimal.scaled(isNegative ? bytes.dropFirst() : bytes, places: 4, maximum: 10_000_000) else {

@@ -1,7 +1,7 @@
 import Text
 
-/// Encodes a music session as a file. It returns the bytes to append for each second, and the bytes at the end. It stores only sums, so its memory
-/// does not depend on the duration.
+/// Encodes a music session as a file. The type returns the bytes to append to the file for each second, and the bytes at the end. It stores only
+/// sums, so that its memory does not depend on the duration.
 public struct RunLog: Sendable {
     private var figures = RunFigures()
     private var count = RunFormat.header.utf8CodeUnitCount

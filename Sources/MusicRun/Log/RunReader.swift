@@ -12,7 +12,7 @@ public enum RunFault: Error, Equatable, Sendable {
 public struct RunRecord: Equatable, Sendable {
     public enum Ending: Equatable, Sendable {
         case inOrder
-        /// The power failed, or the app ended, before the summary was written.
+        /// The file has no summary, because the power failed or the app ended before it was written.
         case cut
     }
     public let summary: RunSummary
@@ -22,13 +22,13 @@ public struct RunRecord: Equatable, Sendable {
     public let damagedLines: Int
 }
 
-/// Reads the file of a session piece by piece, in memory of a fixed size. Values and curves are computed from the lines of the seconds. The summary
-/// only shows that the session ended regularly.
+/// Reads the file of a session piece by piece, in memory of a fixed size. Values and curves are computed from the lines of the seconds. Of the
+/// summary, only its presence is used, which shows that the session ended regularly.
 public struct RunReader: Sendable {
     private enum Stage { case header, lines(columns: Int), failed }
     private var stage = Stage.header
     private var line: [UInt8] = []
-    /// States if the present line is too long, so that the rest of it is skipped.
+    /// The length of the present line; the remaining bytes of a line that is too long are skipped.
     private enum Length { case fits, tooLong }
     private var length = Length.fits
     private var bytes = 0
@@ -41,7 +41,7 @@ public struct RunReader: Sendable {
 
     public init() {}
 
-    /// True if the first line is unknown, so that the rest need not be read.
+    /// True if the first line is unknown: the remaining bytes of the file need not be read.
     public var isRefused: Bool { if case .failed = stage { true } else { false } }
 
     /// Takes the next bytes of the file.
@@ -68,7 +68,7 @@ public struct RunReader: Sendable {
         switch stage {
         case .failed: break
         case .header:
-            // Spreadsheets write a byte order mark at the beginning.
+            // Skip a byte order mark, which spreadsheets write at the beginning of a file.
             let begin = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             stage = RunFormat.columns(header: line[begin...] + [10]).map { .lines(columns: $0) } ?? .failed
         case .lines where line.first == UInt8(ascii: "#"):

@@ -6,7 +6,7 @@ public struct RunSecond: Equatable, Sendable {
         public let cadence: Float
         /// The confidence of the cadence, from 0 to 1.
         public let confidence: Float
-        /// The autocorrelation at a step and at a stride, and the first divided by the second.
+        /// The autocorrelation of the acceleration at a lag of one step, at a lag of one stride (two steps), and the first divided by the second.
         public let stepRegularity: Float
         public let strideRegularity: Float
         public let symmetry: Float
@@ -24,7 +24,7 @@ public struct RunSecond: Equatable, Sendable {
 
     /// The song that is heard or paused.
     public struct Song: Equatable, Sendable {
-        /// The number of the song in the session, from 1.
+        /// The number of the song in the session, counted from 1.
         public let number: Int
         public let title: String
         public let artist: String

@@ -7,13 +7,13 @@ public struct RunSummary: Equatable, Sendable {
     /// The number of seconds with music. Pauses, and the time before the first song was loaded, do not count.
     public var seconds: Int64 = 0
     public var steps: Int64 = 0
-    /// The mean cadence over the seconds with music and a cadence, in steps per minute; 0 for none.
+    /// The mean cadence over the seconds in which music played and a cadence was measured, in steps per minute; 0 for none.
     public var meanCadence: Float = 0
     public var greatestCadence: Float = 0
     /// The number of songs that began to play.
     public var songs = 0
-    /// The share of the time in which the tempo that was heard, half of it or twice the tempo was within 4 percent of the cadence. Sprints do not
-    /// count. nil if there was nothing to compare.
+    /// The share of the time, excluding sprints, in which the heard tempo, half of it or twice the tempo was within 4 percent of the cadence. nil if
+    /// there was nothing to compare.
     public var inStep: Float?
     /// The last known distance and energy.
     public var effort = RunEffort()
@@ -33,7 +33,7 @@ struct RunFigures: Sendable {
     private var inStep: Int64 = 0
 
     /// Adds a line, which covers the time since the previous line.
-    /// - Returns: false if it is not later than the previous one.
+    /// - Returns: false if the line is not later than the previous one.
     mutating func take(_ second: RunSecond) -> Bool {
         let passed = second.second - lastSecond
         guard passed > 0 else { return false }
@@ -71,8 +71,8 @@ extension RunSummary {
     private static let distanceName: StaticString = "# distance = "
     private static let energyName: StaticString = "# energy = "
 
-    /// The lines of the summary in a file. They contain no commas, so that a reader that does not know comments finds lines with one field. Optional
-    /// lines come first: if a summary is cut off, a required line is then missing.
+    /// The lines of the summary in a file. The lines contain no commas, so that a reader without support for comments finds lines with one field.
+    /// Optional lines come first, so that a summary that was cut off lacks a required line.
     var bytes: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.summaryMark)
@@ -105,8 +105,8 @@ extension RunSummary {
         return text.bytes
     }
 
-    /// The summary at the end of a session's file.
-    /// - Parameter end: the last bytes of the file, of which only as many are read as a summary may have.
+    /// Reads the summary at the end of a session's file.
+    /// - Parameter end: the last bytes of the file; only the last `maximumSummaryBytes` of them are read.
     /// - Returns: nil if there is no summary, because the session was interrupted.
     public init?(endOfFile end: [UInt8]) {
         let end = end.suffix(RunFormat.maximumSummaryBytes)
@@ -152,7 +152,7 @@ extension RunSummary {
         guard found == 5 else { return nil }
     }
 
-    /// The text after a name, in a line that begins with this name; nil for other lines.
+    /// The text after a name in a line that begins with the name; nil for other lines.
     private static func value(_ line: ArraySlice<UInt8>, _ name: StaticString) -> ArraySlice<UInt8>? {
         let count = name.utf8CodeUnitCount
         return name.isSame(as: line.prefix(count)) ? line.dropFirst(count) : nil

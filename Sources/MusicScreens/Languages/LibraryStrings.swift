@@ -39,7 +39,7 @@ final class LibraryStrings: Sendable {
     let minutesLeft: String
     let hoursLeft: String
 
-    /// The parameters are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         copyAll: String,
         copyOne: String,

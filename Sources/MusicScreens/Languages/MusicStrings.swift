@@ -73,7 +73,7 @@ final class MusicStrings: Sendable {
     let typeTitle: String
     let tempoRange: String
 
-    /// The parameters are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         thousandsSeparator: String,
         run: String,

@@ -20,7 +20,7 @@ final class PaceStrings: Sendable {
     let lockedOther: String
     let over: String
 
-    /// The parameters are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         tempo: String, title: String, lockCadence: String, lockSong: String, type: String, unlock: String,
         typeTitle: String, range: String, locked: String, lockedOther: String, over: String

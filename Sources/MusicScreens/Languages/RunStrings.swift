@@ -9,7 +9,7 @@ final class RunStrings: Sendable {
     let notReadTitle: String
     /// The note for the session that is running.
     let running: String
-    /// The note for a session that was interrupted: the user did not stop it, nor did the app end regularly.
+    /// The note for a session that was interrupted: neither the user stopped it, nor did the app end regularly.
     let cut: String
     let otherFormat: String
     let empty: String
@@ -28,14 +28,14 @@ final class RunStrings: Sendable {
     let tempo: String
     let noCurves: String
     let oneDamagedLine: String
-    /// Placeholder: the number of lines.
+    /// Placeholder: the number of damaged lines.
     let damagedLines: String
     let copy: String
     let deleteTitle: String
     let deleteText: String
     let notDeletedTitle: String
 
-    /// The parameters are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         past: String, emptyTitle: String, emptyText: String, notReadTitle: String, running: String, cut: String,
         otherFormat: String, empty: String, tooLarge: String, perMinute: String, duration: String, steps: String,

@@ -64,7 +64,7 @@ final class SongStrings: Sendable {
     let guidePlug: String
     let guidePlay: String
 
-    /// The parameters are in the order of the fields.
+    /// The parameters are in the order of the properties.
     init(
         select: String,
         all: String,

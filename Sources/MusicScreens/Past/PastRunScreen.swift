@@ -12,7 +12,7 @@ public final class PastRunScreen: ViewScreen {
     private let copy: Button
     private let delete: Button
     private let bar: Bar
-    /// The date, shown here if the bar has too little space for it.
+    /// The date of the session, shown in this label if the bar has too little space for it.
     private let date: Label
     private let figures: RunFiguresView
     private let curves: RunCurvesView

@@ -2,7 +2,7 @@ import MusicRun
 import Services
 import Widgets
 
-/// The list of stored music sessions, newest first. A tap opens one.
+/// The list of stored music sessions, newest first. A tap on a row opens the session.
 public final class PastRunsScreen: ViewScreen {
     private enum State {
         case reading
@@ -18,7 +18,7 @@ public final class PastRunsScreen: ViewScreen {
     private let message: Message
     private let cover: BusyCover
     private var state = State.reading
-    /// The number of requests for the list. An answer to an earlier request is ignored.
+    /// The number of requests for the list. By this number, answers to earlier requests are recognized and ignored.
     private var questions = 0
 
     public init(context: MusicContext, service: any RunService) {

@@ -10,7 +10,7 @@ final class RunCurvesView: View {
     private var limits: ValueLimits?
     private var words: RunStrings?
 
-    /// The minimum value range in steps per minute. Smaller changes thus look flat.
+    /// The minimum value range in steps per minute, so that small changes of the cadence look flat.
     private static let leastRange: Float = 40
     /// The possible distances between vertical lines in minutes.
     private static let steps: [Int64] = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 16_666]
@@ -117,7 +117,7 @@ final class RunCurvesView: View {
         for second in stride(from: 0, through: curves.seconds, by: Int64.Stride(step)) {
             let x = x(second, plot)
             canvas.fill(Rect(x: x, y: plot.y, width: metrics.hairline, height: plot.height), looks.theme.hairline)
-            // The last label would extend beyond the plot by half of its width.
+            // Leave space at the right, so that half of the last label does not extend beyond the plot.
             let half = metrics.px(32)
             guard x + half <= frame.right else { continue }
             let box = Rect(x: x - half, y: plot.bottom + metrics.px(2), width: 2 * half, height: metrics.px(20))
@@ -165,7 +165,7 @@ final class RunCurvesView: View {
         }
     }
 
-    /// A tempo is drawn from the beginning of its point to the end.
+    /// Draws the tempo as horizontal lines, each from the beginning of a point's time to the end.
     private func drawTempo(_ limits: ValueLimits, _ plot: Rect, on canvas: Canvas) {
         let span = curves.secondsPerPoint
         forEachRun({ $0.tempo }) { run in

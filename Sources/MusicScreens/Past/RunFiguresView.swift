@@ -4,7 +4,7 @@ import Widgets
 /// The values of a session, each below its name. A wide view has one row, or two for more than six values. A narrow view has three values per row.
 final class RunFiguresView: View {
     private var figures: [(caption: String, value: String)] = []
-    /// In points.
+    /// The height of a row in points.
     private static let height: Float = 48
     private static let wide: Float = 700
 

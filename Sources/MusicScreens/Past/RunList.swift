@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// A list of music sessions. A row shows the start, duration, steps and mean cadence, or the reason why there are none. A tap returns the row's
-/// index.
+/// A list of music sessions. A row shows the start, duration, steps and mean cadence, or the reason why these values are unknown. A tap returns the
+/// row's index.
 final class RunList: ListView {
     struct Entry {
         let title: String
@@ -13,7 +13,7 @@ final class RunList: ListView {
     enum Kind { case whole, running, damaged }
 
     private var entries: [Entry] = []
-    /// In points.
+    /// The height of a row in points.
     private static let row: Float = 64
 
     func set(_ new: [Entry]) {

@@ -26,7 +26,7 @@ extension MusicContext {
 
     func steps(_ count: Int64) -> String { count == 1 ? words.oneStep : words.steps.filled(grouped(count)) }
 
-    /// "2,31 km"
+    /// A distance in kilometers: "2,31 km".
     func distance(_ metres: Float) -> String {
         let hundredths = Int64((min(max(0, metres), 1e9) / 10).rounded())
         let part = hundredths % 100
@@ -34,7 +34,7 @@ extension MusicContext {
             + " km"
     }
 
-    /// "187 kcal"
+    /// An energy: "187 kcal".
     func energy(_ kilocalories: Float) -> String { grouped(Int64(min(max(0, kilocalories), 1e9).rounded())) + " kcal" }
 
     /// The distance and energy: "2,31 km · 187 kcal". Unknown values are omitted.
@@ -48,6 +48,6 @@ extension MusicContext {
         cadence > 0 ? runWords.perMinute.filled(String(Int(cadence.rounded()))) : "\u{2013}"
     }
 
-    /// "87 %"
+    /// A part as a percentage: "87 %"; a dash if it is unknown.
     func percent(_ part: Float?) -> String { part.map { String(Int(($0 * 100).rounded())) + " %" } ?? "\u{2013}" }
 }

@@ -26,7 +26,7 @@ struct AccelerationAxes {
         } else {
             return nil
         }
-        // All axes must share one clock.
+        // Require the same sampling rate for all axes, so that their samples have the same times.
         let rate = all[channels[0]].rate
         guard channels.allSatisfy({ all[$0].rate == rate }), !rate.isIrregular else { return nil }
         unit = Self.unit(all[channels[0]].unit)
@@ -55,7 +55,7 @@ struct AccelerationAxes {
         return best
     }
 
-    /// The first three channels with one unit and one rate: in a table without names, these are the axes.
+    /// The first three channels with one unit and one rate: in a table whose columns have no names, these are the axes.
     private static func firstThree(_ all: [ReplayChannel]) -> [Int]? {
         guard all.count >= 3 else { return all.count == 1 ? [0] : nil }
         let isOne = all[0].rate == all[1].rate && all[1].rate == all[2].rate

@@ -1,4 +1,4 @@
-/// AnalyzeCore: the program analyze. It runs the device's own code on recordings, on a PC, and prints CSV.
+/// AnalyzeCore: the program analyze, which runs the device's code on recordings on a PC, and prints the results as CSV.
 ///
 /// To add a command, write a type that conforms to `AnalyzeCommand`, and add it to the list of commands.
 public enum AnalyzeProgram {
@@ -11,7 +11,7 @@ public enum AnalyzeProgram {
     /// - Parameters:
     ///   - output: receives lines of CSV or help.
     ///   - complain: receives a line with the reason of a failure.
-    /// - Returns: the exit code: 0; 1 if the recording cannot be read or has nothing to analyze; 2 for a wrong command line.
+    /// - Returns: the exit code: 0; 1 if the recording cannot be read or contains nothing that the command could analyze; 2 for a wrong command line.
     public static func run(
         _ arguments: [String], output: (String) -> Void, complain: (String) -> Void
     ) -> Int32 {

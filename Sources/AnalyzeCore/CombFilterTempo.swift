@@ -3,25 +3,26 @@ import CMath
 /// The measurement of tempo from the thesis "Music Runner", for comparison on the same songs. It uses E. D. Scheirer's comb filters ("Tempo and beat
 /// analysis of acoustic musical signals", J. Acoust. Soc. Am. 103, 1998) with the thesis' changes.
 ///
-/// 131,072 samples from the song's middle are split into six bands. Each band is converted to an envelope by half a Hann window of 0.4 s,
-/// differentiated and rectified. The result is the tempo whose comb of three pulses gets the most energy from all bands together: first from 60 to
-/// 240 beats a minute in steps of 2, then around the best one in finer steps down to 0.01. A tempo above 180 is halved.
+/// 131,072 samples from the song's middle are split into six frequency bands. Each band is converted to an envelope by half a Hann window of 0.4 s,
+/// differentiated and rectified. The result is the tempo whose comb of three pulses gets the most energy from all bands together. It is searched from
+/// 60 to 240 beats a minute in steps of 2, and then around the best tempo in finer steps down to 0.01. A tempo above 180 is halved.
 final class CombFilterTempo {
     static let samples = 131_072
     private static let limits: [Double] = [0, 1000, 2000, 4000, 8000, 16_000]
     private static let smoothing = 0.4
     private let transform = LongTransform(count: samples)
 
-    /// The tempo of a song.
+    /// Measures the tempo of a song.
     /// - Parameter song: 131,072 samples from the song's middle.
-    /// - Returns: beats a minute. It is nil for a silent song and, as in the thesis, for a song with fewer samples.
+    /// - Returns: the tempo in beats a minute; nil for a silent song and, as in the thesis, for a song with fewer samples.
     func beatsPerMinute(_ song: [Float], rate: Double) -> Double? {
         guard song.count >= Self.samples else { return nil }
         var real = song.prefix(Self.samples).map { Double($0) }
         var imaginary = [Double](repeating: 0, count: Self.samples)
         transform.forward(&real, &imaginary)
         let (windowReal, windowImaginary) = halfWindow(rate)
-        // The autocorrelation at no, one and two distances yields the energy of three pulses, so the powers of all bands can be added first.
+        // Add the powers of all bands first: the energy of three pulses follows from their common autocorrelation at lags of 0, 1 and 2 pulse
+        // distances.
         var powers = [Double](repeating: 0, count: Self.samples)
         for band in Self.limits.indices {
             var (a, b) = part(real, imaginary, band, rate)
@@ -78,7 +79,7 @@ final class CombFilterTempo {
         return (real, imaginary)
     }
 
-    /// The bins of one band and their mirror images, with all other bins 0.
+    /// The bins of one band and their mirror images; all other bins are 0.
     private func part(_ real: [Double], _ imaginary: [Double], _ band: Int, _ rate: Double) -> ([Double], [Double]) {
         let half = Self.samples / 2
         func bin(_ hertz: Double) -> Int { min(half, Int(hertz * Double(half) / (rate / 2))) }

@@ -7,7 +7,7 @@ struct CommandArguments {
 
     /// The paths of the recordings or songs, at least one.
     let paths: [String]
-    /// The recording.
+    /// The path of the recording, for commands that accept one file.
     var path: String { paths[0] }
     private var values: [(option: String, value: String)] = []
     private var flags: [String] = []
@@ -43,11 +43,11 @@ struct CommandArguments {
 
     func has(_ flag: String) -> Bool { flags.contains { $0.utf8.elementsEqual(flag.utf8) } }
 
-    /// The last value of an option; nil if it is missing.
+    /// The value of an option, the last one if the option is repeated; nil if the option is missing.
     func value(_ option: String) -> String? { values.last { $0.option.utf8.elementsEqual(option.utf8) }?.value }
 
     /// The value of an option as a whole number.
-    /// - Throws: a usage error if it is not a number of the range.
+    /// - Throws: a usage error if the value is not a number in the range.
     func integer(_ option: String, _ range: ClosedRange<Int>) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = ASCII.number(text.utf8, upTo: range.upperBound), range.contains(number) else {
@@ -57,7 +57,7 @@ struct CommandArguments {
     }
 
     /// The value of an option with up to three decimals, in thousandths.
-    /// - Throws: a usage error if it is not a number of the range.
+    /// - Throws: a usage error if the value is not a number in the range.
     func thousandths(_ option: String, _ range: ClosedRange<Int>) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = Decimal.thousandths(text, maximum: Int64(range.upperBound)), number >= range.lowerBound
@@ -70,7 +70,7 @@ struct CommandArguments {
     }
 
     /// The index of an option's value in a list of words.
-    /// - Throws: a usage error if the list does not contain it.
+    /// - Throws: a usage error if the list does not contain the value.
     func word(_ option: String, _ words: [String]) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let place = words.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) else {

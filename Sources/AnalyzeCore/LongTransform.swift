@@ -36,7 +36,7 @@ final class LongTransform {
 
     /// The inverse transform in place, scaled by 1 / count.
     func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
-        // With real and imaginary parts exchanged, the forward transform computes the inverse.
+        // Exchange real and imaginary parts, with which the forward transform computes the inverse.
         forward(&imaginary, &real)
         let scale = 1 / Double(count)
         for index in 0..<count {

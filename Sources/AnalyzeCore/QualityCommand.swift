@@ -51,7 +51,7 @@ final class QualityCommand: AnalyzeCommand {
             guard let index = streams.streams.firstIndex(where: { $0.rings[0] === stream.rings[0] }),
                 let meter = meters[index]
             else { return }
-            // Each turn of the meter computes the correlations of a few channels only.
+            // Advance the meter several times, because each turn computes the correlations of a few channels only.
             for _ in 0..<Self.turns where meter.advance() {
                 for channel in stream.channels.indices {
                     output(Self.line(meter, channel, stream, hasMeasures))

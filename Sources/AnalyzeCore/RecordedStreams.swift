@@ -1,7 +1,7 @@
 import Recordings
 import Signals
 
-/// Plays the channels of a recording into rings, stream by stream, one time interval after the other.
+/// Writes the samples of a recording into rings, as if they arrived now: in time intervals, and in each interval stream by stream.
 final class RecordedStreams {
     /// The channels of one type, unit and rate.
     struct Stream {
@@ -18,8 +18,8 @@ final class RecordedStreams {
 
     /// - Parameters:
     ///   - seconds: the capacity of the rings.
-    ///   - takes: returns true for streams to play. If there is none, the call fails.
-    ///   - reason: the message of that error.
+    ///   - takes: returns true for the streams to play. If there is no such stream, the call throws an error.
+    ///   - reason: the message of the error if there is no stream to play.
     init(
         _ path: String, seconds: Int, reason: String, _ takes: (Signal) -> Bool
     ) throws(AnalyzeError) {
@@ -42,7 +42,7 @@ final class RecordedStreams {
     /// Reads the whole recording.
     /// - Parameters:
     ///   - step: the length of an interval, in nanoseconds.
-    ///   - arrived: called for each stream that got new samples.
+    ///   - arrived: called for each stream that has received new samples.
     func play(step: Int64, _ arrived: (Stream) -> Void) throws(AnalyzeError) {
         var time: Int64 = 0
         let duration = recording.channels.duration

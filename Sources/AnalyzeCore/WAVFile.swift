@@ -58,14 +58,14 @@ final class WAVFile: SongFile {
             if chunk[0..<4].elementsEqual("fmt ".utf8) {
                 format = try Self.bytes(bytes, path, place + 8, min(40, Int(count)))
             } else if chunk[0..<4].elementsEqual("data".utf8) {
-                // In a file that was cut off, or that states no size, the data continue up to the end of the file.
+                // Read up to the end of the file if the file was cut off or states no size.
                 data = (place + 8, min(count, size - place - 8))
             }
             place += 8 + count + (count & 1)
         }
         guard format.count >= 16, let data else { throw .nothingToDo(path, "has no sound") }
         var tag = Self.number(format[0..<2])
-        // In the extended format, the identifier at offset 24 contains the tag of the sample type.
+        // In the extended format, read the tag of the sample type from the identifier at offset 24.
         if tag == 0xFFFE, format.count >= 26 { tag = Self.number(format[24..<26]) }
         let bits = Self.number(format[14..<16])
         switch (tag, bits) {
@@ -111,7 +111,7 @@ final class WAVFile: SongFile {
         }
     }
 
-    /// Little endian.
+    /// Reads an unsigned little-endian number.
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }

@@ -35,7 +35,7 @@ public struct Options: Sendable {
 
     /// The path of init's note about a crash that the user has not seen yet.
     public var crashFile: String?
-    /// The file in memory to which the log is copied, so that its last lines remain after the app has ended. It must exist.
+    /// The file in memory to which the log is copied, so that its last lines remain after the app has ended. The file must exist.
     public var logFile: String?
     /// True if the app ignores all stored data, because it ended too often.
     public var usesDefaults = false

@@ -15,7 +15,7 @@ public struct BandRange: Equatable, Sendable {
     private static let least: Float = 30
     private static let most: Float = 60
 
-    /// The range before the first value.
+    /// Creates the initial range, which applies before the first value.
     public init(_ unit: BandUnit) {
         switch unit {
         case .power: (lower, upper, decades) = (1e-3, 1, 3)

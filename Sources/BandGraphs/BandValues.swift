@@ -4,8 +4,8 @@ import Graphs
 import Signals
 import Text
 
-/// The values that a band graph shows: the power of each band, and the spectrum in decibels. They are copied from the meter whenever it has a new
-/// window.
+/// The values that a band graph shows: the power of each band, and the spectrum in decibels. The values are copied from the meter whenever the meter
+/// has a new window.
 struct BandValues {
     /// The number of points of the spectrum, evenly spaced from 0 Hz to the highest band limit.
     static let places = 96

@@ -22,8 +22,8 @@ typedef enum {
 } file_step;
 /// Called after each successful operation. The arguments bytes, count and offset describe written data; count is also the new size of a resized file.
 typedef void (*file_watcher)(void *context, file_step step, const char *path, const void *bytes, size_t count, size_t offset);
-/// Called before each operation. Returns 0 to execute it, or the errno with which it fails without being executed. It can reduce the number of bytes
-/// of a write.
+/// Called before each operation. Returns 0 to execute it, or the errno with which it fails without being executed. The function can also reduce the
+/// number of bytes of a write.
 typedef int (*file_fault)(void *context, file_step step, const char *path, size_t *count);
 typedef struct {
     file_watcher call;

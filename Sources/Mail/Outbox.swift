@@ -12,7 +12,7 @@ public struct Outbox: Sendable {
     /// The maximum size of all waiting messages in bytes: a quarter of a small data partition.
     public static let maximumBytes = 16 << 20
     public static let longestPause: Int64 = 1_800_000_000_000
-    /// The pauses after failures in nanoseconds. They increase with each failure.
+    /// The pauses after failures in nanoseconds. The pauses increase with each failure.
     private static let pauses: [Int64] =
         [15, 30, 60, 120, 240, 480, 960].map { $0 * 1_000_000_000 } + [longestPause]
     /// The names of the messages' files.

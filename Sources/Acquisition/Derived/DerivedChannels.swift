@@ -31,7 +31,7 @@ public final class DerivedChannels {
     package private(set) var filtered: FilteredChannels?
     /// The heart rate; nil if none is requested, and while nothing uses the derived channels.
     public private(set) var heart: HeartMonitor?
-    /// The quality of the selected channels. It is rated even while nothing uses the derived channels.
+    /// The quality of the selected channels. The quality is rated even while nothing uses the derived channels.
     public private(set) var quality: QualityMonitor
     private var qualityObservers: [any QualityObserver] = []
     private var plan: LeadPlan?

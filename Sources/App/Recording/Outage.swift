@@ -45,8 +45,8 @@ final class Outage {
     }
 
     /// Called when a recording is requested.
-    /// - Returns: true if it may begin. If false, incomplete files are being completed, and the recording must wait, so that its file is not mistaken
-    ///   for an incomplete one.
+    /// - Returns: true if the recording may begin. If false, incomplete files are being completed, and the recording must wait, so that its file is
+    ///   not mistaken for an incomplete one.
     func allowsRecording() -> Bool {
         watch.stop()
         if isReady, !cut.isEmpty {

@@ -24,7 +24,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// If the card has space for less than this many seconds of recording, the screens show the remaining time.
     static let fewSeconds: Int64 = 600
 
-    /// The jobs of the writing thread. It executes them in order.
+    /// The jobs of the writing thread. The thread executes them in order.
     private enum Job {
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)

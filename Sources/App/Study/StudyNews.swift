@@ -198,7 +198,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     // MARK: Another version
 
-    /// The path of an archive whose download ended while a block was recorded. It is checked after the block.
+    /// The path of an archive whose download ended while a block was recorded. The archive is checked after the block.
     private var unchecked: String?
 
     private func check(_ path: String) {

@@ -1,8 +1,7 @@
-/// Configures this machine's Bluetooth controller through the kernel's management interface, and finds sensors with the controller. This type
-/// performs no input or output:
+/// Configures this machine's Bluetooth controller through the kernel's management interface, and finds sensors with the controller.
 ///
-/// the caller passes received packets to it, and sends the commands that `nextCommand` returns. One command is in progress at a time. The requested
-/// state and the kernel's reports determine the next command. All times are monotonic nanoseconds.
+/// This type performs no input or output: the caller passes received packets to it, and sends the commands that `nextCommand` returns. One command is
+/// in progress at a time. The requested state and the kernel's reports determine the next command. All times are monotonic nanoseconds.
 public final class Controller {
     public enum Status: Equatable, Sendable {
         /// The kernel's management interface is not open.

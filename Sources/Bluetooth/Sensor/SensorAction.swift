@@ -9,7 +9,7 @@ public enum SensorAction: Equatable, Sendable {
 
 /// The errors that only sensors have, in addition to the errors of all sources. The raw value is that of `SourceError.other`.
 public enum SensorError: UInt8, Sendable {
-    /// This machine has no Bluetooth controller, or cannot make it ready.
+    /// This machine has no Bluetooth controller, or cannot make the controller ready.
     case noController = 1
     /// A switch turned the controller off.
     case blocked

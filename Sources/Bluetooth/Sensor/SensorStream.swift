@@ -89,7 +89,7 @@ struct SensorProfile {
             guard isPolar || has(.heartRateMeasurement) else { throw .unknown }
         }
         guard !streams.isEmpty else { throw .unknown }
-        // The order of streams is that of the catalogue, and must always be the same.
+        // Keep this order, which is the order of the catalogue.
         self.streams = streams
     }
 

@@ -86,7 +86,7 @@ public final class CopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Writing is half of the progress, and comparing is the other half.
+            // Count writing as half of the progress, and comparing as the other half.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = words()

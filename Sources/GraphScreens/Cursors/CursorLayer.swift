@@ -38,8 +38,8 @@ final class CursorLayer {
     private var signals: [MeasuredSignal] = []
     private var signalsRevision = -1
     private var clock: SampleClock?
-    /// The cursor that a finger is dragging, its graph, the distance by which the finger is to the right of the cursor, and its time before the drag;
-    /// nil for none.
+    /// The cursor that a finger is dragging, its graph, the distance by which the finger is to the right of the cursor, and the cursor's time before
+    /// the drag; nil for none.
     private var held: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
     /// The number of steps that a pressed key has repeated.
     private var repeated: Int64 = 0

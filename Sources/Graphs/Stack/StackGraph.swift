@@ -337,7 +337,7 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        // Redraw joined points at once: there are few of them, and they are drawn in parts anyway.
+        // Redraw the whole stack at once if it contains joined points, of which there are only a few.
         let canWait = shared.wasWhole && !atOnce && visible.allSatisfy { $0.content.isDense }
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }

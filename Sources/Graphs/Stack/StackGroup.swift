@@ -70,8 +70,8 @@ public struct StackGroup {
         return steps(near: base).zooms(from: base)
     }
 
-    /// Continues with the sensitivity of another group of the same channels. A sensitivity that a pinch has set stays the same, whatever the range of
-    /// the samples.
+    /// Takes over the sensitivity of another group with the same kinds of channels. A sensitivity that a pinch has set stays the same, whatever the
+    /// range of the samples.
     mutating func goOn(from other: StackGroup) {
         scale = other.scale
         (base, sensitivity) = (other.base, other.sensitivity)

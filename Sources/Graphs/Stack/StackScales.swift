@@ -103,7 +103,7 @@ final class StackScales {
             reach: clamps ? layout.pitch : nil)
     }
 
-    /// Continues with the sensitivities of other channels of the same kinds and units.
+    /// Takes over the sensitivities of another stack for channels of the same kinds and units.
     func goOn(from other: StackScales) {
         for index in groups.indices {
             if let former = other.groups.first(where: { $0.isLike(groups[index]) }) { groups[index].goOn(from: former) }

@@ -97,7 +97,7 @@ public struct ContentView: Sendable {
             // If there is no new column, add only the changed columns: nothing has moved.
             return content.column == newest ? add(width - count, width) : damage.add(area)
         }
-        // If there is no new column, leave out the bar and the erased columns, which have not moved.
+        // Redraw the bar and the erased columns only if there is a new column; otherwise, they have not moved.
         let to = content.newestX + 1 + (content.column == newest ? 0 : gap)
         let from = content.newestX + 1 - count
         guard to - from < width else { return damage.add(area) }

@@ -44,7 +44,7 @@ package struct StillColumns: Equatable, Sendable {
         self.init(axis, end: end, mode: configuration.mode, gap: view.gap)
     }
 
-    /// The position of a sample with the given time, which was rounded down.
+    /// The position of the sample with the given time. Times of samples are rounded down to nanoseconds.
     package func place(of time: Int64) -> Place {
         let x = axis.lastColumn(at: time) - left
         if x >= Int64(newest.upperBound) { return .later }

@@ -47,7 +47,7 @@ public final class InletSession {
 
     /// - Parameters:
     ///   - description: the description of the requested stream. If the stream must still be found, its identity suffices.
-    ///   - address: the address of its outlet; nil if it is unknown.
+    ///   - address: the address of the stream's outlet; nil if it is unknown.
     ///   - units: the unit to assume for each kind of signal if the sender states none.
     ///   - number: a number in this inlet's queries that distinguishes them from the queries of other inlets.
     public init(
@@ -387,7 +387,7 @@ public final class InletSession {
             if goal == .running, !search.isOn {
                 search.begin(at: now)
             } else if hadBegun {
-                // Send a query now. The search has been running since the outlet fell silent; from now on, it also accepts the same outlet.
+                // Send a query now. The search has been running since the outlet fell silent; from now on, the search also accepts the same outlet.
                 search.askNow(at: now)
             } else if !search.isOn {
                 search.postpone(at: now)

@@ -36,7 +36,7 @@ public struct StreamDirectory: Sendable {
     /// The time in nanoseconds for which a stream without answers stays in the list. It is long, because several queries may be lost over a bad radio
     /// link.
     public static let timeout: Int64 = 10_000_000_000
-    /// If a run has not answered for this time, in nanoseconds, and another run of the same source answers, it counts as ended.
+    /// If a run has not answered for this time, in nanoseconds, and another run of the same source answers, the first run counts as ended.
     static let replacement: Int64 = 1_500_000_000
 
     /// The effect of an answer on the list.

@@ -31,7 +31,7 @@ public struct StreamFinder: Sendable {
     /// Ends the search.
     public mutating func end() { dueAt = nil }
 
-    /// The query that must be sent now to all targets; nil for none. Also removes streams that no longer answer.
+    /// Returns the query that must be sent now to all targets; nil for none. Also removes streams that no longer answer.
     /// - Parameter returnPort: the port for answers.
     public mutating func next(returnPort: UInt16, at now: Int64) -> [UInt8]? {
         directory.advance(to: now)

@@ -9,7 +9,7 @@ public final class ComputedLeads {
     private var next: Int64?
     private let block: UnsafeMutableBufferPointer<Float>
 
-    /// The maximum number of samples of each lead that one call of advance computes.
+    /// The maximum number of samples of each lead that one call of `advance` computes.
     public static let samplesAtOnce: Int64 = 32_768
     private static let blockSize = 512
 

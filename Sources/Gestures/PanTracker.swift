@@ -4,7 +4,7 @@ struct PanTracker {
     private var reportedY: Float = 0
     private var tracker = VelocityTracker()
 
-    /// Called when a finger has touched the panel. It may pan later.
+    /// Called when a finger has touched the panel. The finger may pan later.
     mutating func press(_ touch: Touch) {
         tracker.reset()
         note(touch)

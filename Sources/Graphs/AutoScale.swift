@@ -13,7 +13,7 @@ public struct AutoScale: Sendable {
 
     /// The minimum time between two changes while the range shrinks, in nanoseconds.
     private static let shrinkInterval: Int64 = 50_000_000
-    /// The range shrinks if it is more than this factor larger than the needed range.
+    /// The range shrinks if its size divided by the size of the needed range exceeds this factor.
     private static let slack = 1.25
 
     public init() {}

@@ -41,8 +41,8 @@ public struct GraphStyle: Sendable {
 
     /// The number of pixels in a point of 1/160 inch.
     public let pixelsPerPoint: Float
-    /// The number of pixels in a millimeter of the panel, vertically. It is the panel's true value; `pixelsPerPoint` may be smaller than corresponds
-    /// to 1/160 inch on very small panels.
+    /// The number of pixels in a millimeter of the panel, vertically. It is true on all panels, while `pixelsPerPoint` may be too small on very small
+    /// panels.
     public var pixelsPerMillimeter: Float
     /// The number of pixels in a millimeter of the panel, horizontally.
     public var pixelsPerMillimeterAcross: Float

@@ -3,8 +3,10 @@ import Signals
 /// Controls one sensor: connects it, starts its streams, and stores their samples in rings.
 ///
 /// The session performs no input or output: a driver executes the actions that `nextAction` returns, and reports their results. The app reads the
-/// events for the user from `nextEvent`. All times are monotonic nanoseconds. The session tries to reconnect a lost sensor until it succeeds or is disconnected. Before it disconnects a
-/// sensor, it stops the sensor's streams: a Polar H10 would otherwise send until its battery is empty.
+/// events for the user from `nextEvent`. All times are monotonic nanoseconds.
+///
+/// The session tries to reconnect a lost sensor until it succeeds or is disconnected. Before it disconnects a sensor, it stops the sensor's streams:
+/// a Polar H10 would otherwise send until its battery is empty.
 public final class SensorSession {
     /// Timeouts in nanoseconds: for finding a Bluetooth controller in this machine, and for connecting a sensor.
     static let controllerTimeout: Int64 = 6_000_000_000

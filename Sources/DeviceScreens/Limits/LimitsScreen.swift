@@ -8,7 +8,7 @@ import Widgets
 /// Measures the maximum load of this board. The screen shows real graphs with growing loads (a sweep is a series of steps with a growing load), and
 /// then the result as a table and a plot. The result determines which channels the selection screen marks with "!".
 ///
-/// It allocates the rings and trace buffers of one step at a time (see `LimitsLoad`), and about 70 measurements.
+/// The screen allocates the rings and trace buffers of one step at a time (see `LimitsLoad`), and about 70 measurements.
 public final class LimitsScreen: ViewScreen {
     /// The interval in nanoseconds at which the screen reads the measured values.
     private static let lookInterval: Int64 = 100_000_000

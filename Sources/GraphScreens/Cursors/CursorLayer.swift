@@ -49,7 +49,8 @@ final class CursorLayer {
     /// The delay before a pressed key repeats its step, and the interval between repetitions, both in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
     private static let repeatInterval: Int64 = 50_000_000
-    /// The interval in nanoseconds at which the values are read again. This is repeated because values may appear, disappear, or need other digits.
+    /// The interval in nanoseconds at which the values are read again. They are read repeatedly, because they may appear, disappear, or need another
+    /// number of digits.
     private static let readInterval: Int64 = 250_000_000
 
     init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {

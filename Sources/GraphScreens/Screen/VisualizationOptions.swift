@@ -12,7 +12,7 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var windowMilliseconds = 10_000
     /// The scales of the scopes for each kind of signal.
     public var scopeScales = PerKind(ScopeScale())
-    /// Limits in values: scopes do not draw samples outside of them, in the channel's unit; nil if they draw all samples.
+    /// The limits outside of which scopes do not draw samples, in the channel's unit; nil to draw all samples.
     public var drawnLimits = PerKind<ValueLimits?>(nil)
     /// True if spectrograms also show channels with filters and montages.
     public var filtersSpectrograms = true

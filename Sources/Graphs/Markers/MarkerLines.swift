@@ -64,7 +64,7 @@ struct MarkerLines {
             room: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
-        // Add no single lines if the axis or the height has changed: everything is then redrawn anyway, and names have other rows.
+        // Add no single lines if the axis or the height has changed: in these cases, the whole content is redrawn, and names have other rows.
         let isComparable = known?.axis == axis && known?.room == new.room
         if !isComparable { shown.placed.removeAll() }
         known = new

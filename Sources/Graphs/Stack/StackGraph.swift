@@ -220,7 +220,7 @@ public final class StackGraph: Graph {
         return true
     }
 
-    /// Sets if a channel has no signal. If this is unknown (nil), its trace is compared with those of the other channels.
+    /// Sets if a channel has no signal. If hasNoSignal is nil (unknown), the stack compares the channel's trace with the other traces.
     public func note(hasNoSignal: Bool?, ofChannel channel: Int) {
         // Ignore changes while graphs are frozen, so that the names show the state at the time of freezing.
         guard configuration.reference == nil, lines.indices.contains(channel) else { return }

@@ -9,7 +9,7 @@ private final class Recorder: AcquisitionConsumer {
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
-    /// True if `all` keeps the samples of channel 0 when a new selection begins.
+    /// True if `all` also collects the samples of channel 0, which it keeps when a new selection begins.
     var keepsAll = false
     var all: [Float] = []
 
@@ -46,7 +46,7 @@ private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
 
 let consumerTests = [
     TestCase(
-        "a consumer that is added during the flow receives every later sample and event once, in order, after turns of any length"
+        "a consumer that is added while data arrive receives each later sample and event once, in order, however long a turn of the loop is"
     ) {
         t in
         var random = Random(seed: 21)
@@ -88,7 +88,7 @@ let consumerTests = [
         }
     },
     TestCase(
-        "if the ring overwrites samples before a consumer's turn, the sample numbers jump, and no sample is passed twice"
+        "if the ring overwrites samples before the consumer reads them, the consumer's sample numbers jump, and it gets no sample twice"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
@@ -104,7 +104,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].count, 2 + capacity)
         t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
     },
-    TestCase("each consumer restarts after a new selection and after a new start") { t in
+    TestCase("a new selection and a new start each make every consumer begin again") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 3)])
         let acquisition = flowing(source)
         let recorder = Recorder()
@@ -126,7 +126,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
     },
     TestCase(
-        "the acquisition passes the last turn's data to the consumers before it changes a selection or closes a source"
+        "the acquisition passes the last turn's data to the consumers before it applies another selection or closes a source"
     ) { t in
         for isClosed in [false, true] {
             let (first, second) = (
@@ -158,7 +158,7 @@ let consumerTests = [
         }
     },
     TestCase(
-        "after a new start, consumers receive the data from the first sample on, even if the first turn contains many samples"
+        "after a new start, consumers receive all samples from the first one on, even if the first turn of the loop receives many samples"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source)

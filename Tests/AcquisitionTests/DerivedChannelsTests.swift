@@ -4,7 +4,7 @@ import Filters
 import Signals
 import TestKit
 
-/// Two streams of EEG and ECG, with samples of some seconds.
+/// Returns a running acquisition of an EEG stream and an ECG stream that contain samples of some seconds.
 private func flowing() -> (Acquisition, PlayedSource) {
     let ecg = Signal(
         type: .ecg, rate: SamplingRate(hertz: 200), blockSize: 1, unit: "mV", labels: ["I", "II"])
@@ -38,7 +38,7 @@ private func areSame(_ some: [SampleRing], _ others: [SampleRing]) -> Bool {
 }
 
 let derivedChannelsTests = [
-    TestCase("the acquisition computes derived channels only while a consumer uses them") { t in
+    TestCase("the acquisition computes derived channels (filtered, re-referenced) only while a consumer uses them") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         var wanted = Derivation()
@@ -78,7 +78,7 @@ let derivedChannelsTests = [
         derived.change(to: wanted)
         let ecg = rings(acquisition, .ecg)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
-        // The consumer uses all derived EEG channels, then fewer.
+        // Each change of the EEG filter or montage creates new rings for the EEG channels only.
         var seen: [SampleRing] = []
         for (lowPass, montage) in [(15_000, Montage.received), (15_000, .average), (0, .average), (40_000, .pairs)] {
             let revision = derived.revision
@@ -99,7 +99,7 @@ let derivedChannelsTests = [
                 t.expectEqual(ring.begin, whole[0].begin)
             }
         }
-        // Neither the same derivation again nor a longer time window counts as a change.
+        // Applying the same filters and montages again, or only a longer time window, changes no derived channel.
         let revision = derived.revision
         derived.change(to: wanted)
         wanted.windowMilliseconds = 20_000
@@ -131,7 +131,7 @@ let derivedChannelsTests = [
         t.expect(values[0] == values[1])
     },
     TestCase(
-        "ECG leads exist as long as their channels are selected, and missing leads are computed from leads I and II"
+        "ECG leads exist as long as their channels are selected, and leads that no channel measures are computed from leads I and II"
     ) { t in
         let (acquisition, _) = flowing()
         let derived = acquisition.derived
@@ -150,7 +150,7 @@ let derivedChannelsTests = [
         _ = consume use
         t.expect(derived.leads.recorded[0]?.ring === received(acquisition, .ecg)[0])
     },
-    TestCase("a new selection gets the same filters and montage, and ECG leads can be requested without the montage") {
+    TestCase("a new selection gets the same filters and montage, and consumers can request ECG leads without the montage") {
         t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived

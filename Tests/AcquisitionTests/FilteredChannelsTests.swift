@@ -29,7 +29,7 @@ private func signal(_ type: SignalType, _ hertz: UInt32, _ channels: Int) -> Sig
         labels: (1...channels).map { String($0) })
 }
 
-/// A ring's stored samples as bit patterns for comparison. Lost samples are 0 with a mark.
+/// Returns a ring's samples as bit patterns for comparison. A lost sample has a bit pattern of its own.
 private func kept(_ ring: SampleRing?) -> [UInt32] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)
@@ -55,11 +55,11 @@ let filteredChannelsTests = [
             else { return t.fail("no filters") }
             let samples = rings(filtered).reduce(0) { $0 + $1.capacity }
             t.expect(samples <= 3 << 19, "\(samples) samples of \(channels) channels at \(hertz) Hz")
-            // At 250 Hz, the whole time window fits into the memory limit.
+            // At 250 Hz, the samples of the whole time window fit into the memory limit.
             if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
         }
     },
-    TestCase("filtered channels have the sample numbers and the clock of the received channels, which do not change") {
+    TestCase("filtered channels have the sample numbers and the clock of the received channels, and filtering does not change received samples") {
         t in
         let source = PlayedSource(
             "a", [signal(.eeg, 250, 6), signal(.ecg, 500, 2), signal(.emg, 200, 1), PlayedSource.button])
@@ -81,12 +81,12 @@ let filteredChannelsTests = [
             t.expect(own.entry.channel == received.entry.channel)
             t.expectEqual(own.entry.ring?.end ?? -1, received.entry.ring?.end ?? -1)
             t.expectEqual(own.entry.ring?.begin ?? -1, received.entry.ring?.begin ?? -1)
-            // A cut-off of 150 Hz is too high for a sampling rate of 200 Hz, so it is not applied.
+            // The EEG filter's cut-off of 150 Hz is too high for a sampling rate of 200 Hz, so only channels of other kinds are filtered.
             t.expectEqual(own.entry.ring === received.entry.ring, own.entry.type != .eeg)
         }
         let spans = acquisition.channels[0].entry.ring!.spans(1000..<2000)
         t.expect(Array(spans.head) + Array(spans.tail) == hum(1000..<2000))
-        // The amplitude of the hum: 1 in received samples, 0 in filtered ones.
+        // Correlates samples with the hum. The hum's amplitude must be 1 in received samples, and 0 in filtered ones.
         let mains = (0..<5).map { hum($0..<$0 + 1)[0] - Float($0) / 4096 }
         for (ring, wanted) in [(spans, Float(1)), (rings(filtered)[0].spans(1000..<2000), 0)] {
             let values = Array(ring.head) + Array(ring.tail)
@@ -95,7 +95,7 @@ let filteredChannelsTests = [
             t.expect((sum / 500 - wanted).magnitude < 5e-3, "\(sum / 500)")
         }
     },
-    TestCase("filtering stored samples in steps gives the same result as filtering since the first sample") { t in
+    TestCase("filtering the stored samples in several steps gives the same result as filtering all samples from the first one on") { t in
         for rate: UInt32 in [250, 4096] {
             let source = PlayedSource("a", [signal(.eeg, rate, 5)])
             let acquisition = flowing(source)
@@ -124,7 +124,7 @@ let filteredChannelsTests = [
             }
         }
     },
-    TestCase("filters keep lost samples lost, and do not count the time before the first stored sample as lost") { t in
+    TestCase("filters keep lost samples lost, and do not treat the time before the first stored sample as a loss") { t in
         let source = PlayedSource("a", [signal(.eeg, 250, 3)])
         let acquisition = flowing(source, seconds: 4)
         for step in 0..<40 {
@@ -142,7 +142,7 @@ let filteredChannelsTests = [
                 kept(received).map { $0 == SampleRing.lostSample.bitPattern })
         }
     },
-    TestCase("a new transmission restarts the filters, even if many samples arrive before the next turn") { t in
+    TestCase("a new transmission restarts the filters, even if many samples arrive before the acquisition's next turn") { t in
         for count in [1, 100, 2000] {
             let source = PlayedSource("a", [signal(.eeg, 250, 5)])
             let acquisition = flowing(source)
@@ -192,7 +192,7 @@ let filteredChannelsTests = [
         for ring in rings(filtered).dropFirst(3) { t.expectEqual(ring.end, 1000) }
     },
     TestCase(
-        "without a filter, no filtered samples are stored; with filters, received and filtered samples together stay within the memory limit"
+        "without a filter, only received samples are stored; with filters, received and filtered samples together stay within the memory limit"
     ) { t in
         let source = PlayedSource("a", [signal(.eeg, 4096, 64)])
         let acquisition = Acquisition()
@@ -205,7 +205,7 @@ let filteredChannelsTests = [
         let filtered = FilteredChannels(acquisition.channels, filters: filters, windowMilliseconds: 1000)
         var sum: Int64 = 0
         for ring in rings(filtered) + acquisition.channels.compactMap({ $0.entry.ring }) { sum += Int64(ring.capacity) }
-        // Each of both sets of rings has a reserve in addition to the limit.
+        // The received rings and the filtered rings each have a reserve in addition to the limit.
         let reserve = 2 * 64 * (4096 * Int64(StorageBudget.reserve) + 2)
         t.expect(sum <= StorageBudget.maximumSamples + reserve, "\(sum)")
         t.expect(rings(filtered).allSatisfy { $0.capacity >= 3 * 4096 })

@@ -43,7 +43,7 @@ private final class Heart {
     }
 }
 
-/// Returns the label of the channel that the monitor selects, or an empty text.
+/// Returns the label of the channel that the monitor selects if `wanted` is requested, or an empty text.
 private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
     let entries = flowing(PlayedSource("a", signals)).channels.map { $0.entry }
     return HeartLead.choose(entries, wanted: wanted).map { entries[$0].label } ?? ""
@@ -90,7 +90,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         for _ in 0..<6 { beat(800) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
-        // The beats' own intervals (600 ms) set the rate, not their arrival times.
+        // The intervals that the strap reports (600 ms) determine the rate. The times at which the intervals arrive do not.
         for _ in 0..<8 { beat(600, pause: 100) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
         now += 4_000_000_000
@@ -100,13 +100,13 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil, "a rate of what was before the silence")
         for _ in 0..<4 { beat(500) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 120)
-        // A monitor that starts later uses the stored samples.
+        // A monitor that is added later also uses the beats that arrived before.
         let late = HeartMonitor(lead: "RR")
         acquisition.addConsumer(late)
         beat(500)
         t.expectEqual(late.beatsPerMinute ?? 0, 120)
     },
-    TestCase("the heart rate is shown while samples arrive, and is shown again after a transmission restarts") { t in
+    TestCase("the heart rate disappears when ECG samples stop arriving, and returns when they arrive again or after the transmission restarts") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
         let acquisition = flowing(source)
         let monitor = HeartMonitor(lead: "")
@@ -117,7 +117,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0), "\(monitor.beatsPerMinute ?? 0)")
-        // Data of other channels have no effect on the rate.
+        // For 4 s, only EEG samples arrive, so the heart rate disappears.
         for _ in 0..<4 {
             heart.wait(1, acquisition)
             source.send([Float](repeating: 0, count: 250), signal: 0, at: heart.now)
@@ -132,7 +132,7 @@ let heartMonitorTests = [
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
     },
-    TestCase("the detector reads stored samples immediately, but shows no heart rate before new samples arrive") { t in
+    TestCase("a new monitor reads the stored ECG samples at once, but shows a heart rate only after new samples arrive") { t in
         for hertz: UInt32 in [250, 16_000] {
             let source = PlayedSource("a", [ecg(["I"], hertz)])
             let acquisition = flowing(source)
@@ -147,7 +147,7 @@ let heartMonitorTests = [
         }
     },
     TestCase(
-        "a channel with a sampling rate below the detector's minimum has no heart rate, and an empty selection has none"
+        "a channel whose sampling rate is below the detector's minimum, and an empty selection, have no heart rate"
     ) { t in
         let slow = PlayedSource("a", [ecg(["II"], 50)])
         let acquisition = flowing(slow)

@@ -30,7 +30,7 @@ let acquiredMarkerTests = [
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["b"])
     },
     TestCase(
-        "consumers are notified of a draft marker once: when it is named or its draft time is over; if it is deleted, never"
+        "consumers get a draft marker once: when the user names it or its draft time is over; they never get a deleted draft"
     ) {
         t in
         let acquisition = Acquisition()
@@ -52,25 +52,25 @@ let acquiredMarkerTests = [
         acquisition.settleMarkers()
         acquisition.settleMarkers()
         t.expectEqual(listener.heard.count, 6)
-        // Adds more drafts than the store's capacity; then another selection is applied.
+        // Nine drafts are one more than the store's capacity for drafts, so the oldest one is passed to the consumers at once.
         for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
         t.expectEqual(listener.heard.last ?? "", "+d100")
         acquisition.advance(to: after(2 * Acquisition.namingTime))
         t.expectEqual(listener.heard.count, 7 + 8)
     },
-    TestCase("a draft marker that newer markers displace from the full store is passed to consumers first") { t in
+    TestCase("when newer markers displace a draft marker from the full store, consumers get the draft marker first") { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
         acquisition.advance(to: after(0))
         for number in 1..<MarkerStore.maximum { acquisition.mark("m", at: Int64(1000 + number)) }
-        // This draft has the earliest time, so it is removed first.
+        // This draft has the earliest time of all markers, so the full store removes it first.
         acquisition.draftMarker("early", at: 1)
         acquisition.mark("m", at: 9999)
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
         t.expectEqual(listener.heard.count, MarkerStore.maximum + 1)
     },
-    TestCase("a marker set now has the newest sample's time, or the board's time before the first sample") { t in
+    TestCase("a marker that the user sets has the newest sample's time, or the board's time before the first sample") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         acquisition.open(source, kind: 0) { _, _ in }
@@ -108,7 +108,7 @@ let acquiredMarkerTests = [
         t.expect(acquisition.markers.all.count == 3 && listener.heard.count == 3)
     },
     TestCase(
-        "of 100 texts a second, all reach the consumers, 20 a second become markers, and no marker of the user is removed"
+        "of 100 texts a second, all reach the consumers, 20 a second become markers, and texts remove no marker of the user"
     ) { t in
         let (source, acquisition, listener) = acquiredTexts()
         acquisition.mark("own", at: after(0))
@@ -121,7 +121,7 @@ let acquiredMarkerTests = [
         let markers = acquisition.markers.all
         t.expectEqual(markers.count, 1 + MarkerStore.maximum)
         t.expect(markers[0].name.utf8.elementsEqual("own".utf8))
-        // The newest markers are kept, 50 ms apart (20 a second).
+        // The store contains the newest markers, which are 50 ms apart (20 a second).
         t.expect(markers[1].time > after(33_000_000_000))
         for (one, next) in zip(markers[1...], markers[2...]) { t.expectEqual(next.time - one.time, 50_000_000) }
         t.expectEqual(acquisition.sources[0].unmarkedTexts, 6000 - 60 - 20 * 60)
@@ -131,7 +131,7 @@ let acquiredMarkerTests = [
         acquisition.advance(to: later)
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
-    TestCase("each turn passes on at most 64 texts, and none of 200 texts is lost") { t in
+    TestCase("each turn of the loop passes at most 64 texts to the consumers, and none of 200 texts is lost") { t in
         let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }
         var counts: [Int] = []

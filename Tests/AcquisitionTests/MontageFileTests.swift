@@ -8,7 +8,7 @@ private func titles(_ file: MontageFile, _ montage: Int = 0) -> [String] {
     file.montages.indices.contains(montage) ? file.montages[montage].pairs.map { $0.title } : []
 }
 
-/// Expects one message with this line number, and that all other lines are valid.
+/// Expects that reading gives one message with this line number, and that all other lines are valid.
 private func expectMessage(
     _ t: Expectations, _ text: String, _ line: Int, _ problem: MontageMessage.Problem, pairs: [String] = ["A-B", "B-C"]
 ) {
@@ -25,7 +25,7 @@ private func entries(_ labels: [String]) -> [SampleStore.Entry] {
 
 let montageFileTests = [
     TestCase(
-        "a montage file has names in brackets with pairs below them; it can contain any line ends, blanks, byte order marks and comments"
+        "a montage file has names in brackets with pairs of channels below them, and can have any line ends, blanks, byte order marks and comments"
     ) { t in
         for text in [
             "[Double banana]\nFp1-F7\nF7-T3\n\n[Mine]\nO1-O2",
@@ -93,10 +93,10 @@ let montageFileTests = [
         expect("EEG FP1-REF", 0)
         expect("FC5", 1)
         expect("F7", 2)
-        // A channel with exactly this label is found before one with the same electrode.
+        // A channel with exactly this label takes precedence over a channel with the same electrode.
         expect("Cz", 8)
         expect("Cz[µV]", 3)
-        // A hyphen before a text that is no reference belongs to the name.
+        // If the text after a hyphen is no reference, the hyphen and the text belong to the channel's name.
         expect("T3", nil)
         expect("t3-t5", 4)
         expect("E", 5)

@@ -7,7 +7,7 @@ private func stream(_ hertz: UInt32, _ labels: [String], type: SignalType = .eeg
     Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV", labels: labels)
 }
 
-/// An acquisition of these sources, with all channels selected.
+/// Returns a running acquisition of these sources, with all channels selected.
 private func flowing(_ sources: [PlayedSource], seconds: Int = 20) -> Acquisition {
     let acquisition = Acquisition()
     for source in sources { acquisition.open(source, kind: 0) { _, _ in } }
@@ -31,7 +31,7 @@ private func make(
     return made
 }
 
-/// Sample n of a channel: a large offset and small differences between channels. Some samples are lost (NaN).
+/// Returns sample n of a channel: a large offset plus small differences between channels; nil for a lost sample (NaN).
 private func value(_ channel: Int, _ sample: Int, hasLosses: Bool = true) -> Double? {
     if hasLosses, (sample * 31 + channel * 17) % 41 == 3 || (sample % 100 == 50) { return nil }
     return Double((sample * (channel + 3) * 7919) % 2048) / 8 + Double(channel) * 1000
@@ -82,7 +82,7 @@ let montageTests = [
             let acquisition = flowing([PlayedSource("a", [stream(250, (1...count).map { "E" + String($0) })])])
             guard let made = make(acquisition, .average) else { return t.fail("no montage") }
             var next = 0
-            // Blocks of several sizes, some longer than the blocks that are averaged at once.
+            // Sends blocks of several sizes. Some are longer than the blocks that the montage averages at once.
             for block in [1, 3, 4, 68, 500, 1, 300] {
                 send(acquisition, next..<next + block)
                 next += block
@@ -98,7 +98,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("if one channel is the reference, its lost samples are lost in all channels, and its own trace is zero") {
+    TestCase("if one channel is the reference, each sample that it lost is lost in all channels, and its own trace is zero") {
         t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["EEG Fp1-Ref", "F7", "Cz [µV]"])])])
         guard let made = make(acquisition, .channel("cz")) else { return t.fail("no montage") }
@@ -111,7 +111,7 @@ let montageTests = [
             }
         }
         t.expectEqual(made.channels[0].entry.label, "EEG Fp1-Ref")
-        // The reference can be the channel's number.
+        // The montage also finds the reference channel by its number.
         t.expect(make(acquisition, .channel("3")) != nil)
         // If the reference channel does not exist, no montage is made, and the received samples are shown.
         t.expect(make(acquisition, .channel("Pz")) == nil)
@@ -120,7 +120,7 @@ let montageTests = [
         t.expect(facts[.ecg] == nil)
     },
     TestCase(
-        "the montage of pairs contains the differences of channels two by two, with both names; an odd last channel stays unchanged"
+        "the montage "pairs" shows the differences of each two consecutive channels under both names; an odd last channel stays unchanged"
     ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
         guard let made = make(acquisition, .pairs) else { return t.fail("no montage") }
@@ -165,7 +165,7 @@ let montageTests = [
             t.expectEqual(facts[.eeg]?.isUnknown ?? false, name == "other")
         }
     },
-    TestCase("each stream has its own average over the channels of one kind, with several rates and sources") { t in
+    TestCase("each stream has its own average over its channels of one kind, with streams of several rates and sources") { t in
         let sources = [
             PlayedSource(
                 "a", [stream(250, ["A", "B"]), stream(500, ["C", "D", "E"]), stream(250, ["I"], type: .ecg)]),
@@ -201,7 +201,7 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.selected ?? 0, 7)
     },
     TestCase(
-        "the filters are applied to the montage's differences: the result equals a filter bank with the differences as input"
+        "filters are applied to the montage's differences: the result equals that of a filter bank that gets the differences"
     ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "C"])])])
         let settings = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
@@ -225,7 +225,7 @@ let montageTests = [
         }
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
-    TestCase("a new montage also applies to the stored samples, even while data arrive") { t in
+    TestCase("a new montage also changes the samples that are stored already, even while data arrive") { t in
         // Nine channels that lose different samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {
@@ -259,7 +259,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("a new transmission restarts the reference") { t in
+    TestCase("a new transmission restarts the computation of the reference") { t in
         for count in [1, 100, 3000] {
             let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
             let acquisition = flowing([source])
@@ -301,7 +301,7 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.selected ?? 0, 2)
         t.expectEqual(facts[.eeg]?.offered ?? 0, 3)
     },
-    TestCase("the samples stored for a montage stay within the limit for filtered channels") { t in
+    TestCase("the samples that are stored for a montage stay within the memory limit for filtered channels") { t in
         let acquisition = flowing([PlayedSource("a", [stream(4096, (1...64).map { "E" + String($0) })])], seconds: 62)
         for montage in [Montage.average, .pairs] {
             guard

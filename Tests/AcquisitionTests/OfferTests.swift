@@ -22,14 +22,14 @@ private func flowing() -> (Acquisition, PlayedSource, AcquiredSource) {
     return (acquisition, source, acquired)
 }
 
-/// The labels of the selected channels in the present offer.
+/// Returns the labels of the selected channels among the channels that the source offers now.
 private func selected(_ source: AcquiredSource) -> [String] {
     source.selection.channels.map { source.catalogue.signals[$0.signal].labels[$0.channel] }
 }
 
 let offerTests: [TestCase] = [
     TestCase(
-        "if a source returns with another offer, its known channels stay selected, missing channels are reported, and new channels are offered"
+        "if a source reconnects with other channels, known channels stay selected, missing ones are reported, and new ones are offered"
     ) {
         t in
         let (acquisition, source, acquired) = flowing()
@@ -41,7 +41,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquired.missing.map { $0.label }, ["Oz"])
         t.expect(acquired.newChannels == [ChannelID(signal: 0, channel: 0)], "new")
         t.expect(acquired.offerRevision != offers && acquisition.presenceRevision != presences, "revisions")
-        // Rings and channels stay until the next selection is applied.
+        // The acquisition's rings and channels do not change until the next selection is applied.
         t.expectEqual(acquisition.channels.map { $0.entry.label }, before)
         t.expectSame(acquired.store?.entries.map { acquired.place(of: $0)?.channel } ?? [], [1, 2, 3, nil])
         source.send([4], at: after(4))
@@ -52,7 +52,7 @@ let offerTests: [TestCase] = [
         t.expect(!acquired.isMissingChannels, "nothing is missing of what is applied now")
     },
     TestCase(
-        "if a source returns with the same channels in another order, the selection stays the same and keeps the stored samples"
+        "if a source reconnects with the same channels in another order, the selection stays the same and keeps the stored samples"
     ) { t in
         let (acquisition, source, acquired) = flowing()
         let store = acquired.store
@@ -66,7 +66,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquired.store?.entries.map { $0.label } ?? [], ["Oz", "Fz", "Pz", "C4", "C3"])
     },
     TestCase(
-        "an offer without any selected channel sets a state of its own, and channels that return later are selected again"
+        "if a source reconnects without any selected channel, its state says so; channels that return later are selected again"
     ) {
         t in
         let (acquisition, source, acquired) = flowing()

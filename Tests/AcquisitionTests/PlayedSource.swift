@@ -1,7 +1,7 @@
 import Signals
 import TestKit
 
-/// The machine's uptime when the tests began, plus this number of nanoseconds.
+/// Returns a time this many nanoseconds after the tests began, in nanoseconds of the machine's uptime.
 package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
 
 /// A source that a test controls. It connects immediately and sends the test's data.
@@ -17,7 +17,7 @@ public final class PlayedSource: SignalSource {
     package private(set) var calls: [String] = []
     private(set) var isRunning = false
     package private(set) var advances = 0
-    /// Time stamps of a sender with its own clock. The test writes them.
+    /// Time stamps by the sender's own clock, which the test writes.
     public var stamps: SenderStamps?
     public var identity: SenderIdentity?
     private var markers: [StreamMarker] = []
@@ -64,7 +64,7 @@ public final class PlayedSource: SignalSource {
 
     package func report(_ event: SourceEvent) { events.append(event) }
 
-    /// Reconnects the source with this offer, and finds the store's channels in it as every source does.
+    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a real source does.
     package func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -76,7 +76,7 @@ public final class PlayedSource: SignalSource {
     }
 
     /// Sends samples on all channels of a stream; the first sample has this time.
-    /// - Parameter stamp: the sender's own time stamp, for events.
+    /// - Parameter stamp: the time stamp of the sender's clock, for irregular streams.
     package func send(_ samples: [Float], signal: Int = 0, at time: Int64, stamp: Double? = nil) {
         for entry in store?.entries ?? [] where entry.channel.signal == signal {
             switch entry.data {

@@ -16,14 +16,14 @@ private func eeg(_ labels: [String]) -> Signal {
     Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: labels)
 }
 
-/// A source with the channels of a simulated EEG, or with the given channels, and its quality monitor.
+/// A source with its quality monitor. The source has the channels of a simulated EEG, or the given channels.
 private final class Bench {
     let source: PlayedSource
     let acquisition = Acquisition()
     let listener = Listener()
     private(set) var now = after(2)
     private var generators: [EEGGenerator] = []
-    /// Changes a channel's samples before they are sent.
+    /// Returns the sample to send instead of the given sample of a channel.
     var fault: (Int, Float) -> Float = { _, sample in sample }
 
     init(_ signals: [Signal]) {
@@ -63,7 +63,7 @@ private final class Bench {
 }
 
 let qualityMonitorTests = [
-    TestCase("the monitor rates EEG channels while data arrive, visible or not, and does not rate other kinds") {
+    TestCase("the monitor rates EEG channels while data arrive, whether they are visible or not, and does not rate other kinds of channels") {
         t in
         let acceleration = Signal(
             type: .acceleration, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "g", labels: ["X"])
@@ -91,7 +91,7 @@ let qualityMonitorTests = [
         guard let bad = bench.listener.changes.first else { return }
         t.expectEqual(bad.channel, 1)
         t.expect(bad.turn == .bad(.flat))
-        // The channel is reported after a flat second and three bad ratings out of five: 1 to 3 s.
+        // The monitor needs a flat second and three bad ratings out of five, so it reports the channel after 1 to 3 s.
         t.expect((begin + second..<begin + 3 * second).contains(bad.time), "\(Double(bad.time - begin) / 1e9)")
         t.expectEqual(bench.monitor.counts.bad, 1)
         let end = bench.now
@@ -103,7 +103,7 @@ let qualityMonitorTests = [
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
     TestCase(
-        "with the setting on, the average excludes a channel that reaches its limit until it recovers, if three others remain"
+        "with the setting on, the average excludes a channel that reaches its limit, until it recovers, if at least three others remain"
     ) {
         t in
         for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {
@@ -120,14 +120,13 @@ let qualityMonitorTests = [
             let isOut = leavesOut && count > 3
             t.expectEqual(bench.acquisition.derived.leftOut[.eeg], isOut ? 1 : 0)
             let derived = bench.acquisition.derived
-            /// A displayed trace's newest value.
+            /// Returns the newest value of a displayed trace.
             func newest(_ channel: Int) -> Float {
                 guard let ring = derived.channels[channel].entry.ring else { return .nan }
                 return ring.spans(ring.end - 1..<ring.end).head.last ?? .nan
             }
             t.expect(isOut ? abs(newest(0)) < 1000 : newest(0) < -40_000, "\(newest(0))")
-            // The received samples decide that channel 1 is flat, although its trace moves with the mean of the other
-            // channels.
+            // The monitor rates the received samples, so channel 1 is flat, although its trace moves with the mean of the other channels.
             t.expect(derived.hasNoSignal(1) == true && derived.hasNoSignal(0) == false)
             bench.fault = { $1 }
             bench.flow(8)
@@ -136,7 +135,7 @@ let qualityMonitorTests = [
             _ = consume use
         }
     },
-    TestCase("in a pair, only the channel without a signal is marked as bad") { t in
+    TestCase("if one channel of a pair has no signal, only that channel is marked as bad") { t in
         let bench = Bench([eeg(["C3", "C4", "P3", "P4"])])
         var wanted = Derivation()
         wanted.montages[.eeg] = .pairs

@@ -21,7 +21,7 @@ private final class Listener: AcquisitionObserver {
     }
 }
 
-/// An acquisition with connected sources.
+/// Returns an acquisition with these sources connected.
 private func connected(_ sources: [PlayedSource]) -> Acquisition {
     let acquisition = Acquisition()
     for source in sources { acquisition.open(source, kind: 0) { _, _ in } }
@@ -36,7 +36,7 @@ private func selectAll(_ acquisition: Acquisition) {
 }
 
 let sourceTests = [
-    TestCase("when the network returns, each source is notified, and an interrupted source retries immediately") { t in
+    TestCase("when the network returns, the acquisition notifies each source, and an interrupted source retries immediately") { t in
         let (lost, ready) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([lost, ready])
         lost.report(.interrupted(.timedOut, retryInSeconds: 16))
@@ -48,7 +48,7 @@ let sourceTests = [
         t.expect(acquisition.sources[0].state == .interrupted(.timedOut, retryAt: after(3)), "waits on")
         t.expect(acquisition.sources[1].state == .ready && acquisition.revision != revision, "another state")
     },
-    TestCase("a source is connected, selected and started, and each of these steps is reported once") { t in
+    TestCase("a source is connected, selected and started, and each of the three steps is reported once") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -87,7 +87,7 @@ let sourceTests = [
             t.expectEqual(source.calls.last ?? "", "disconnect")
         }
     },
-    TestCase("closing a source before it is connected prevents the call of its completion") { t in
+    TestCase("if a source is closed before it is connected, its completion is not called") { t in
         let acquisition = Acquisition()
         let source = PlayedSource("a", [])
         var ended = 0
@@ -126,7 +126,7 @@ let sourceTests = [
         t.expect(acquisition.sources[1].state == .flowing)
         t.expectEqual(good.calls, ["connect", "apply", "start"])
     },
-    TestCase("applying an unchanged selection does not interrupt the flow; applying a changed one restarts it") { t in
+    TestCase("applying an unchanged selection does not interrupt the transmission; applying a changed one restarts it") { t in
         let (first, second) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([first, second])
         selectAll(acquisition)
@@ -166,7 +166,7 @@ let sourceTests = [
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
         t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
     },
-    TestCase("after stop, start, stop in one turn the source is stopped, and the next start starts it") { t in
+    TestCase("after stop, start and stop in one turn of the loop the source is stopped, and the next start starts it") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = connected([source])
         selectAll(acquisition)
@@ -180,7 +180,7 @@ let sourceTests = [
         for step in Int64(8)..<12 { acquisition.advance(to: after(step)) }
         t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
     },
-    TestCase("the statistics contain the sums over all sources and the longest wait for data") { t in
+    TestCase("the statistics contain the sums over all sources and the longest time since data arrived") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(10)])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -195,7 +195,7 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsLost, 7)
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
-    TestCase("a stream reports whether the next tap deselects its channels, after taps on any source") { t in
+    TestCase("a stream reports whether the next tap deselects all its channels, and this stays right after taps on any source") { t in
         let acquisition = connected([
             PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
         ])
@@ -229,7 +229,7 @@ let sourceTests = [
             t.expect(kept <= SampleStore.maximumSamples, "\(kept) samples of \(count + 1) sources")
         }
     },
-    TestCase("a source that has only irregular streams is not waited for and never counts as late") { t in
+    TestCase("the time window does not wait for a source that has only irregular streams, and such a source never counts as late") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -243,7 +243,7 @@ let sourceTests = [
         sources[1].report(.resumed)
         acquisition.advance(to: after(80))
         t.expect(acquisition.sources[1].state == .flowing, "nothing to wait for")
-        // The source is the only one now, so its last event is the newest data.
+        // Only this source remains, so its last event is the newest data.
         acquisition.close(acquisition.sources[0])
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")
     },

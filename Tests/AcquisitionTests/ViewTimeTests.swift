@@ -42,7 +42,7 @@ let viewTimeTests = [
         for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
         acquisition.apply(windowMilliseconds: 10_000)
         acquisition.advance(to: after(0))
-        // While it is the only source, its samples are shown as they arrive, at most a second beyond the present.
+        // For 10 s, only the fast source sends. The time window follows its samples, at most a second ahead of the present.
         for step in Int64(1)...30 {
             let now = after(step * second)
             acquisition.advance(to: now)
@@ -51,7 +51,7 @@ let viewTimeTests = [
             let latest = acquisition.latest ?? 0
             t.expect(latest >= now - second && latest <= now + second, "\((latest - now) / 1_000_000) ms at \(step) s")
         }
-        // The remaining source is visible to its last sample.
+        // After the other source is closed, the time window ends at the fast source's last sample.
         acquisition.close(acquisition.sources[1])
         t.expectEqual(acquisition.latest ?? 0, after(60 * second - second / 100))
     },

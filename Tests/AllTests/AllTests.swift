@@ -51,7 +51,7 @@ import UnitsTests
 import UploadTests
 import WidgetsTests
 
-/// All modules' tests, for the PC. Each test is a case of its own in Swift Testing.
+/// Runs all modules' tests on the PC. In Swift Testing, each test is a case of its own.
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [

@@ -6,7 +6,7 @@ import Signals
 import TestKit
 import Text
 
-/// A command's output and exit code.
+/// Runs the command and returns its exit code and output.
 private func analyze(_ arguments: [String]) -> (code: Int32, lines: [String], complaints: [String]) {
     var lines: [String] = []
     var complaints: [String] = []
@@ -25,7 +25,7 @@ private func contains(_ text: String, _ part: String) -> Bool {
     return text.count >= part.count && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
 }
 
-/// A recording in a temporary file, which is removed with the object.
+/// A temporary file with a recording. The file is removed when this object is released.
 private final class File {
     let path: String
 
@@ -55,13 +55,13 @@ private func recording() -> File? {
 }
 
 let commandTests = [
-    TestCase("the command quality prints each window and channel, with the reason if the rating is below 100") { t in
+    TestCase("the command quality prints a line for each window and channel, with the reason if the rating is below 100") { t in
         guard let file = recording() else { return t.fail("no file") }
         let (code, lines, complaints) = analyze(["quality", file.path])
         t.expectEqual(code, 0)
         t.expectEqual(complaints, [])
         t.expectEqual(lines.first ?? "", "seconds,channel,value,quality,state,reason,measure,measured")
-        // Four lines a second from the first second on, for two EEG channels. Acceleration is not rated.
+        // The table has a header, and four lines a second for each of two EEG channels. Acceleration is not rated.
         t.expectEqual(lines.count, 1 + 2 * 45)
         let rows = lines.dropFirst().map { fields($0) }
         t.expect(rows.allSatisfy { $0.count == 8 && ($0[1] == "EEG Cz" || $0[1] == "EEG Pz") })
@@ -76,7 +76,7 @@ let commandTests = [
         let (code, lines, complaints) = analyze(["bands", "--seconds", "2", "--windows=4", file.path])
         t.expectEqual(code, 0)
         t.expectEqual(complaints, [])
-        // Eleven windows of two seconds, one each second, for each of three channels.
+        // The table has a header, and eleven windows of two seconds, one beginning each second, for each of three channels.
         t.expectEqual(lines.count, 1 + 3 * 11)
         let rows = lines.dropFirst().map { fields($0) }
         t.expect(rows.allSatisfy { $0.count == 21 })
@@ -96,7 +96,7 @@ let commandTests = [
         let one = analyze(["bands", "--limits", "1,2,3,4,5,6", file.path]).lines
         t.expect(one.count > 1 && one != analyze(["bands", file.path]).lines)
     },
-    TestCase("an invalid command line ends with exit code 2 and a message that names the fault") { t in
+    TestCase("an invalid command line ends with exit code 2 and a message that names the invalid argument") { t in
         let cases: [(arguments: [String], word: String)] = [
             ([], "no command"), (["tune", "x"], "tune"), (["quality"], "no file"),
             (["quality", "a", "b"], "more than one"),

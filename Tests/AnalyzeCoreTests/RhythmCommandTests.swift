@@ -3,7 +3,7 @@ import CMath
 import CSystem
 import TestKit
 
-/// A command's output and exit code.
+/// Runs the command and returns its exit code and output.
 private func analyze(_ arguments: [String]) -> (code: Int32, lines: [String], complaints: [String]) {
     var lines: [String] = []
     var complaints: [String] = []
@@ -17,7 +17,7 @@ private func fields(_ line: String) -> [String] {
     }
 }
 
-/// Reads digits with a decimal point as a number.
+/// Converts a text of digits with a decimal point to a number.
 private func number(_ text: String) -> Double {
     var value = 0.0
     var scale = 0.0
@@ -32,7 +32,7 @@ private func number(_ text: String) -> Double {
     return scale > 0 ? value / scale : value
 }
 
-/// A temporary file that is removed with the object.
+/// A temporary file that is removed when this object is released.
 private final class File {
     let path: String
 
@@ -48,7 +48,7 @@ private func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// A WAV file with two channels of 120 clicks a minute, from 0.5 s on, after an unknown chunk.
+/// Returns a WAV file with two channels of 120 clicks a minute. The clicks begin at 0.5 s, and the file contains a chunk of an unknown kind.
 private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8] {
     let size = bits / 8
     var data: [UInt8] = []
@@ -65,7 +65,7 @@ private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8]
     return Array("RIFF".utf8) + little(bytes.count, 4) + bytes
 }
 
-/// A table with a walk of 120 steps a minute.
+/// Returns a table with the acceleration of a walk at 120 steps a minute.
 private func walk(_ header: String) -> [UInt8] {
     var text = header + "\n"
     for index in 0..<2000 {
@@ -94,14 +94,14 @@ let rhythmCommandTests = [
             t.expect(abs(number(words[3]) - 0.5) < 0.02, words[3])
         }
     }.portable,
-    TestCase("comb filters measure the three seconds in the middle of a song and refuse a shorter song") { t in
+    TestCase("the comb filters measure only three seconds in the middle of a song and refuse a shorter song") { t in
         guard let song = File("clicks.wav", clicks(bits: 16, rate: 44_100)),
             let short = File("short.wav", clicks(bits: 16, seconds: 2, rate: 44_100))
         else { return t.fail("no file") }
         let (code, lines, _) = analyze(["tempo", "--method=comb-filters", song.path, short.path])
         t.expectEqual(code, 0)
         let found = number(fields(lines.count > 1 ? lines[1] : ",0")[1])
-        // The thesis rounds distances down, so the tempo can be off by almost 1.
+        // The thesis that describes the comb filters rounds distances down, so the tempo can be wrong by almost 1 beat a minute.
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
     }.portable,
@@ -118,7 +118,7 @@ let rhythmCommandTests = [
         t.expect(abs(number(fields(lines.last ?? ",0")[1]) - 120) < 0.5)
         for line in lines.dropFirst().dropLast() { t.expect(!fields(line)[4].isEmpty && fields(line)[1].isEmpty, line) }
     }.portable,
-    TestCase("the command cadence finds the axes by their names and prints a line for each second") { t in
+    TestCase("the command cadence finds the acceleration's axes by their names and prints a line for each second") { t in
         for header in [
             "time,x,y,z", "timestamp,acc_x,acc_y,acc_z", "time [s],AccelX [m/s^2],AccelY [m/s^2],AccelZ [m/s^2]",
         ] {
@@ -134,7 +134,7 @@ let rhythmCommandTests = [
             t.expect(abs(number(fields(lines.last ?? ",,,0")[3]) - 40) <= 1, lines.last ?? "")
         }
     },
-    TestCase("options can name the axes, and channels that are no axes are not used") { t in
+    TestCase("options can name the acceleration's axes, and the command ignores other channels") { t in
         guard let file = File("walk.csv", walk("time,left,up,front")) else { return t.fail("no file") }
         t.expectEqual(analyze(["cadence", file.path]).code, 1)
         t.expectEqual(analyze(["cadence", "--axes", "left,up,front", file.path]).code, 0)

@@ -14,7 +14,7 @@ import Text
 import Upload
 import Uploading
 
-/// Collects the notifications for the subject.
+/// Collects the texts of the notifications that the subject sees.
 final class Sentences {
     var texts: [String] = []
 }
@@ -28,8 +28,8 @@ final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// Records each request and reports that the server has the file. The folder `lab` contains the lab's files. While
-    /// a file `offline` exists, there is no network.
+    /// The shell script. It records each request and reports that the server has the file. The folder `lab` contains the files on the lab's server.
+    /// If a file `offline` exists, the network is missing.
     static let delivers = """
         cat <&3 > "$here/job.new"
         if grep -q '^fetch' "$here/job.new"; then
@@ -134,11 +134,11 @@ final class CarriedStudyBench {
             && (try? replaceFile(bench.folder + "/lab/" + name, with: content)) != nil
     }
 
-    /// The number of requests for this file of the lab.
+    /// Returns how often the app requested this file of the lab.
     func fetches(_ name: String) -> Int { lines("fetches").filter { $0 == "fetch " + name }.count }
 
-    /// Runs the loop until each earlier request is answered. Files are fetched one after the other, so the answer to
-    /// one more request proves this.
+    /// Returns true after the loop ran until each earlier request was answered. The service fetches files one after the other, so the answer to one
+    /// more request proves this.
     func isAnswered() -> Bool {
         guard let name = RemoteName("other"), let uploads = upload.uploads else { return false }
         var isAnswered = false
@@ -154,7 +154,7 @@ final class CarriedStudyBench {
         return Array(bytes[..<place]) + Array(new.utf8) + Array(bytes[(place + old.count)...])
     }
 
-    /// Runs the loop until a condition is true.
+    /// Runs the loop until a condition is true; returns false after a timeout.
     func wait(_ condition: () -> Bool) -> Bool {
         for _ in 0..<3000 where !condition() { bench.loop.runOnce(timeout: 10_000_000) }
         return condition()
@@ -178,7 +178,7 @@ final class CarriedStudyBench {
         StudyFileName(kind: kind, session: "rest", day: 1, place: 2, run: 1, uuid: uuid)
     }
 
-    /// Writes a block's recording from its begin to its end.
+    /// Records a block of the study from its begin to its end.
     func record() {
         let path = bench.folder + "/recordings/" + Self.name(.recording).text + ".bdf"
         _ = try? makeFolder(bench.folder + "/recordings")

@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// Returns the document's bytes that the device stores.
+/// Returns the bytes of the PDF that the device stores for the document.
 private func stored(_ document: ConsentDocument, fonts: String = TestFiles.fonts) -> [UInt8]? {
     guard let bench = StorageBench() else { return nil }
     let studies = StudyFiles(
@@ -61,7 +61,7 @@ private func isWhole(_ bytes: [UInt8]) -> Bool {
 }
 
 let consentTests = [
-    TestCase("a consent with the letters of code page 1252 becomes a small PDF with text, name, time and signature") {
+    TestCase("a consent whose letters are all in code page 1252 becomes a small PDF with text, name, time and signature") {
         t in
         guard let pdf = stored(document("plain", ["Sie können (jederzeit) aufhören \\ gehen."])) else {
             return t.fail("nothing is stored")
@@ -77,7 +77,7 @@ let consentTests = [
         t.expect(count("\\(jederzeit\\)", in: pdf) == 1)
         t.expect(count("cannot be shown", in: pdf) == 0)
     },
-    TestCase("a consent with other letters embeds its fonts, and a search in the PDF finds every letter") { t in
+    TestCase("a consent with letters outside code page 1252 embeds its fonts, and a search in the PDF finds every letter") { t in
         let text = "Możesz przestać w każdej chwili. Επιστήμη. Наука."
         guard let pdf = stored(document("letters", [text], name: "Łukasz Żółć")) else {
             return t.fail("nothing is stored")
@@ -94,18 +94,18 @@ let consentTests = [
             glyphs += String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }
         t.expect(count(glyphs, in: pdf) == 1)
-        // Letters that the device's fonts lack are reported as missing. The report uses the font Inter, like the rest
-        // of the document.
+        // The device's fonts lack one of these letters, and the PDF reports it as missing. The report uses the font Inter, like the rest of the
+        // document.
         guard let without = stored(document("missing", ["Ł 漢字"])) else { return t.fail("nothing is stored") }
         t.expect(count(" Tj ET", in: without) == count(" Tj ET", in: stored(document("none", ["Ł"])) ?? []) + 1)
-        // Without font files, the PDF's standard fonts are used, and they report the missing letters.
+        // Without font files, the PDF uses its standard fonts and reports the letters that they lack.
         guard let standard = stored(document("standard", ["Łąka"]), fonts: "/nowhere") else {
             return t.fail("nothing is stored")
         }
         t.expect(count("(??ka) Tj", in: standard) == 1)
         t.expect(count("(2 characters of the text cannot be shown in this document.", in: standard) == 1)
     },
-    TestCase("a consent of more than 100 pages is signed, and its PDF states which text it leaves out") { t in
+    TestCase("a consent that needs more than 100 pages is signed, and its PDF states which text it leaves out") { t in
         var long = document("long", Array(repeating: String(repeating: "words and more ", count: 260), count: 160))
         long.language = "de"
         guard let pdf = stored(long) else { return t.fail("nothing is stored") }
@@ -113,7 +113,7 @@ let consentTests = [
         t.expect(count("/Type /Page /Parent", in: pdf) == 101)
         t.expect(count("(I agree.) Tj", in: pdf) == 1 && count("(long) Tj", in: pdf) == 1)
         t.expect(count("Dieses Dokument fasst 100 Seiten Text.", in: pdf) == 1)
-        // A word longer than a line is divided into lines, not cut off.
+        // A word longer than a line continues on the next lines.
         guard let word = stored(document("word", [String(repeating: "x", count: 500)])) else {
             return t.fail("nothing is stored")
         }

@@ -12,7 +12,7 @@ import Widgets
 
 let derivedRecordingTests = [
     TestCase(
-        "changing filters and montages during drawing and recording loses no sample on the screen or in the file"
+        "changing filters and montages while the app draws and records loses no sample on the screen or in the file"
     ) { t in
         guard let bench = RecordingBench(signals: [PlayedSource.eeg(100, 2)]),
             let surface = try? Surface(width: 800, height: 480)
@@ -37,13 +37,13 @@ let derivedRecordingTests = [
         t.expect(since != nil)
         let received = acquisition.channels.compactMap { $0.entry.ring }
         var shown = acquisition.derived.channels.compactMap { $0.entry.ring }
-        // Low-pass; low-pass and average reference; low-pass and pairs; as received.
+        // The settings: low-pass; low-pass and average reference; low-pass and pairs; neither.
         for (lowPass, montage, channels) in [(1, 0, 2), (1, 1, 2), (1, 3, 1), (0, 0, 2)] {
             var settings = context.settings.current
             settings[number: .lowPass, of: .eeg] = lowPass
             settings[number: .montage, of: .eeg] = montage
             context.settings.apply(settings)
-            // The screen appears again, as when a sheet in front of the graphs is closed.
+            // The graphs' screen appears again, as after the user closes a sheet in front of it.
             screen.appear(at: acquisition.now)
             flow(100)
             let now = acquisition.derived.channels.compactMap { $0.entry.ring }

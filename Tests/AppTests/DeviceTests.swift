@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// Creates files below a folder as the kernel shows them.
+/// Creates files below a folder as the kernel offers them in /sys and /proc.
 private func make(_ root: String, _ files: [(path: String, text: String)]) {
     for (path, text) in files {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { continue }
@@ -22,7 +22,7 @@ private final class SetClock: MonotonicClock {
 private let zones = "/sys/class/thermal/thermal_zone"
 
 let deviceTests = [
-    TestCase("the app reads from init's note which firmware a Bluetooth controller lacks") { t in
+    TestCase("the app reads from a note of init which firmware a Bluetooth controller lacks") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         t.expect(BoardFacts.missingBluetoothFirmware(root: bench.folder).isEmpty)
         make(bench.folder, [("/run/bluetooth-firmware", "rtl_bt/rtl8761bu_fw.bin\n")])
@@ -33,8 +33,8 @@ let deviceTests = [
         let clock = SetClock()
         guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
         var looks = 0
-        // The name is visible on the whole machine, and several runs of this test can be active, so the name contains
-        // the process number.
+        // The sensor's socket name is visible on the whole machine, and this test can run several times at once, so the name contains the process
+        // number.
         let sensors = SensorsInRange(
             giver: "pocketscope-test-\(getpid())", loop: loop, ask: { looks += 1 }, log: { _ in })
         defer { sensors.close() }
@@ -70,7 +70,7 @@ let deviceTests = [
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },
-    TestCase("batteries and chargers of the board are read together with the card; batteries of mice are ignored") {
+    TestCase("the app reads the board's batteries and chargers when it reads the card, and ignores batteries of mice") {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let supplies = "/sys/class/power_supply/"
@@ -98,7 +98,7 @@ let deviceTests = [
             power([("cell/capacity", "full"), ("bat/capacity", "101")]) == DevicePower(percent: nil, supply: .battery))
     },
     TestCase(
-        "the backlight is set in percent of its maximum and never to 0; a backlight without levels does not change"
+        "the backlight is set in percent of its maximum and never to 0; a backlight without brightness levels does not change"
     ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -161,9 +161,7 @@ let deviceTests = [
         t.expectEqual(licenses.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
         t.expect(!device.canEnd)
     },
-    TestCase(
-        "an invalid or too long version gives none, invalid license lines are skipped, and the number of licenses is limited"
-    ) { t in
+    TestCase("version and license texts are cut at a maximum length, whatever the image's files contain") { t in
         t.expect(ImageFiles.version([]) == nil)
         t.expect(ImageFiles.version(Array("pocketscope \n".utf8)) == nil)
         t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)

@@ -9,7 +9,7 @@ import TestKit
 
 private let room = Size(width: 100, height: 100)
 
-/// A bench with folders of pictures and tables, and the service that lists them.
+/// Returns a bench with folders of pictures and tables, and the service that lists the files.
 private func make(_ files: [(path: String, bytes: [UInt8])]) -> (bench: StorageBench, files: Files)? {
     guard let bench = StorageBench() else { return nil }
     for folder in ["/screenshots", "/measurements"] {

@@ -25,7 +25,7 @@ let frameLoopTests = [
         }
     },
     TestCase(
-        "an unchanged screen causes no page flip, a change causes one, and the screen's time advances in both cases"
+        "an unchanged screen causes no page flip, a change causes one, and time advances for the screen in both cases"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
@@ -37,10 +37,10 @@ let frameLoopTests = [
         t.expectEqual(bench.display.presented, shown + 1)
     },
     TestCase(
-        "while frames are drawn, sockets stop reading before the next frame; after the loop is closed, they read without limit"
+        "while frames are drawn, sockets stop reading in time for the next frame; after the loop is closed, they read without a time limit"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
-        // At rest, the next frame follows a refresh later, after 4 ms.
+        // At rest, the next frame is due one refresh later, in 4 ms.
         bench.runFrames(t)
         bench.runFrames(t)
         let next = bench.loop.reading.nextFrame
@@ -48,7 +48,7 @@ let frameLoopTests = [
         bench.frames.close()
         t.expectEqual(bench.loop.reading.nextFrame, .max)
     },
-    TestCase("a display that returns after a loss is redrawn completely") { t in
+    TestCase("after a display was lost and returned, the whole picture is drawn again") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         bench.display.lose(now: bench.loop.clock.now)
@@ -81,13 +81,13 @@ let frameLoopTests = [
         bench.display.lose(now: bench.loop.clock.now)
         run()
         t.expect((1...2).contains(signs()), "without a display")
-        // After the close, readable descriptors are still read, but no frame begins.
+        // After the frame loop is closed, sockets are still read, but no frame begins.
         bench.frames.close()
         run()
         t.expectEqual(signs(), 0)
     },
     TestCase(
-        "a drawing thread that leaves other threads no time loses its priority, and gets it back when the screen is at rest"
+        "if the drawing thread leaves other threads no time, it loses its priority until the screen is at rest"
     ) { t in
         var share: (Int64) -> Int64 = { $0 }
         var loop: EventLoop?
@@ -172,7 +172,7 @@ let frameLoopTests = [
         t.expect(bench.display.presented > shown)
         bench.expectShown(t)
     },
-    TestCase("of the buttons only start/stop reaches the screen, and only when it is pressed") { t in
+    TestCase("of the hardware buttons only start/stop reaches the screen, and only when it is pressed, not when it is released") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
         router.input(.key(KeyInput(code: 30, isPressed: true, time: 1)))
@@ -239,7 +239,7 @@ private final class Bench {
         if screen.advances < end { t.fail("no frames come", file: file, line: line) }
     }
 
-    /// - Parameter rotation: the picture's present rotation; nil for the initial rotation.
+    /// - Parameter rotation: the rotation of the picture; nil for the initial rotation.
     func expectShown(_ t: Expectations, _ turned: Rotation? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let rotation = turned ?? self.rotation
         var wrong = 0

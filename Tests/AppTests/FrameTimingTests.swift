@@ -23,7 +23,7 @@ let frameTimingTests = [
             t.expect((start + 10 * refresh..<start + 11 * refresh).contains(timing.start))
         }
     },
-    TestCase("drawing begins as late as the frame's expected duration plus a margin allows") { t in
+    TestCase("drawing begins before the refresh by the frame's expected duration plus a margin, not earlier") { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)
         // Before a frame was measured, drawing begins immediately.
@@ -33,7 +33,7 @@ let frameTimingTests = [
         let lead = 1_000_000_000 + refresh - timing.start
         t.expect((8_000_000...8_600_000).contains(lead), "\(lead)")
     },
-    TestCase("after one long frame, drawing begins earlier for about a second") { t in
+    TestCase("after one long frame, drawing begins earlier before each refresh for about a second") { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }
         timing.took(12_000_000)
@@ -43,7 +43,7 @@ let frameTimingTests = [
         t.expect(timing.start >= refresh - 8_000_000)
     },
     TestCase(
-        "drawing of a frame that is announced as long begins immediately, and the next frames begin at their usual time"
+        "a frame that is announced as long is drawn immediately, and the frames after it are drawn at the usual time"
     ) { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }
@@ -56,7 +56,7 @@ let frameTimingTests = [
         timing.isNextLong = false
         t.expectEqual(timing.start, refresh + usual)
     },
-    TestCase("a frame longer than a refresh begins immediately, but never before the previous refresh") { t in
+    TestCase("a frame that takes longer than a refresh interval begins immediately, but never before the previous refresh") { t in
         var timing = FrameTiming(interval: refresh)
         timing.took(Int64.max / 4)
         timing.refreshed(at: 50)

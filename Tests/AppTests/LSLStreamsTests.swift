@@ -23,7 +23,7 @@ final class LSLBench {
     let search: LSLStreams
     /// The control port. It is part of the streams' names, and each bench has a different one.
     let port: UInt16
-    /// Additional work in each turn.
+    /// Called in each turn of the loop with the present time.
     var work: ((_ now: Int64) -> Void)?
     private(set) var source: (any SignalSource)?
     private(set) var events: [SourceEvent] = []
@@ -63,10 +63,10 @@ final class LSLBench {
         server?.shutDown()
     }
 
-    /// The bench's own stream; nil until it is listed.
+    /// The stream of the bench's server in the list; nil until it is listed.
     var own: NetworkStream? { search.streams.first { $0.name == "signal-server \(port) eeg" } }
 
-    /// Runs all loops until a condition is true, or until nothing has happened for a while.
+    /// Runs all loops until a condition is true. Fails the test if the loops have no events for some time.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
@@ -87,7 +87,7 @@ final class LSLBench {
         return false
     }
 
-    /// Connects, selects all channels and receives.
+    /// Connects the source, selects all channels and waits for samples.
     func receive(from source: any SignalSource, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         self.source = source
         source.connect()
@@ -102,7 +102,7 @@ final class LSLBench {
     }
 }
 
-/// A socket that answers queries at one address of this machine, like an outlet that receives no multicast.
+/// A socket that answers queries at one address of this machine, as an outlet does that receives no multicast.
 private final class Answering: UDPSocketHandler {
     private let batch: DatagramBatch
     private var outlet: Outlet?
@@ -152,12 +152,12 @@ let lslStreamsTests = [
         t.expect(stream.details.utf8.count <= HistoryFile.maximumDetailsLength, stream.details)
         bench.receive(from: bench.search.source(of: stream, Settings()), t)
     },
-    TestCase("a stream is found by its entry in the history, even if no search is running") { t in
+    TestCase("a stream that the user opens from the history is found, even if no search is running") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }), let details = bench.own?.details else { return }
-        // A new search that has found nothing yet, as after a restart.
+        // A second search that has found nothing yet, as after a restart.
         let later = LSLStreams(loop: bench.loop, ports: .own)
         t.expect(later.streams.isEmpty)
         var stream = NetworkStream(
@@ -165,7 +165,7 @@ let lslStreamsTests = [
         stream.id = "of a run that is over"
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
-    TestCase("a host that is typed by name is queried, and its streams are marked until another host is typed") { t in
+    TestCase("the search queries a host that the user types by name, and marks its streams until the user types another host") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
         bench.search.ask(host: "localhost")
@@ -175,7 +175,7 @@ let lslStreamsTests = [
         t.expect(bench.own?.isAtAskedHost == false)
         t.expect(bench.search.revision != before, "nobody hears of it")
     },
-    TestCase("a host that is typed as an IPv6 address is queried, and its streams are marked") { t in
+    TestCase("the search queries a host that the user types as an IPv6 address, and marks its streams") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         guard let bench = LSLBench(t) else { return }
         let name = "six \(bench.port)"

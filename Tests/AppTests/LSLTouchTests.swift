@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The app's screens on a real network, for touches from the list of streams to the graphs.
+/// The app's screens on a real network. A test touches them from the list of streams to the graphs.
 private final class Touching {
     let bench: LSLBench
     let context: UserInterface
@@ -69,7 +69,7 @@ private final class Touching {
         touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2)
     }
 
-    /// The list's row of the bench's own stream. Other programs' streams on this machine can be listed, too.
+    /// The row that lists the stream of the bench's server. The list can also contain streams of other programs on this machine.
     var ownRow: String? {
         let streams = bench.search.streams
         let rows = streams.filter { $0.isAtAskedHost } + streams.filter { !$0.isAtAskedHost }

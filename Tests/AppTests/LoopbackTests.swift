@@ -5,7 +5,7 @@ import Platform
 import Signals
 import TestKit
 
-/// Runs a source until a condition is true, or until nothing has happened for a while.
+/// Runs a source until a condition is true, or until the loop has no events for some time.
 private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached: ([SourceEvent]) -> Bool) -> Bool {
     var (limit, called) = (TurnLimit(), 0)
     var events: [SourceEvent] = []
@@ -58,7 +58,7 @@ let loopbackTests = [
         let port = name.utf8.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
-    TestCase("a source that runs its own server forwards all calls to its client and all of the client's reports") {
+    TestCase("a source that runs its own server passes all calls to its client, and passes on all that the client reports") {
         t in
         let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])
         client.dialect = "dialect"
@@ -90,7 +90,7 @@ let loopbackTests = [
     },
 ]
 
-/// A client that only tries to connect.
+/// A client that tries to connect and does nothing else.
 private final class Probe: TCPConnectionHandler {
     private var connection: TCPConnection?
     private var error: SocketError?

@@ -66,7 +66,7 @@ private final class MailBench {
     /// Posts a mail with a picture, and waits until it is stored in the outbox or has failed.
     func post(_ recipient: String = "boss@lab.example") -> Outcome<Int>? {
         guard let draft = Self.draft(recipient), let picture = StorageBench.picture() else { return nil }
-        // Waits until the sender has read its folder.
+        // The sender reads its folder first.
         for _ in 0..<100 {
             result = nil
             sender.post(picture, fileName: "a.png", draft) { [self] in result = $0 }
@@ -137,7 +137,7 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000001.eml", "00000002.eml"] })
     },
-    TestCase("if the refused mails together are too large, the oldest are deleted") { t in
+    TestCase("if the refused mails together are too large, the sender deletes the oldest ones") { t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         let large = [UInt8](repeating: 0x61, count: 2 << 20)
         for number in 1...3 {
@@ -167,7 +167,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.wait { bench.listener.sent == ["old@lab.example"] })
         t.expect(bench.listener.refused == [.broken])
-        // The app's start removes partly written files (`StorageWatch`), so the sender leaves them there.
+        // Partly written files stay, because not the sender but the app's start (`StorageWatch`) removes them.
         t.expect(bench.wait { bench.files("outbox") == ["00000009.eml.new", "note.txt"] })
     },
     TestCase("without a mail server, with a full outbox or on a failed card, the user is notified immediately") { t in
@@ -186,7 +186,7 @@ let mailCarrierTests = [
         guard case .failure? = broken.post() else { return t.fail("posted into a file") }
         unlink(broken.bench.folder + "/outbox")
     },
-    TestCase("a changed setting or a request of the user retries a refused login; a change of the network does not") {
+    TestCase("a changed setting or the user's request retries after a refused login; a change of the network does not") {
         t in
         guard
             let bench = MailBench(
@@ -195,7 +195,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.login] })
-        // Longer than the sender waits after a change of the network.
+        // Waits longer than the sender does after a change of the network.
         for _ in 0..<3 { bench.sender.surroundingsChanged(at: bench.bench.loop.clock.now) }
         bench.pass(seconds: 2.5)
         t.expectEqual(bench.file("tries"), "x\n")

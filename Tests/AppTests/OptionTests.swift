@@ -32,7 +32,7 @@ let optionTests = [
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
-    TestCase("a start with the option for defaults neither reads nor writes settings, but applies the kernel's options")
+    TestCase("with the option for default settings, the app neither reads nor writes settings, but applies the kernel's options")
     { t in
         let folder = SettingsFolder("/nowhere")
         let words = Application.options(["--rotation=90", "--defaults=1"])
@@ -43,7 +43,7 @@ let optionTests = [
         t.expect(stored.apply(changed) == nil, "nothing to write")
         t.expectEqual(stored.settings.timeWindow, 42)
     },
-    TestCase("an invalid option is reported, and the default applies") { t in
+    TestCase("an invalid option is reported, and its default value applies") { t in
         let hostile = [
             "host", "--", "--port=0", "--port=65536", "--port=99999999999999999999", "--port=", "--rotation=45",
             "--rotation=-90", "--display-mm=0x100", "--display-mm=100", "--display-mm=1x2x3", "--mode=9999x1",

@@ -30,7 +30,7 @@ final class StorageBench {
         }
     }
 
-    /// Runs the loop until `find` returns a value; returns nil after a timeout.
+    /// Runs the loop until `find` returns a value, and returns this value; nil after a timeout.
     func wait<Value>(for find: () -> Value?) -> Value? {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -73,7 +73,7 @@ let pictureStoreTests = [
         }
         t.expect(isEqual)
     },
-    TestCase("screenshots of the same second, or without a set clock, get consecutive numbers in their names") { t in
+    TestCase("screenshots of the same second, or on a board whose clock is not set, get consecutive numbers in their names") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let names: [(time: Int64?, name: String)] = [
@@ -93,7 +93,7 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_\(number).png"))
             t.expect((try? removeFile(folder + "screenshot_\(number).png")) != nil)
         }
-        // A damaged number file is read as no number. Existing files keep their names.
+        // A damaged number file counts as missing. Existing files keep their names.
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         t.expect((try? replaceFile(folder + "screenshot_8.png", with: [1])) != nil)
         for damaged in ["", "x", "-5", "99999999999999999"] {
@@ -101,7 +101,7 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_9.png"), damaged)
             t.expect((try? removeFile(folder + "screenshot_9.png")) != nil)
         }
-        // After the highest number, the first free one is used.
+        // If the file contains the highest number, the store uses the first free number.
         t.expect((try? replaceFile(folder + "last-number", with: Array("1000000".utf8))) != nil)
         t.expect((try? replaceFile(folder + "screenshot_1.png", with: [1])) != nil)
         t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_2.png"))

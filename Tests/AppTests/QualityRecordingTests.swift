@@ -24,7 +24,7 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
     return found
 }
 
-/// Sends the simulation's EEG at 200 Hz. A test can make the second channel flat.
+/// A source that sends the simulation's EEG at 200 Hz. A test can make the second channel flat.
 private final class EEGSender {
     private let generators = [4, 5].map { EEGGenerator(channel: $0, rate: SamplingRate(hertz: 200), seed: 4) }
 

@@ -10,7 +10,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// Returns all annotations of a file, or all texts of an XDF file.
+/// Returns all annotations of an EDF+ or BDF+ file, or all texts of an XDF file.
 private func annotations(_ path: String) -> [RecordingAnnotation]? {
     guard let recording = try? openRecording(path: path) else { return nil }
     var found: [RecordingAnnotation] = []
@@ -23,7 +23,7 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
 }
 
 let recordedTextTests = [
-    TestCase("each text of a text stream is in the BDF+, EDF+ and XDF files once, at its time") { t in
+    TestCase("each text of a text stream is in the BDF+, EDF+ and XDF files once, at the time at which it was sent") { t in
         for format in 0...2 {
             var settings = Settings()
             settings[number: .recordingFormat] = format
@@ -40,7 +40,7 @@ let recordedTextTests = [
                 sent.append(("Stimulus \(number) größer", bench.sent))
                 bench.source.send(sent[number].text, signal: 1, at: bench.context.acquisition.now)
             }
-            // The user's markers are passed to the recorder by another call than texts.
+            // The acquisition passes markers of the user to the recorder by another call than texts of a stream.
             bench.context.acquisition.mark("own", at: bench.context.acquisition.now)
             bench.flow(100)
             t.expect(bench.finish())

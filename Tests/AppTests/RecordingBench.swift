@@ -20,19 +20,19 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// A host with a settable clock and durability.
+/// A machine whose clock and durability a test can set.
 final class ClockHost: BareMachine {
     var lines: [String] = []
     var recorder: RecordingSession?
     override var recording: (any RecordingService)? { recorder }
-    /// 2026-11-21 13:52:00 and a quarter of a second.
+    /// 2026-11-21 13:52:00.25 UTC in nanoseconds since 1970.
     var clock: Int64? = 1_795_269_120_250_000_000
     override func wallClock() -> Int64? { clock.map { $0 / second } }
     override func wallClockNanoseconds() -> Int64? { clock }
     override func log(_ line: String) { lines.append(line) }
 }
 
-/// All that a recording needs: channels of a source that the test controls, the writing thread, and a folder.
+/// A recording's environment: channels of a source that the test controls, the writing thread, and a folder.
 final class RecordingBench {
     let storage: StorageBench
     let source: PlayedSource
@@ -100,11 +100,10 @@ final class RecordingBench {
         context.acquisition.advance(to: now)
     }
 
-    /// Returns the value of a sample; neighboring samples differ.
+    /// Returns the value of sample number n; neighboring samples have different values.
     static func value(_ number: Int) -> Float { Float(number % 2000) - 1000 + 0.25 }
 
-    /// Advances the time in steps of 10 ms, with one sample of each channel in each step, while the writing thread
-    /// works.
+    /// Advances the time by `count` steps of 10 ms. In each step, the source sends one sample of each channel, and the writing thread works.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for signal in source.catalogue?.signals.indices ?? 0..<0 {
@@ -116,7 +115,7 @@ final class RecordingBench {
         }
     }
 
-    /// Advances the time until `found` returns a value, at most as long as the writing thread may need.
+    /// Advances the time until `found` returns a value, and returns this value; nil after a timeout.
     func flow<Found>(until found: () -> Found?) -> Found? {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -135,12 +134,12 @@ final class RecordingBench {
 
     var names: [String] { ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name } }
 
-    /// Returns the values of the first recording with its final name, if it has samples of this many seconds.
+    /// Returns the values of the first file with a final name, if it contains samples of at least this many seconds.
     func recording(seconds: Int) -> [Float]? {
         names.first { $0.hasSuffix(".bdf") }.flatMap { values($0) }.flatMap { $0.count >= 100 * seconds ? $0 : nil }
     }
 
-    /// Returns a recording's mark, which says whether the file is complete; nil without a mark.
+    /// Returns a recording's mark, which states whether the file is complete; nil if the file has no mark.
     func mark(_ name: String) -> RecordingMark? {
         (try? readBeginning(of: folder + "/" + name, maximum: 256)).flatMap { RecordingMark($0.bytes) }
     }
@@ -160,9 +159,9 @@ final class RecordingBench {
         TestFiles.bytes(folder + "/" + name).flatMap { try? RecordingFacts($0) }.map { Int($0.seconds) } ?? 0
     }
 
-    /// Returns the number of the first sample in a recording, if all samples from it to the end are there. Filler of
-    /// less than a record can follow.
-    /// - Parameter tolerance: the allowed error, from half a step of the file's integers to below 0.5.
+    /// Returns the number of a recording's first sample, if the recording contains all samples from there to its end. At most a record of filler may
+    /// follow.
+    /// - Parameter tolerance: the allowed error of a value; from half a step of the file's integers to below 0.5.
     func start(of values: [Float], tolerance: Float = 0.05) -> Int? {
         let filler = values.reversed().prefix { abs($0) < tolerance }.count
         guard let first = values.first, filler < 100 else { return nil }
@@ -182,8 +181,8 @@ final class RecordingBench {
         return []
     }
 
-    /// Returns the text of the dialog that is open or waits.
-    /// - Parameter choice: the button to touch afterwards.
+    /// Returns the text of the dialog that is open or waits to be shown.
+    /// - Parameter choice: the button that is touched then; nil for none.
     func dialog(choosing choice: String? = nil) -> String {
         guard let surface = try? Surface(width: 800, height: 480),
             let shell = try? context.shell(on: surface, root: context.firstScreen)
@@ -200,7 +199,7 @@ final class RecordingBench {
     }
 }
 
-/// From a given step on, every file operation fails, as after a power cut before this step.
+/// Lets every file operation fail from a given step on, as after a power cut before this step.
 final class Cut {
     private let first: Int
     private let error: Int32

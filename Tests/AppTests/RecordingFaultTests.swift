@@ -18,7 +18,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordingFaultTests = [
     TestCase(
-        "after a power cut before any step there is no file, or the next start completes a file with all counted samples"
+        "after a power cut before any step there is no file, or the next start completes a file that contains all samples its header counts"
     ) { t in
         var steps = 0
         var step = 0
@@ -33,7 +33,7 @@ let recordingFaultTests = [
             bench.session.close()
             cut.end()
             steps = cut.count
-            // The number of records that the header on the card counts. The card stores records before their count.
+            // The number of records that the file's header states. A recording writes records before it counts them in the header.
             var counted = 0
             for name in bench.names {
                 let count = bench.countedRecords(name)
@@ -41,7 +41,7 @@ let recordingFaultTests = [
                 guard let values = bench.values(name) else { return t.fail("cut before step \(step): none is there") }
                 t.expect(values.count / 100 >= count, "cut before step \(step): counted, and not there")
                 t.expect(bench.start(of: values) != nil, "cut before step \(step): other values lie there")
-                // Before the file has its final name, its records do not count.
+                // Records of a file that does not have its final name yet do not count.
                 if name.utf8.suffix(4).elementsEqual(".bdf".utf8) { counted = count }
             }
             mostCounted = max(mostCounted, counted)
@@ -62,7 +62,7 @@ let recordingFaultTests = [
         t.expect(steps > 15, "\(steps) steps")
         t.expect(mostCounted >= 3, "\(mostCounted) records")
     },
-    TestCase("the start cuts off bytes after the counted records and removes a file without a record") { t in
+    TestCase("at the start, the app cuts off bytes after the records that the header counts, and removes a file without a record") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -78,7 +78,7 @@ let recordingFaultTests = [
         }
         let records = count / 100
         let record = (whole.count - 256 * 4) / records
-        // Four damages: cut in the last record; extra bytes; too low a count; no record.
+        // Four damaged files: cut in the last record; bytes appended; too low a count in the header; no record.
         let cases: [(bytes: [UInt8], left: Int)] = [
             (Array(open.dropLast(record / 2)), records - 1), (open + [1, 2, 3], records),
             (Array(open[..<236]) + Array("1       ".utf8) + Array(open[244...]), records),
@@ -91,13 +91,13 @@ let recordingFaultTests = [
             t.expectEqual(task.count, 1, "case \(index)")
             t.expectEqual((bench.values(bench.names.first ?? "")?.count ?? 0) / 100, damaged.left, "case \(index)")
             if damaged.left > 0 { t.expect(bench.listed().first?.recording?.state == .completed, "case \(index)") }
-            // A second repair finds nothing to complete.
+            // A second repair does nothing, because all files are complete.
             let again = CompleteRecordings(bench.folder)
             t.expect((try? again.run()) != nil)
             t.expectEqual(again.count, 0, "case \(index)")
         }
     },
-    TestCase("a truncated recording is uploaded only after its completion, and the user is notified of the reason") {
+    TestCase("a truncated recording waits until it is completed before it is uploaded, and the user is notified of the reason") {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
@@ -137,7 +137,7 @@ let recordingFaultTests = [
         }
         unlink(program)
     },
-    TestCase("the start does not change files that are not recordings of the app") { t in
+    TestCase("the app's start does not change files that are not recordings of the app") { t in
         guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
         let foreign: [UInt8] = Array("0       somebody else's".utf8)
         for name in ["a.edf", "b.bdf", "c.txt"] { t.expect(TestFiles.store(foreign, at: bench.folder + "/" + name)) }
@@ -147,7 +147,7 @@ let recordingFaultTests = [
         for name in bench.names { t.expect(TestFiles.bytes(bench.folder + "/" + name) == foreign, name) }
         t.expect((try? CompleteRecordings(bench.folder + "/nothing").run()) != nil)
     },
-    TestCase("a full or failing card ends the recording with a reported reason and keeps the counted records") { t in
+    TestCase("a full or failing card ends the recording with a reported reason, and the file contains all records that its header counts") { t in
         for (error, words) in [(ENOSPC, "full"), (EIO, "card")] as [(Int32, String)] {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -184,7 +184,7 @@ let recordingFaultTests = [
         let watch = StorageWatch(
             storage: bench.storage.storage, dataFolder: bench.storage.folder, settingsFolder: bench.storage.folder)
         let atFirst = watch.durability.data
-        /// Copies the watch's durability to the host. The test's folder can be in memory, which counts as durable here.
+        /// Copies the watch's durability to the host. The test's folder can be on a file system in memory, which counts as durable here.
         func follow() { bench.host.durability.data = watch.durability.data == .refused ? .refused : .kept }
         let cut = Cut(0, error: EIO)
         cut.begin()
@@ -192,11 +192,11 @@ let recordingFaultTests = [
         t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
         t.expect(bench.dialog().hasPrefix("The recording has ended: "))
         t.expect(bench.names.compactMap { bench.mark($0) } == [.open])
-        // Another file's write fails meanwhile, and the write is not repeated.
+        // The write of another file fails meanwhile, and the app does not repeat that write.
         bench.storage.storage.write([1], to: bench.storage.folder + "/history") { _ in }
         t.expect(bench.flow(until: { watch.durability.data == .refused ? true : nil }) != nil && atFirst != .refused)
         follow()
-        // The app tests the card with a write, which fails.
+        // The app writes to the card to test it, and this write fails.
         let before = cut.count
         bench.flow(500)
         _ = bench.flow(until: { cut.count > before ? true : nil })
@@ -209,7 +209,7 @@ let recordingFaultTests = [
             words = bench.dialog(choosing: "dialog.primary")
             return contains(words, "again") ? true : nil
         })
-        // The file that the failure cut off is completed and not listed as growing.
+        // The file that was open during the failure is completed and is not listed as growing.
         t.expect(bench.names.compactMap { bench.mark($0) }.filter { $0 != .open } == [.completed])
         t.expect(words.hasPrefix("The card takes data again: "), words)
         t.expect(bench.session.status.isRecording, "not touched")
@@ -219,7 +219,7 @@ let recordingFaultTests = [
         t.expect(bench.names.allSatisfy { $0.hasSuffix(".bdf") }, "\(bench.names)")
     },
     TestCase(
-        "a recording that the user accepted as XDF continues as XDF after the card's failure, without a second question"
+        "if the user accepted XDF for a recording, the recording continues as XDF after the card's failure, without asking again"
     ) { t in
         let odd = Signal(type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
         guard let bench = RecordingBench(signals: [odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
@@ -247,7 +247,7 @@ let recordingFaultTests = [
         t.expect(bench.finish())
         t.expect(bench.names.count == 2 && bench.names.allSatisfy { $0.hasSuffix(".xdf") }, "\(bench.names)")
     },
-    TestCase("on a full card nothing is recorded, and no message says that a recording was stored") { t in
+    TestCase("on a full card nothing is recorded, and no message claims that a recording was stored") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         let cut = Cut(0, error: ENOSPC)
@@ -284,7 +284,7 @@ let recordingFaultTests = [
         t.expect(!bench.session.status.isRecording)
     },
     TestCase(
-        "if any one step of writing fails, the file ends correctly and contains all records counted before the failure"
+        "if any one step of writing fails, the file is ended correctly and contains all records that its header counted before"
     ) { t in
         for step in 0..<40 {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -302,7 +302,7 @@ let recordingFaultTests = [
                 Int64(values.count / 100), file?.recording?.seconds ?? -1, "step \(step): another count than there are")
         }
     },
-    TestCase("the start does not change another program's recording, even a damaged one") { t in
+    TestCase("the app's start does not change another program's recording, even a damaged one") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -323,7 +323,7 @@ let recordingFaultTests = [
     },
 ]
 
-/// An observer that collects the reasons why uploads wait.
+/// An observer that collects the reasons for which uploads wait.
 private final class UploadWitness: UploadObserver {
     private(set) var delayed: [UploadProblem] = []
     func uploadChanged(_ status: UploadStatus) {}
@@ -332,7 +332,7 @@ private final class UploadWitness: UploadObserver {
     func uploadLeftOut(_ file: String) {}
 }
 
-/// Returns the index of a text in bytes.
+/// Returns the position of a text in bytes; nil if the bytes do not contain it.
 private func find(_ text: String, in bytes: [UInt8]) -> Int? {
     let wanted = Array(text.utf8)
     return bytes.indices.first { bytes[$0...].starts(with: wanted) }

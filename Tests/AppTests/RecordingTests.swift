@@ -19,7 +19,7 @@ let recordingTests = [
         bench.session.start()
         t.expect(bench.session.status.isRecording)
         bench.flow(500)
-        // The writing thread can be late, so the test waits for the file.
+        // The writing thread can be late, so the test waits until the file contains two seconds.
         guard let early = bench.flow(until: { bench.recording(seconds: 2) }) else { return t.fail("no file") }
         t.expect(bench.start(of: early) != nil, "readable while it is recorded")
         let running = bench.listed()
@@ -29,8 +29,7 @@ let recordingTests = [
         let name = "2026-11-21_13-52-02_labserver-9000.bdf"
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
-        // The recording starts at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the full
-        // second.
+        // The recording is requested at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the full second.
         t.expectEqual(bench.start(of: values) ?? -1, 175)
         t.expect(values.count >= 525, "\(values.count) samples")
         guard let file = bench.listed().first, let recording = file.recording else { return t.fail("not listed") }
@@ -46,7 +45,7 @@ let recordingTests = [
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         bench.flow(150)
-        // The recording starts at 13:52:02, 0.5 s later.
+        // The recording is requested 0.5 s later, and its file begins at 13:52:02.
         acquisition.mark("before", at: acquisition.markerTime)
         bench.flow(40)
         let marker = acquisition.mark("begins", at: acquisition.markerTime)
@@ -67,7 +66,7 @@ let recordingTests = [
         t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
         t.expect(!holds("before"))
     },
-    TestCase("a marker that is named while it is a draft is in the file once; each unnamed marker is in the file once")
+    TestCase("a marker that the user renames while it is a draft is in the file once, with the new name; an unnamed marker is in the file once")
     {
         t in
         for format in [0, 2] {
@@ -76,7 +75,7 @@ let recordingTests = [
             guard let bench = RecordingBench(settings) else { return t.fail("no bench") }
             let acquisition = bench.context.acquisition
             bench.flow(150)
-            // One marker is set just before the recording starts, the next one within its first second.
+            // A marker is set 0.1 s before the recording starts, and the next one a second after the start.
             bench.flow(40)
             acquisition.draftMarker("early", at: acquisition.markerTime)
             bench.flow(10)
@@ -98,7 +97,7 @@ let recordingTests = [
             t.expectEqual(["former", "Deleted"].map(count), [0, 0])
         }
     },
-    TestCase("an EDF+ recording contains the code, channels, rates and units") { t in
+    TestCase("an EDF+ recording contains the subject code, channels, rates and units") { t in
         var settings = Settings()
         settings[number: .recordingFormat] = 1
         settings[text: .recordingCode] = "P-07"
@@ -131,7 +130,7 @@ let recordingTests = [
         t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
         t.expectEqual(bench.host.lines.filter { $0.hasPrefix("recording: begins") }.count, 1)
     },
-    TestCase("after Stop, closing the app waits only until the received samples are written") { t in
+    TestCase("after Stop, closing the app waits only until the samples that arrived before are written") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -143,7 +142,7 @@ let recordingTests = [
         t.expect(values.count >= 350, "\(values.count) samples")
         t.expect(bench.listed().first?.recording?.state == .ended)
     },
-    TestCase("a recording that is requested while earlier files are being completed starts after their completion") {
+    TestCase("if a recording is requested while earlier files are completed, it starts when they are complete") {
         t in
         guard let bench = RecordingBench(isReady: false) else { return t.fail("no bench") }
         bench.flow(100)
@@ -152,7 +151,7 @@ let recordingTests = [
         bench.session.becomeReady()
         t.expect(bench.session.status.isRecording)
     },
-    TestCase("a changed selection continues in a new file; an empty selection ends the recording") { t in
+    TestCase("after a changed selection, the recording continues in a new file; an empty selection ends the recording") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

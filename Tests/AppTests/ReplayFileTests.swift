@@ -63,7 +63,7 @@ let replayFileTests = [
         t.expect(played == wanted, "\(played.count) samples of \(wanted.count)")
         acquisition.closeAll()
     },
-    TestCase("the recording of a replay has the replay's original speed and ends with the replay") { t in
+    TestCase("the recording of a replay has the original speed, not the replay's, and ends with the replay") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         acquisition.closeAll()

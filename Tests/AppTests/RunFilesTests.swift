@@ -63,7 +63,7 @@ let runFilesTests = [
         t.expect(names(bench).isEmpty)
         give(files, 3...7)
         settle(bench, t)
-        // The file has no summary yet, as after a crash. Lines that wait are written together with the next ones.
+        // The file has no summary yet, as after a crash. The app collects lines and writes several at once.
         t.expectEqual(names(bench), ["2026-11-21_13-52-00.csv"])
         guard case .record(let record)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
             return t.fail("not read")
@@ -99,7 +99,7 @@ let runFilesTests = [
         t.expectEqual(names(bench), ["2026-11-21_13-52-00_2.csv"])
     },
     TestCase(
-        "a session shorter than a second leaves no file; a session without a set clock is listed by the time of its first line"
+        "a session shorter than a second leaves no file; without a set clock, a session is listed by the time of its first line"
     ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -115,7 +115,7 @@ let runFilesTests = [
         files.begin(at: nil)
         give(files, 5...6)
         files.close()
-        // The file name says 13:51:00, but the times in the lines apply.
+        // The file name says 13:51:00, but the list shows the time in the file's lines.
         guard let listed = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
         t.expect(listed.allSatisfy { $0.start == noon })
@@ -133,7 +133,7 @@ let runFilesTests = [
         files.end()
         settle(bench, t)
         t.expect(names(bench).isEmpty && files.takeFailure() == nil)
-        // The first song starts after an hour. Until then, only the last line waits.
+        // The first song starts after an hour. Until then, the app holds only the newest line.
         files.begin(at: noon)
         give(files, 1...3600, hasSong: false)
         give(files, 3601...3603)
@@ -148,7 +148,7 @@ let runFilesTests = [
         // The figures computed from the lines equal those in the summary.
         t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
-    TestCase("interrupted sessions are listed with their figures; unreadable files are listed with the reason") { t in
+    TestCase("interrupted sessions are listed with figures computed from their lines; unreadable files are listed with the reason") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -168,14 +168,14 @@ let runFilesTests = [
             listed.dropFirst().map { $0.content } == [.damaged(.empty), .damaged(.otherFormat), .damaged(.tooLarge)])
         t.expect(read(bench, files, "2026-11-21_10-00-01.csv") == .damaged(.tooLarge))
         t.expect(read(bench, files, "gone.csv") == .unreadable(.other(.notFound)))
-        // Like other files, sessions can be copied and deleted.
+        // The user can copy and delete sessions like other files.
         var all: Outcome<FileListing>?
         Files(storage: bench.storage, dataFolder: bench.folder, runs: files).list { all = $0 }
         guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },
-    TestCase("a complete session in an earlier version's format without distances is listed as complete") { t in
+    TestCase("a complete session in an earlier format, without distances, is listed as complete") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -191,7 +191,7 @@ let runFilesTests = [
         t.expectEqual(summary.steps, 27)
     },
     TestCase(
-        "interrupted sessions are listed immediately, and then read once each, one file at a time, for the newest request"
+        "interrupted sessions are listed immediately; then each is read once, one file at a time, and the newest request gets the answers"
     ) { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
@@ -204,7 +204,7 @@ let runFilesTests = [
         }
         for number in 1...3 { store(number, RunLog.header + line(10 * number)) }
         let files = runs(bench)
-        /// The answers to each request, as the steps of each run; -1 for a run that is not read yet.
+        /// The answers to two requests. An answer contains the steps of each run, or -1 for a run that is not read yet.
         var (first, second): ([[Int64]], [[Int64]]) = ([], [])
         func steps(_ outcome: Outcome<[StoredRun]>) -> [Int64] {
             guard case .success(let runs) = outcome else { return [] }
@@ -222,10 +222,10 @@ let runFilesTests = [
         settle(bench, t)
         let answers: [[Int64]] = [[-1, -1, -1], [30, -1, -1], [30, 20, -1], [30, 20, 10]]
         t.expect(first == Array(answers.prefix(before)), "\(first.count) answers, \(before) before the second question")
-        // Each answer contains one more run. Files that were read for the first request are not read again.
+        // Each answer contains one run more than the answer before. Files that were read for the first request are not read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "other answers")
-        // A file with changed steps but the same size is not read again; a longer file is.
+        // The app compares sizes: file 1 has other steps but the same size and is not read again; file 2 is longer and is read again.
         store(1, RunLog.header + line(77))
         store(2, RunLog.header + line(123))
         second = []
@@ -262,7 +262,7 @@ let runFilesTests = [
         guard case .record(let record)? = read(bench, runs, name) else { return t.fail("not read") }
         t.expect(record.summary.steps == 9 && record.ending == .inOrder)
     },
-    TestCase("a full or failing card ends the session's file, is reported once, and keeps the lines written before") {
+    TestCase("a full or failing card ends the session's file, the user is notified once, and the file keeps the lines that were written") {
         t in
         for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -342,13 +342,13 @@ let runFilesTests = [
             t.expectEqual(names(bench).count, isNext ? 2 : 1)
         }
     },
-    TestCase("after a power cut before any step there is no file, or a file with all lines that were synced") { t in
+    TestCase("after a power cut before any step there is no file, or a file with all lines that were synced to the card") { t in
         var (steps, step) = (0, 0)
         var kept: [Int64] = []
         repeat {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
-            // The steps in the lines that were synced before the cut. Each write contains three seconds.
+            // The steps in the lines that were synced before the power cut. Each write contains the lines of three seconds.
             var durable: Int64 = 0
             let cut = Cut(step)
             cut.begin()
@@ -385,7 +385,7 @@ let runFilesTests = [
     },
 ]
 
-/// The error to inject. It is global because the C function of a file watch has no context.
+/// The file error to inject. It is global because the C function that injects it gets no context.
 private enum InjectedFault {
     nonisolated(unsafe) static var errno: Int32 = 0
 }

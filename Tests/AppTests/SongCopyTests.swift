@@ -62,7 +62,7 @@ private final class CopyBench {
         files = Self.start(bench, plug)
     }
 
-    /// Waits for the end of the search and returns the paths of all songs, with "stick:" before those on the stick.
+    /// Waits for the end of the search and returns the paths of all songs; paths on the stick begin with "stick:".
     func listed() -> [String] {
         _ = bench.wait { files.work == .looking || files.library.songs.isEmpty ? nil : true }
         return files.library.songs.filter { $0.presence == .present }
@@ -134,7 +134,7 @@ let songCopyTests = [
         }
         t.expect(needed == 1 + 1 << 60 && room < needed)
         t.expectEqual(bench.files.copying.progress.missing, [0, 1])
-        // The copy must leave more free space than the card has.
+        // The copy fails, because it must leave more free space than the card has.
         var result: Result<Void, StickCopy.Failure>?
         let copy = StickCopy(
             [
@@ -190,14 +190,14 @@ let songCopyTests = [
         unlink(bench.bench.folder + "/songs/note.part")
     },
     TestCase(
-        "a deleted song is removed from the card and from the list, and gets its measured tempo again when it returns"
+        "a deleted song is removed from the card and from the list; if the file returns, the song has its measured tempo again"
     ) { t in
         guard let bench = CopyBench(card: [("one.mp3", [1]), ("rock/two.mp3", [2, 2])], stick: []),
             let two = bench.song("rock/two.mp3", on: .card)
         else { return t.fail("no bench") }
         bench.files.decide(two.index) { $0.beatsPerMinute = 142 }
         let path = bench.bench.folder + "/songs/rock/two.mp3"
-        // A second hard link keeps the file, so that it can return later.
+        // A second hard link keeps the file's content, so that the file can return later.
         let kept = bench.bench.folder + "/kept"
         t.expect(link(path, kept) == 0)
         var outcome: Outcome<Void>?

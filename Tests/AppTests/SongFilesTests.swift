@@ -61,7 +61,7 @@ let songFilesTests = [
         t.expect(
             second.library.songs.contains { $0.path.utf8.elementsEqual("two.mp3".utf8) && $0.beatsPerMinute == 142 })
         second.close()
-        // A list of another version is ignored. Before that, the writes of the second start must be done.
+        // A song list of another version is ignored. The test replaces the list after all writes of the second start.
         var isStored = false
         bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isStored = true }
         t.expect(bench.wait { isStored ? true : nil } == true)
@@ -79,7 +79,7 @@ let songFilesTests = [
         t.expect(bench.wait { first.library.progress == (2, 2) ? true : nil } == true)
         for index in 0..<2 { first.decide(index) { $0.beatsPerMinute = 142 } }
         first.close()
-        /// Waits for pending writes. The list is encoded, then written, and written again if it changed meanwhile.
+        /// Waits for pending writes. The app encodes the list, writes it, and writes it once more if it changed meanwhile.
         func settle() {
             for _ in 0..<6 {
                 var isDone = false
@@ -91,7 +91,7 @@ let songFilesTests = [
         guard var whole = TestFiles.bytes(path), SongIndex.decode(whole)?.damaged == 0 else {
             return t.fail("no index")
         }
-        // An entry with a digest, as the measuring process adds it.
+        // A digest identifies a file's content. This entry has one, as after a measurement.
         var library = SongLibrary()
         library.reconcile(.card, [FoundSong(path: "gone.mp3", size: 1, modified: 1)])
         library.take(SongFinding(digest: 77, tags: SongTags(), milliseconds: 9, content: .unmeasured), of: 0)
@@ -110,7 +110,7 @@ let songFilesTests = [
             let kept = files.library.kept.map { $0.beatsPerMinute }
             return ((files.library.songs.map { $0.wish.beatsPerMinute } + kept).sorted(), notices)
         }
-        // A damaged list, and one of another version, are kept unchanged.
+        // The app keeps an unchanged copy of a damaged list and of a list of another version.
         var cut = whole
         cut[cut.count - 3] ^= 1
         for (bytes, corrections) in [
@@ -123,7 +123,7 @@ let songFilesTests = [
             t.expectEqual(notices, isWhole ? 0 : 1)
             if !isWhole { t.expect(TestFiles.bytes(damaged) == bytes) }
         }
-        // A list that cannot be read at a start is renamed. The next start restores its content.
+        // A list that is too large to be read is renamed. If the renamed list is readable at the next start, the app restores it.
         t.expect(TestFiles.store(whole + [UInt8](repeating: 0x0A, count: SongIndex.maximumBytes), at: path))
         var (found, notices) = start()
         t.expect(found == [0, 0] && notices == 1)
@@ -146,7 +146,7 @@ let songFilesTests = [
         }
         /// Returns the stored list after all pending writes.
         func stored() -> [UInt8]? {
-            // Each write is encoded first. One more write can wait behind it.
+            // A write is encoded first, and one more write can wait behind it.
             for _ in 0..<6 {
                 var isDone = false
                 bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }
@@ -194,12 +194,12 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
         t.expect(files.library.songs.allSatisfy { files.path(of: $0) == nil && $0.presence == .missing })
-        // The release failed, so the stick can be read again.
+        // The release of the stick failed, so the app reads the stick again.
         files.lookAgain()
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()
     },
-    TestCase("results for a stick that was removed meanwhile are discarded, and the next stick is read") { t in
+    TestCase("measurements of songs on a stick that was removed meanwhile are discarded, and the next stick is read") { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -209,7 +209,7 @@ let songFilesTests = [
             present = isIn
             files.lookAgain()
         }
-        // All songs are measured, so only the search notices that the stick was removed.
+        // All songs are measured, so only the search for songs can notice that the stick was removed.
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         turn(false)
         t.expect(bench.wait { files.work == .done ? true : nil } == true)
@@ -228,7 +228,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         files.close()
     },
-    TestCase("playlists are found and read, are removed with their stick, and are not read above the maximum length") {
+    TestCase("playlists are found and read up to a maximum length, and are removed with their stick") {
         t in
         guard
             let bench = make([
@@ -319,13 +319,13 @@ let songFilesTests = [
         t.expect(unlink(index) == 0 && (try? makeFolder(index)) != nil)
         files.decide(0) { $0.beatsPerMinute = 100 }
         t.expect(bench.wait { files.failure != nil ? true : nil } == true)
-        // The next write that succeeds clears the failure.
+        // The next successful write of the list clears the failure.
         rmdir(index)
         files.decide(0) { $0.beatsPerMinute = 101 }
         t.expect(bench.wait { files.failure == nil ? true : nil } == true)
         files.close()
     },
-    TestCase("the stored selection of songs is among the small files that the start reads") { t in
+    TestCase("the file with the selection of songs is among the small files that the app reads at its start") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })
         var isStored = false

@@ -104,7 +104,7 @@ private func isOpen(_ path: String) -> Bool {
     return false
 }
 
-/// Checks a condition every millisecond; returns false after a timeout.
+/// Checks a condition every millisecond until it is true; returns false after a timeout.
 private func waits(for isDone: () -> Bool) -> Bool {
     for _ in 0..<30_000 {
         if isDone() { return true }
@@ -129,7 +129,7 @@ let stickFilesTests = [
         brought.put(times, "times.csv")
         brought.put(Array("a,b\nx,y\n".utf8), "PocketScope/limits_1.csv")
         brought.put([1, 2, 3], "torn.edf")
-        // These files are not listed: hidden, of another kind, incomplete, a folder, a link, in a subfolder.
+        // None of these files is listed: hidden, of another kind, incomplete, a folder, a link, in a subfolder.
         brought.put(brought.recording, "._times.bdf")
         brought.put([1], "photo.png")
         brought.put(brought.recording, "PocketScope/x.bdf.part")
@@ -179,7 +179,7 @@ let stickFilesTests = [
         }
         brought.say("read-only sda1")
         t.expect(brought.list() == .success(FileListing()))
-        // A file with the name of the folder of copies does not hide other files.
+        // A file that has the name of the folder of copies does not hide other files.
         rmdir(brought.mount + "/PocketScope")
         t.expect(brought.list() == .success(FileListing()))
         brought.put([1], "PocketScope")
@@ -236,8 +236,8 @@ let stickFilesTests = [
         let atFirst = bytesRead()
         let file = ThreadedReplayFile(brought.mount + "/long.csv", isOnStick: true, loop: brought.bench.storage.loop)
         acquisition.open(ReplaySource(file, name: "long.csv"), kind: 1) { _, _ in }
-        // The reading thread has the lowest priority: it can be slow on a busy machine, and it can finish before this
-        // thread checks. So the test measures how many bytes it still reads, not how long it takes.
+        // The reading thread has the lowest priority: it can be slow on a busy machine, and it can end before this thread looks. So the test limits
+        // the bytes that the reading thread still reads, not its time.
         t.expect(waits { bytesRead() - atFirst > rows.count / 8 }, "it is not read")
         let before = bytesRead()
         acquisition.closeAll()
@@ -245,14 +245,14 @@ let stickFilesTests = [
         let after = bytesRead()
         t.expect(after - before < rows.count / 2, "\(after - before) bytes are read on")
     }.portable,
-    TestCase("a recording is played from the stick, and a read error of the stick is reported as the stick's") { t in
+    TestCase("a recording is played from the stick, and a read error is reported as an error of the stick") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put(times, "\u{FC}.csv")
         t.expect(brought.play("PocketScope/a.bdf") == nil)
         t.expect(brought.play("\u{FC}.csv") == nil)
         t.expect(brought.play("gone.bdf") == .other(ReplayProblem.notThere.rawValue))
-        // Reading a folder fails like reading from a removed stick.
+        // Reading a folder as a file fails like reading from a removed stick.
         t.expect(brought.play("PocketScope") == .other(ReplayProblem.stickFailed.rawValue))
     },
 ]

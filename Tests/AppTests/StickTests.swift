@@ -56,7 +56,7 @@ private final class StickBench {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Copies, and waits for the end of the copy.
+    /// Copies these files and waits for the end of the copy.
     func copy(_ items: [CopyItem]) -> Result<Void, CopyFailure>? {
         var result: Result<Void, CopyFailure>?
         stick.copy(items) { result = $0 }
@@ -104,7 +104,7 @@ let stickTests = [
         t.expect(bench.stick.progress == CopyProgress(files: 3, written: 700_005, compared: 700_005))
         let copied = (try? readFile(bench.mount + "/PocketScope/a.png", maximum: 1 << 20)) ?? []
         t.expect(copied == [UInt8](repeating: UInt8(700_000 & 0xFF), count: 700_000))
-        // A log with other content gets another name.
+        // The folder has a file of this name with other content, so the log gets another name.
         guard case .success? = bench.copy([.text([3], log)]) else { return t.fail("not copied") }
         t.expectEqual(bench.names, ["a.png", "b.png", "log_1.txt", "log_2.txt"])
     },
@@ -122,15 +122,15 @@ let stickTests = [
         t.expect(bench.names.isEmpty, "\(bench.names)")
         guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a cancelled one") }
     },
-    TestCase("a failed copy reports its reason: a file on the card, a write-protected stick or a missing stick") { t in
+    TestCase("a failed copy reports the reason: an unreadable file on the card, a write-protected stick or a missing stick") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 10)]) else { return }
         bench.say("ready sda1")
-        // A missing file does not prevent the copy of the others.
+        // If one file is missing, the other files are copied.
         t.expect(failure(bench.copy([picture("none.png"), picture("a.png")])) == .notRead(.other(.notFound)))
         t.expectEqual(bench.names, ["a.png"])
         t.expectEqual(bench.stick.progress.files, 1)
         t.expectEqual(bench.stick.progress.missing, [0])
-        // The kernel's own file systems (/sys) accept no new files.
+        // /sys, a file system of the kernel, accepts no new files, like a write-protected stick.
         let locked = Stick(
             loop: bench.bench.loop, mount: "/proc/sys", note: bench.bench.folder + "/note", path: { $0.name },
             ejecting: {})
@@ -143,7 +143,7 @@ let stickTests = [
             t.expect(found.map { expected.contains($0) } ?? false, line)
         }
     },
-    TestCase("a stick that does not respond times out after a minute, and its copy reports nothing afterwards") { t in
+    TestCase("if a stick does not respond, the copy fails after a minute and reports nothing afterwards") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var results: [Result<Void, CopyFailure>] = []
@@ -153,10 +153,10 @@ let stickTests = [
         t.expect(results.isEmpty)
         bench.stick.check(at: now + Stick.timeout + 1_000_000_000)
         t.expect(results.count == 1 && failure(results.first) == .noAnswer)
-        // While the stick hangs, no other copy starts, and its progress is not shown for a new copy.
+        // While the stick does not respond, the app starts no other copy and shows no progress.
         t.expect(failure(bench.copy([picture("a.png")])) == .noAnswer)
         t.expect(bench.stick.progress == CopyProgress())
-        // The thread continues when the stick responds.
+        // The thread that writes to the stick ends when the stick responds.
         _ = bench.bench.wait { () -> Bool? in
             var result: Result<Void, CopyFailure>?
             bench.stick.copy([]) { result = $0 }

@@ -45,7 +45,7 @@ let storageWatchTests = [
             t.expect((try? replaceFile(bench.folder + path, with: [1])) != nil, path)
         }
         let watch = StorageWatch(storage: bench.storage, dataFolder: bench.folder, settingsFolder: bench.folder)
-        // The writing thread does its jobs in order, so this write ends after the earlier ones.
+        // The writing thread does its jobs in order, so all earlier jobs are done when this write ends.
         t.expect(store(bench) == nil)
         for path in kept { t.expect(access(bench.folder + path, F_OK) == 0, path) }
         for path in left { t.expect(access(bench.folder + path, F_OK) != 0, path) }
@@ -65,7 +65,7 @@ let storageWatchTests = [
             t.expect(store(bench) == nil)
             t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
         }
-        // A full card accepts small files as soon as there is space.
+        // A full card keeps the data folder durable, because it accepts small files as soon as there is space.
         t.expect(store(bench, errno: ENOSPC) == .noSpace)
         t.expect(watch.durability == atFirst)
         let settings = SettingsFolder(bench.folder)
@@ -74,7 +74,7 @@ let storageWatchTests = [
         t.expect(store(bench, settings: settings) == nil)
         t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
     },
-    TestCase("the start detects a folder that is only in memory and a missing folder") { t in
+    TestCase("the start detects a missing folder and a folder on a file system in memory") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         // On Linux, /dev/shm is a file system in memory.
         let memory = "/dev/shm/pocketscope-test-\(getpid())"
@@ -84,7 +84,7 @@ let storageWatchTests = [
         t.expect(bench.wait { watch.durability == Durability(data: .inMemory, settings: .refused) ? true : nil } != nil)
     },
     TestCase(
-        "small files are read once: later changes on the card are ignored, and content that the app stores replaces the read one"
+        "small files are read once: later changes on the card are ignored, but content that the app stores replaces what was read"
     ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + HistoryFile.name.description

@@ -36,7 +36,7 @@ let studyNewsTests = [
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
     }.portable,
-    TestCase("a new version that could not be checked is fetched again") { t in
+    TestCase("if a new version cannot be checked, the app fetches it again") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion), let other = RemoteName("other"),
             let uploads = device.upload.uploads
@@ -44,8 +44,8 @@ let studyNewsTests = [
         t.expect(device.publish(archive, newer))
         device.studies.load()
         t.expect(device.wait { device.fetches(archive) == 1 })
-        // The check runs on a thread, which needs descriptors. Files are fetched one after the other, so the answer for
-        // the next file shows that the archive has arrived.
+        // The check runs on a thread, which cannot start without file descriptors. The service fetches files one after the other, so the answer to
+        // this request shows that the archive has arrived.
         var isAnswered = false
         uploads.fetch(FetchRequest(path: [other], name: other, maximumBytes: 1)) { _ in isAnswered = true }
         var usual = rlimit()
@@ -73,7 +73,7 @@ let studyNewsTests = [
         t.expect(device.studies.announcements.isEmpty)
     },
     TestCase(
-        "a new version is fetched, checked and installed when the user requests it, and a restart in between keeps it"
+        "a new version is fetched and checked, is installed when the user requests it, and survives a restart in between"
     ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
@@ -160,7 +160,7 @@ let studyNewsTests = [
             unlink(folder + "/by-hand.study")
         }
     },
-    TestCase("if installing a version fails, the installation is not repeated, and the present version stays") { t in
+    TestCase("if a new version cannot be installed, the app does not try again, and the present version stays") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
         t.expect(device.publish(archive, newer))

@@ -20,7 +20,7 @@ private let consent = "consent_" + CarriedStudyBench.uuid + ".pdf"
 
 let studyUploadTests = [
     TestCase(
-        "if the card refuses answers, the subject is notified; they are stored later, and the subject is notified again"
+        "if the card refuses answers, the subject is notified; the app stores them later and notifies the subject again"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         // A file replaces the folder, so storing fails.
@@ -37,7 +37,7 @@ let studyUploadTests = [
         t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
     },
     TestCase(
-        "if the card fails for long, the subject is notified that some answers are lost, and later that the others are stored"
+        "if the card fails for a long time, the subject is notified that some answers are lost, and later that the others are stored"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let folder = device.bench.folder + "/recordings"
@@ -77,7 +77,7 @@ let studyUploadTests = [
         t.expect(access(old, F_OK) != 0)
         unlink(path)
     },
-    TestCase("entries are appended to the journal, and the start removes an incomplete line that a power cut left") {
+    TestCase("the app appends entries to the journal, and removes at its start an incomplete line that a power cut left") {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let path = device.bench.folder + "/study/journal-rest-and-reckoning"
@@ -85,13 +85,13 @@ let studyUploadTests = [
         let first = JournalLine.enrolled(uuid: CarriedStudyBench.uuid).bytes
         device.studies.append(first)
         t.expect(device.wait { lines().count == 1 })
-        // The second hard link shows lines that are appended to the journal, but not a file that replaces it.
+        // Through the second hard link, the test sees appended lines, but not a file that replaces the journal.
         t.expect(link(path, path + ".link") == 0)
         defer { unlink(path + ".link") }
         for page in 0..<3 { device.studies.append(JournalLine.page(page).bytes) }
         t.expect(device.wait { lines().count == 4 })
         t.expect(device.lines("study/journal-rest-and-reckoning.link").count == 4)
-        // After a write that failed, the whole line is written again, even if a part of it was written.
+        // After a failed write, the app writes the whole line again, even if a part of the line is in the file.
         fileWatch = file_watch(call: nil, fault: { _, step, _, _ in step == FILE_SYNC ? EIO : 0 }, context: nil)
         device.studies.append(JournalLine.agreed.bytes)
         t.expect(device.wait { !device.sentences.texts.isEmpty })
@@ -118,8 +118,7 @@ let studyUploadTests = [
         document.uuid = CarriedStudyBench.uuid
         bench.studies.storeConsent(document)
         bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
-        // Both files count as waiting from the start, so that the screen never says too early that all files are
-        // delivered.
+        // Both files count as waiting from the start. Otherwise the screen could say too early that all files are delivered.
         t.expect(bench.upload.uploads?.status.waiting == 2 && bench.upload.uploads?.status.hasFolder == true)
         bench.record()
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 3 })
@@ -136,14 +135,14 @@ let studyUploadTests = [
         t.expect(again.wait { again.isReady && again.upload.uploads?.status.delivered == 3 })
         t.expect(again.upload.uploads?.status.waiting == 0)
         t.expectEqual(again.delivered.count, 3)
-        // A new recording can have the name of a deleted one. It counts as another file.
+        // A new recording that has the name of a deleted one counts as another file.
         unlink(bench.bench.folder + "/recordings/" + recording)
         again.record()
         t.expect(again.wait { again.delivered.count == 4 && again.upload.uploads?.status.waiting == 0 })
         t.expect(again.upload.uploads?.status.delivered == 3)
     },
     TestCase(
-        "the upload folder in the settings takes precedence over the study's, and files are encrypted for the study"
+        "an upload folder in the settings takes precedence over the study's own, and files are still encrypted for the study"
     ) { t in
         let changes = [("\"copies\": \"kept\"", "\"copies\": \"deletedWhenVerified\", \"encryptFor\": \"reader.pem\"")]
         guard
@@ -156,12 +155,12 @@ let studyUploadTests = [
         t.expect(bench.lines("jobs").contains("key " + bench.bench.folder + "/study/reader-0123abcd.pem"))
         t.expectEqual(bench.lines("study/reader-0123abcd.pem"), ["reader's"])
         t.expectEqual(bench.lines("job")[0], "address https://lab.example/dav/")
-        // The server has the file, and the study keeps no local copy.
+        // The server has the file, and the app deletes the local copy.
         t.expect(bench.wait { bench.upload.uploads?.status.waiting == 0 })
         t.expect(bench.wait { bench.lines("recordings/" + recording).isEmpty })
     },
     TestCase(
-        "the next start finds files that were stored without an upload folder, or whose upload entry a power cut prevented"
+        "the next start finds files that were stored without an upload folder, and files that a power cut kept from being queued"
     ) {
         t in
         let changes = [("\"upload\"", "\"comment\"")]
@@ -243,7 +242,7 @@ let studyUploadTests = [
         t.expectEqual(own.delivered.sorted(), ["demo.bdf", answers, recording].sorted())
         t.expectEqual(own.lines("job")[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
     },
-    TestCase("a UUID is read only from the file names that studies use") { t in
+    TestCase("a subject's UUID is read only from file names of the form that studies use") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [
             (recording, true), (answers, true), (consent, true), ("r_rest_1_2_1_" + uuid + "-2.bdf", true),

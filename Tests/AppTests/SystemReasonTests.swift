@@ -29,7 +29,7 @@ let systemReasonTests = [
             t.expectEqual(Strings.german.storage.systemReason(reason), german)
         }
     },
-    TestCase("no file error shows the system's English text") { t in
+    TestCase("messages about file errors never contain the system's English text") { t in
         let strings = Strings.german.storage
         for (error, words) in [
             (FileError.notFound, "Das System meldet: nicht gefunden."),

@@ -5,7 +5,7 @@ private let token: UInt64 = 0x0123_4567_89AB_CDEF
 /// 2026-11-21 13:52:00 UTC as an NTP time stamp.
 private let stamp: UInt64 = (1_795_269_120 + 2_208_988_800) << 32
 
-/// Builds a time server's answer.
+/// Returns the packet of a time server's answer.
 private func answer(
     first: UInt8 = 0x24, stratum: UInt8 = 2, token: UInt64 = token, received: UInt64 = stamp, sent: UInt64 = stamp
 ) -> [UInt8] {
@@ -29,7 +29,7 @@ private func read(_ bytes: [UInt8]) -> Result<Int64, TimePacket.Refusal> {
 }
 
 let timePacketTests = [
-    TestCase("a time query contains nothing about this device, and the answer must repeat its token") {
+    TestCase("a time query contains nothing about this device, and an answer must repeat the query's token") {
         t in
         let question = TimePacket.question(token: token)
         t.expectEqual(question.count, TimePacket.bytes)
@@ -37,11 +37,11 @@ let timePacketTests = [
         t.expect(question[1..<40].allSatisfy { $0 == 0 })
         t.expectEqual(Array(question[40...]), [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF])
     },
-    TestCase("the time is the middle between the server's receive and transmit times, also after 2036") { t in
+    TestCase("the time is the mean of the server's receive and transmit times, also after 2036") { t in
         t.expect(read(answer()) == .success(1_795_269_120_000_000_000))
         t.expect(read(answer(sent: stamp + 1 << 31)) == .success(1_795_269_120_250_000_000))
         t.expect(read(answer(first: 0x1C)) == .success(1_795_269_120_000_000_000), "version 3")
-        // 2040-01-01, in the second era of NTP.
+        // 2040-01-01, in the second NTP era, which begins in 2036.
         let later: UInt64 = (2_208_988_800 + 2_208_988_800) << 32
         t.expect(read(answer(received: later, sent: later)) == .success(2_208_988_800_000_000_000))
     },

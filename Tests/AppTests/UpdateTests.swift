@@ -24,7 +24,7 @@ let updateTests = [
             t.expect(system?.running.version == .unknown, text)
         }
     },
-    TestCase("the update agent receives requests as text lines and answers in its note") { t in
+    TestCase("the app sends requests to the update agent and reads the agent's state from its note file") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/etc/update/system", String(decoding: description, as: UTF8.self))
         store(bench, "/proc/cmdline", "slot=A\n")
@@ -48,7 +48,7 @@ let updateTests = [
         updates.told()
         t.expectEqual(words, "look install 3 told ")
     },
-    TestCase("an image without the file that describes updates cannot be updated") { t in
+    TestCase("an image that lacks the file with the update description cannot be updated") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/proc/cmdline", "slot=A\n")
         let updates = Updates(storage: bench.storage, root: bench.folder) { _ in }

@@ -65,7 +65,7 @@ private final class UploadBench {
         return condition()
     }
 
-    /// Runs the loop for 0.5 s. Then a test checks that something has not happened.
+    /// Runs the loop for 0.5 s, so that a test can check that something did not happen.
     func settle() {
         let end = bench.loop.clock.now + 500_000_000
         while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 10_000_000) }
@@ -84,14 +84,14 @@ private final class UploadBench {
     }
 }
 
-/// A file task that blocks the writing thread until a file exists.
+/// A file job that blocks the writing thread until a file exists.
 private final class Gate: FileTask {
     private let path: String
     init(_ path: String) { self.path = path }
     func run() throws(FileError) { while access(path, F_OK) != 0 { usleep(1000) } }
 }
 
-/// A script that reports success immediately.
+/// A shell script that reports successful delivery immediately.
 private let delivers = "cat <&3 > \"$here/job\"; echo 'sent 5 10' >&2; echo 'verified x' >&2"
 
 let uploadsTests = [
@@ -134,7 +134,7 @@ let uploadsTests = [
         bench.uploads.use(nil)
         bench.uploads.deliver(item)
         t.expect(bench.wait { bench.states.count == 1 })
-        // The card hangs, and the writing thread's queue is full, so the file's size cannot be read.
+        // The card does not respond, and the writing thread's queue is full, so the file's size cannot be read.
         bench.bench.storage.perform(Gate(bench.bench.folder + "/open")) { _ in }
         var isFull = false
         while !isFull {
@@ -149,7 +149,7 @@ let uploadsTests = [
         t.expect((try? replaceFile(bench.bench.folder + "/open", with: [1])) != nil)
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
     },
-    TestCase("a folder that cannot be read at the start is read later, and no number is used twice") { t in
+    TestCase("an upload folder that cannot be read at the start is read later, and no file number is used twice") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), bench.write("y") != nil,
             let name = RemoteName("y"), let other = UploadItem(file: "y", name: name)
         else { return t.fail("no bench") }
@@ -227,7 +227,7 @@ let uploadsTests = [
             t.expect(bench.states.count == (stays ? 1 : 0), word)
         }
     },
-    TestCase("a file that is marked for encryption is delivered as an encrypted copy, which is deleted after delivery")
+    TestCase("for a file that is marked for encryption, the app uploads an encrypted copy and deletes the copy afterwards")
     { t in
         let script = """
             cat <&3 > "$here/job"
@@ -254,7 +254,7 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
-    TestCase("after a server forbids MOVE, uploads do not use it until the address or the login changes") { t in
+    TestCase("after a server refuses the request MOVE, uploads do not use it until the address or the login changes") { t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^direct yes' "$here/job"; then echo x >> "$here/known"; else echo direct >&2; fi
@@ -307,7 +307,7 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.observer.leftOut.count == 1 && bench.states.count == 1)
     },
-    TestCase("upload states that the card refuses are written as soon as the card accepts them") { t in
+    TestCase("if the card refuses to store upload states, the app writes them as soon as the card accepts them") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
             return t.fail("no bench")
         }
@@ -320,7 +320,7 @@ let uploadsTests = [
         t.expect(bench.states.isEmpty && bench.uploads.status.waiting == 1)
         unlink(folder)
         t.expect(bench.wait { bench.states.count == 1 })
-        // The file stores only its newest state.
+        // Of several states of one file, the app stores only the newest.
         t.expect(unlink(folder + "/00000001.upload") == 0 && rmdir(folder) == 0)
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         bench.uploads.use(UploadBench.account().map { .success($0) })
@@ -331,7 +331,7 @@ let uploadsTests = [
             UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
                 == .delivered(DeliveredFile(name: item.name, proof: .verified)))
     },
-    TestCase("a download returns the file with the server's entity tag, or a problem") { t in
+    TestCase("a download returns the file and the server's entity tag, or the reason of the failure") { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > \"$here/job\"; if grep -q 'known a' \"$here/job\"; then echo unchanged >&2; else echo 'fetched 12 \"a\"' >&2; fi"
@@ -350,7 +350,7 @@ let uploadsTests = [
         bench.uploads.fetch(request) { results.append($0) }
         t.expect(results.last == .failure(.address(.missing)))
     },
-    TestCase("a quiet period aborts a download, and the next download starts after it") { t in
+    TestCase("when network traffic must stop, the download in progress fails, and the next download starts after the pause") { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > /dev/null; [ -e \"$here/go\" ] || { : > \"$here/began\"; exec sleep 20; }; echo 'fetched 12 \"a\"' >&2"

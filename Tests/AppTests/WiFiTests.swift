@@ -7,7 +7,7 @@ import Storing
 import TestKit
 
 let wifiAppTests = [
-    TestCase("the configuration of wpa_supplicant can contain any network name and any password, each on its own line")
+    TestCase("the configuration of wpa_supplicant can contain any network name and any password, each in a line of its own")
     { t in
         var settings = Settings()
         t.expectEqual(settings.wifiWords, ["wifi: sae_pwe=2", "wifi: p2p_disabled=1", "wifi: country=00"])
@@ -30,7 +30,7 @@ let wifiAppTests = [
             Array(settings.wifiWords.dropFirst(3)),
             ["wifi: network={", "wifi: ssid=61", "wifi: scan_ssid=1", "wifi: key_mgmt=NONE", "wifi: }"])
     },
-    TestCase("the adapter's state, the networks and their signal strength are read from files in memory") { t in
+    TestCase("the adapter's state and the networks with their signal strengths are read from files in /run/wifi") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         var asked: [WiFiAdapter.Request] = []
         let device = Device(

@@ -20,7 +20,7 @@ private var asXDF: Settings {
 
 let xdfRecordingTests = [
     TestCase(
-        "an XDF recording is readable while it grows; it is listed with its code as running, and as ended after Stop"
+        "an XDF recording is readable while it grows; it is listed with its code, as running until Stop and then as ended"
     ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(200)
@@ -73,7 +73,7 @@ let xdfRecordingTests = [
         t.expect(most >= 350, "\(most) samples")
     },
     TestCase(
-        "if a step fails once, the XDF recording ends with all samples written before, and the failure is reported"
+        "if one step of writing fails, the XDF recording ends with all samples that were written before, and the failure is reported"
     ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
@@ -95,7 +95,7 @@ let xdfRecordingTests = [
         bench.flow(10)
         bench.session.start()
         bench.flow(10)
-        // More data than fit into the writing thread's queue.
+        // Sends more data than the writing thread's queue can contain.
         bench.source.send((0..<200_000).map { Float($0) }, at: bench.context.acquisition.now)
         bench.turn(10_000_000)
         bench.session.close()
@@ -124,7 +124,7 @@ let xdfRecordingTests = [
         t.expect(TestFiles.store(bytes, at: path))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(path) == bytes)
-        // If it counted as growing, the user could never copy, play or delete it.
+        // The recording is listed as one of another program. As a growing file, the user could never copy, play or delete it.
         t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
     },
     TestCase("a table in the folder of recordings is listed as a recording and does not change") { t in
@@ -168,7 +168,7 @@ let xdfRecordingTests = [
 ]
 
 extension Signal {
-    /// A sampling rate that has no common record length with the others.
+    /// A signal whose sampling rate has no common record length with the other signals.
     fileprivate static let odd = Signal(
         type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
 }

@@ -31,7 +31,7 @@ let welchTests = [
         t.expect(flat.peak == nil && flat.total == 0)
     },
     TestCase("noise has no peak; noise with a rhythm has one peak at the rhythm") { t in
-        // The known samples contain a triangle wave of 10 Hz.
+        // The test samples contain a triangle wave of 10 Hz.
         let peak = measured(knownSamples(40 * 256, 256), 256, WelchSettings())?.peak
         t.expect(((peak?.hertz ?? 0) - 10).magnitude < 0.2, "\(peak?.hertz ?? 0)")
         var found = 0
@@ -43,10 +43,10 @@ let welchTests = [
             }
             if measured(noise, 256, WelchSettings())?.peak != nil { found += 1 }
         }
-        // By chance, about one of 20 noises has three times the prominence.
+        // By chance, about one of 20 noise signals has a peak of the required prominence.
         t.expect(found <= 4, "\(found) peaks in 20 noises")
     },
-    TestCase("the mean is over the last windows, and stored samples count from the start") { t in
+    TestCase("the mean is over the newest windows, and samples that are stored already count from the start") { t in
         let ring = SampleRing(capacity: 64 * 256)
         let loud = sine(30 * 256, 256, 10_000, 50)
         let silent = sine(20 * 256, 256, 10_000, 1)
@@ -65,11 +65,11 @@ let welchTests = [
         for index in 30 * 256..<32 * 256 { samples[index] = .nan }
         for index in 0..<samples.count where index % 97 == 0 { samples[index] = .nan }
         guard let meter = measured(samples, 256, WelchSettings(windows: 64)) else { return t.fail("no plan") }
-        // 29 windows of 4 s, without those that contain more than a quarter of lost samples.
+        // Of 29 windows of 4 s, those with more than a quarter of lost samples do not count.
         t.expect((26...28).contains(meter.windowCount), "\(meter.windowCount)")
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },
-    TestCase("after a ring is emptied or overwritten, the measurement continues at the ring's first sample") { t in
+    TestCase("after a ring was emptied or overwrote unread samples, the measurement continues at the ring's first sample") { t in
         let ring = SampleRing(capacity: 5 * 256)
         guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 256), tables: SpectrumTables()) else {
             return t.fail("no plan")
@@ -85,7 +85,7 @@ let welchTests = [
         t.expect((meter.power(.alpha) - 2).magnitude < 0.05)
     },
     TestCase(
-        "band limits that do not rise are replaced by the defaults, and sampling rates that are too low are refused"
+        "band limits that are not in rising order are replaced by the defaults, and too low a sampling rate is refused"
     ) { t in
         t.expect(WelchSettings(limits: [1000, 4000, 4000, 5000, 6000, 7000]) == WelchSettings())
         t.expect(WelchSettings(limits: []) == WelchSettings())

@@ -23,7 +23,7 @@ private final class TestKernel {
         receive(Self.event(status == 0 ? 1 : 2, 0, Encoder.little16(Int(code)) + [status] + more))
     }
 
-    /// Answers the controller's commands until there are no more.
+    /// Answers all commands that the controller has sent.
     func obey() {
         while let command = controller.nextCommand(at: now) {
             said.append(command.code)
@@ -77,7 +77,7 @@ let controllerTests: [TestCase] = [
         t.expectEqual(controller.directory.sensors.count, 1)
         t.expectEqual(controller.directory.sensors[0].name, "S")
         t.expectEqual(controller.directory.sensors[0].strength, -50)
-        // The kernel ends a discovery after some time.
+        // The kernel ends a search some time after its start.
         kernel.receive(TestKernel.event(0x13, 0, [6, 0]))
         kernel.now += second
         kernel.obey()
@@ -142,7 +142,7 @@ let controllerTests: [TestCase] = [
         controller.opened()
         controller.looks = true
         kernel.obey()
-        // For 30 s: attempts of 3 s each, 0.5 s apart.
+        // For 30 s, the controller tries to connect: each attempt takes 3 s, and 0.5 s pass in between.
         var searched: Int64 = 0
         var tries = 0
         var triesAt: Int64?
@@ -165,7 +165,7 @@ let controllerTests: [TestCase] = [
         controller.endConnecting(lost, at: kernel.now)
         kernel.now += second
         kernel.obey()
-        // An advertisement of the sensor arrives, so the next attempt follows soon.
+        // The lost sensor sends an advertisement, so the next attempt begins soon.
         controller.beginConnecting(lost, isLost: true)
         kernel.find(0xC0FF_EE00_0001, strapData)
         kernel.now += 200 * millisecond
@@ -180,7 +180,7 @@ let controllerTests: [TestCase] = [
         controller.beginConnecting(other, isLost: false)
         kernel.obey()
         t.expect(controller.isPrepared(other))
-        // While no search runs, an attempt begins immediately.
+        // No search runs, so the attempt begins immediately.
         controller.endConnecting(lost, at: kernel.now)
         controller.endConnecting(other, at: kernel.now)
         controller.looks = false
@@ -188,7 +188,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expect(controller.isPrepared(lost))
     },
-    TestCase("a discovery whose end event was lost is restarted") { t in
+    TestCase("if the event that ends a search is lost, the controller restarts the search") { t in
         let kernel = TestKernel()
         kernel.controller.opened()
         kernel.controller.looks = true
@@ -211,7 +211,7 @@ let controllerTests: [TestCase] = [
         t.expect(controller.status == .failed(0xFF))
         t.expect(controller.nextCommand(at: 11 * second) == .readIndexList)
     },
-    TestCase("if too many devices are in range, other devices are removed first, then the sensors received longest ago")
+    TestCase("if too many devices are in range, the list drops devices that are no sensors first, then the sensors received longest ago")
     { t in
         let kernel = TestKernel()
         kernel.controller.opened()

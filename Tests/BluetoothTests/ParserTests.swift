@@ -4,7 +4,7 @@ import TestKit
 
 private func advertisement(_ bytes: [UInt8]) -> Advertisement { reading(bytes) { Advertisement($0) } }
 
-/// A heart rate packet with its own copy of the bytes. A parsed measurement is valid only as long as its bytes.
+/// A heart rate packet with its own copy of the bytes, because a parsed measurement is valid only as long as the bytes are.
 private struct Heart {
     let rate: UInt16
     let contact: HeartRateMeasurement.Contact
@@ -68,7 +68,7 @@ let parserTests: [TestCase] = [
         t.expectEqual(heart([0x10, 60, 1, 0, 2])?.intervals ?? [], [1])
         for cut in [[], [0], [1, 60], [8, 60], [8, 60, 1]] as [[UInt8]] { t.expect(heart(cut) == nil) }
     },
-    TestCase("beats have the distance of their intervals and are never in the future, even if packets arrive late") {
+    TestCase("beat times are as far apart as the reported intervals and never in the future, even if packets arrive late") {
         t in
         var times = BeatTimes()
         var beats: [Int64] = []
@@ -90,7 +90,7 @@ let parserTests: [TestCase] = [
             }
         }
         t.expectEqual(beats.count, told)
-        // If a packet arrives with a shorter delay than all earlier ones, the beat times shift once.
+        // If a packet arrives with a shorter delay than all packets before, the beat times shift once.
         var moved = 0
         for index in 1..<beats.count where beats[index] - beats[index - 1] != interval {
             moved += 1
@@ -99,7 +99,7 @@ let parserTests: [TestCase] = [
         t.expect(moved <= 4, "\(moved)")
         t.expect(beats[beats.count - 1] > 39 * second)
     },
-    TestCase("lost beats leave a dropout of the same length") { t in
+    TestCase("lost packets of beats leave a dropout of the same length between the beats before and after it") { t in
         var times = BeatTimes()
         var beats: [Int64] = []
         func tell(_ count: Int, at now: Int64) {
@@ -137,7 +137,7 @@ let parserTests: [TestCase] = [
         t.expectEqual(Muse.command("d"), [2, 0x64, 0x0A])
         t.expectEqual(Muse.command("p21"), [4, 0x70, 0x32, 0x31, 0x0A])
     },
-    TestCase("Polar frames with plain samples and with deltas are unpacked to the sent values") { t in
+    TestCase("Polar frames with uncompressed samples and with differences are unpacked to the sent values") { t in
         let frame = PolarFrame()
         func read(_ bytes: [UInt8]) -> Bool {
             reading(bytes) { raw in

@@ -6,7 +6,7 @@ private func isInterrupted(_ events: [SourceEvent]) -> Bool {
     events.contains { if case .interrupted = $0 { true } else { false } }
 }
 
-/// Sends packets of this many seconds: always heart rate and acceleration, and ECG if `ecg` is true.
+/// Sends packets for this many seconds: heart rate and acceleration, and ECG if `ecg` is true.
 private func send(_ rig: SensorRig, seconds: Int, ecg: Bool) {
     for _ in 0..<seconds {
         rig.pass(second)
@@ -31,7 +31,7 @@ let sessionFaultTests: [TestCase] = [
         send(rig, seconds: 20, ecg: true)
         t.expect(rig.takeEvents().isEmpty)
     },
-    TestCase("an H10 whose ECG never arrives stays connected while its acceleration arrives") { t in
+    TestCase("an H10 whose ECG never arrives stays connected as long as its acceleration arrives") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -64,7 +64,7 @@ let sessionFaultTests: [TestCase] = [
         }
     },
     TestCase(
-        "a sensor that sends only to paired devices fails with this reason, on any characteristic that refuses"
+        "if a sensor sends only to paired devices, the session fails with this reason, whichever characteristic the sensor refuses"
     ) { t in
         for refusal: UInt8 in [0x05, 0x08, 0x0C, 0x0F] {
             for sensor in [TestSensor.strap, .polar, .muse()] {

@@ -22,7 +22,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.connected, .started])
         t.expectEqual(rig.session.catalogue?.channelCount ?? 0, 3)
         t.expectEqual(rig.sensor.configured[.heartRateMeasurement] ?? 0, 1)
-        // The session reads the battery level immediately.
+        // The session reads the battery level right after it connects.
         t.expectEqual(ring(store, "Battery")?.events?.newest?.value ?? 0, 80)
         rig.tell(.heartRateMeasurement, [0x16, 61, 0x00, 0x04, 0x00, 0x02])
         t.expectEqual(ring(store, "Heart rate")?.events?.newest?.value ?? 0, 61)
@@ -62,7 +62,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.stopped, .started])
         t.expectEqual(rig.opens, 1)
     },
-    TestCase("late answers to an aborted start do not count as answers to the next start") { t in
+    TestCase("an answer that arrives after an aborted start does not count as an answer to the next start") { t in
         let rig = SensorRig(.strap)
         let (session, sensor) = (rig.session, rig.sensor)
         rig.connect()
@@ -71,8 +71,7 @@ let sessionTests: [TestCase] = [
             session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
             session.start(at: rig.now)
         }
-        /// Exchanges packets between session and sensor. Expects that notifications are enabled before the session
-        /// reports its start.
+        /// Exchanges packets between session and sensor. Expects that the session enables notifications before it reports the start.
         var isStarted = false
         func exchange(heldFrom handle: UInt16?) {
             while let action = session.nextAction() {
@@ -115,7 +114,7 @@ let sessionTests: [TestCase] = [
         rig.pass(10 * second)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("retries for a sensor that ends each connection become less frequent, until a connection lasts") { t in
+    TestCase("if a sensor ends each connection, the session retries less and less often, until a connection lasts") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.sensor.lies = true
@@ -131,7 +130,7 @@ let sessionTests: [TestCase] = [
         rig.sensor.lies = false
         rig.pass(5 * second)
         t.expect(rig.takeEvents().contains(.resumed))
-        // After some seconds of data, a lost sensor is retried immediately.
+        // After a connection with some seconds of data, the session retries the lost sensor immediately.
         for _ in 0..<11 {
             rig.pass(second)
             rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -161,7 +160,7 @@ let sessionTests: [TestCase] = [
         rig.perform()
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1])
     },
-    TestCase("the silence before a disconnect does not count as working time that resets the pause between retries") {
+    TestCase("silence before a disconnect does not count as time with data, so it does not shorten the pauses between retries") {
         t in
         let rig = SensorRig(.strap)
         _ = rig.run()
@@ -200,7 +199,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.sensor.written.suffix(2).map { $0.1 } == [[3, 0], [3, 2]])
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("an H10 that does not respond to the stop command is disconnected anyway") { t in
+    TestCase("if an H10 does not respond to the stop command, the session disconnects anyway") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         rig.sensor.isDeaf = true
@@ -249,7 +248,7 @@ let sessionTests: [TestCase] = [
         rig.pass(100 * millisecond)
         t.expect(rig.session.isClosed)
     },
-    TestCase("a lost sensor is reconnected, and its samples continue after a dropout") { t in
+    TestCase("a lost sensor is reconnected, and its stream continues after a dropout") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -321,7 +320,7 @@ let sessionTests: [TestCase] = [
                 .notice(SensorNotice.batteryLow.rawValue),
             ])
     },
-    TestCase("values before the start are ignored; invalid packets change nothing or end the connection") { t in
+    TestCase("values before the start are ignored; invalid packets change nothing, or they end the connection") { t in
         let rig = SensorRig(.strap)
         rig.connect()
         rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -343,7 +342,7 @@ let sessionTests: [TestCase] = [
         rig.receive([0x1B])
         rig.perform()
         t.expect(isInterrupted(rig.takeEvents()))
-        // A sensor whose handles decrease cannot keep the discovery running forever.
+        // A sensor whose attribute handles decrease in its answers. The session must not ask it for more forever.
         let liar = SensorRig(.strap)
         liar.session.connect(at: liar.now)
         while let action = liar.session.nextAction() {

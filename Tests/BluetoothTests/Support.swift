@@ -10,7 +10,7 @@ func reading<Result>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Resul
 let second: Int64 = 1_000_000_000
 let millisecond: Int64 = 1_000_000
 
-/// Encodes data as sensors do. It is the inverse of the module's decoder.
+/// Encodes values as sensors do: the inverse of the module's decoder.
 enum Encoder {
     static func little(_ value: UInt64, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -42,7 +42,7 @@ enum Encoder {
         [type] + little(UInt64(stamp), 8) + [form]
     }
 
-    /// A Polar frame of deltas, in groups of `group` samples, each with the fewest bits that fit its deltas.
+    /// Returns a Polar frame of differences, in groups of `group` samples. Each group uses the fewest bits that its differences need.
     static func deltas(_ samples: [[Int]], group: Int) -> [UInt8] {
         var bytes = samples[0].flatMap { little16($0) }
         var place = 1

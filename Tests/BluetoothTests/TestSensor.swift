@@ -17,16 +17,16 @@ final class TestSensor {
     private(set) var written: [(AttributeUUID, [UInt8])] = []
     private(set) var configured: [AttributeUUID: UInt16] = [:]
     var mtu = 517
-    /// The status of Polar's control point for each operation.
+    /// The status that Polar's control point answers to each operation.
     var polarStatus: UInt8 = 0
-    /// The error code that refuses subscriptions; nil accepts them.
+    /// The error code with which the sensor refuses subscriptions; nil if it accepts them.
     var refusal: UInt8?
     var isDeaf = false
-    /// True if all answers are malformed.
+    /// True if the sensor sends malformed answers.
     var lies = false
-    /// The delayed answers of a slow sensor; nil if the sensor answers immediately.
+    /// The answers that a slow sensor has not sent yet; nil if the sensor answers immediately.
     var held: [[UInt8]]?
-    /// The number of characteristics in each answer.
+    /// The maximum number of characteristics in one answer.
     var perAnswer = 2
     private var last: UInt16 = 0
 
@@ -104,7 +104,7 @@ final class TestSensor {
             guard entry.uuid == .polarControl else { return [[0x13]] }
             var answer: [UInt8] = [0xF0, value[0], value[1], value[0] == 1 ? 0 : polarStatus, 0]
             if value[0] == 1 { answer += [0, 4, 25, 0, 50, 0, 100, 0, 200, 0, 2, 3, 2, 0, 4, 0, 8, 0] }
-            // The control point answers only if its indications are enabled.
+            // The control point answers only if the session has enabled its indications.
             let isHeard = configured[.polarControl] == 2
             return [[0x13]] + (isHeard ? [[0x1D] + Encoder.little16(Int(handle)) + answer] : [])
         }
@@ -146,7 +146,7 @@ final class SensorRig {
 
     init(_ sensor: TestSensor) { self.sensor = sensor }
 
-    /// Executes the session's actions.
+    /// Executes the actions that the session requests.
     func perform() {
         while let action = session.nextAction() {
             switch action {

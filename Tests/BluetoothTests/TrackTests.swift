@@ -15,7 +15,7 @@ private func makeTrack(_ rate: UInt32 = 256) -> (SampleTrack, SampleRing, Sample
     return (SampleTrack(rate, rings: [ring], clock: clock), ring, clock)
 }
 
-/// Value n of an electrode.
+/// Returns value n of an electrode.
 private func value(_ n: Int, _ electrode: Int) -> Int { (n * 5 + 700 * electrode) % 4096 }
 
 private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
@@ -23,7 +23,7 @@ private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
         UInt16(truncatingIfNeeded: number), (0..<12).map { value(number * 12 + $0, electrode) })
 }
 
-/// Passes a headband's packets in this order, and expects each sample at its position.
+/// Passes a headband's packets in this order, and expects each sample at its position in the ring.
 private func play(
     _ t: Expectations, from first: Int, count: Int, loses: (Int) -> Bool,
     dropsOne: (Int, Int) -> Bool = { _, _ in false }
@@ -41,7 +41,7 @@ private func play(
             t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
         }
     }
-    // When the connection ends, the waiting blocks are stored.
+    // At the end of a connection, blocks that wait for delayed packets are stored.
     blocks.noteBreak(at: 1000 * second)
     for electrode in 0..<4 {
         let samples = kept(rings[electrode])
@@ -58,7 +58,7 @@ private func play(
 }
 
 let trackTests: [TestCase] = [
-    TestCase("a packet counter that wraps around continues the track, and a restarted counter is detected") { t in
+    TestCase("the track continues when the packet counter wraps around, and detects when the counter restarts") { t in
         var counter = SequenceCounter()
         t.expect(counter.take(0xFFFD) == .restarted)
         t.expect(counter.take(0xFFFE) == .next(missing: 0))
@@ -98,7 +98,7 @@ let trackTests: [TestCase] = [
         }
         for ring in rings {
             t.expectEqual(ring?.end ?? 0, 200 * 12)
-            // These packets are lost, because the track does not accept a restart before this many packets.
+            // These packets are lost, because the track takes a restart of the counter for sure only after this many packets.
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
@@ -112,7 +112,7 @@ let trackTests: [TestCase] = [
         for number in 0..<3 {
             for electrode in [3, 2, 1, 0] {
                 t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
-                // This packet was delayed on the air, or the app did not read the socket.
+                // Only this packet arrives late, because of the radio or because the app did not read the socket.
                 guard number == 1, electrode == 2 else { continue }
                 for _ in 0..<40 {
                     now += second / 20
@@ -143,7 +143,7 @@ let trackTests: [TestCase] = [
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
-    TestCase("a wrong packet counter never stores more samples than time has passed") { t in
+    TestCase("a wrong packet counter never makes the track store more samples than fit into the time that has passed") { t in
         let (track, ring, _) = makeTrack()
         track.place(12, missing: nil, at: second)
         for _ in 0..<12 { track.append(1, to: 0) }
@@ -152,10 +152,10 @@ let trackTests: [TestCase] = [
             track.place(12, missing: 30_000 * 12, at: now)
             for _ in 0..<12 { track.append(1, to: 0) }
         }
-        // About 10 s have passed. The ring can be longer only by the margin.
+        // About 10 s have passed at 256 Hz. The ring may be longer only by the track's margin.
         t.expect(ring.end < 256 * 14, "\(ring.end)")
     },
-    TestCase("after a disconnect, the board's clock determines how many samples are lost") { t in
+    TestCase("after a disconnect, the time on the board's clock determines how many samples are lost") { t in
         let (track, ring, clock) = makeTrack(100)
         for block in 0..<50 {
             let now = second + Int64(block + 1) * 100 * millisecond
@@ -192,7 +192,7 @@ let trackTests: [TestCase] = [
         }
         var stamps = StampCounter(SamplingRate(hertz: 130))
         t.expect(stamps.take(1000 * second, count: 73) == nil)
-        // The sensor's clock was set, so the stamp does not show how many samples are missing.
+        // The sensor's clock was set, so the time stamp cannot show how many samples are missing.
         t.expect(stamps.take(10 * second, count: 73) == nil)
         t.expect(stamps.take(.max, count: 73) == nil || stamps.take(.min, count: 73) == nil)
     },

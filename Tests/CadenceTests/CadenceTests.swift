@@ -1,5 +1,4 @@
 import TestKit
 
-/// The tests of the module Cadence; they take about a second of processor time. The tests of streams and of the
-/// recorded walk also run as ARM code.
+/// The tests of the module Cadence. They take about a second of processor time on a PC. Those marked `portable` also run as ARM code.
 public let cadenceTests = TestSuite("Cadence", gaitTests.portable + restTests.portable + streamTests + walkTests)

@@ -1,7 +1,7 @@
 import Cadence
 import TestKit
 
-/// Tests of walking, running and stairs, at each position of the sensor.
+/// Tests with walking, running and stairs, for each position of the sensor.
 let gaitTests = [
     TestCase("the meter counts walking steps with an error of at most 1%, at each position of the sensor") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
@@ -55,14 +55,14 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts steps with only the vertical axis") { t in
+    TestCase("the meter counts steps if it gets only the vertical axis") { t in
         var gait = SyntheticGait()
         gait.isUpright = true
         t.expectGait(gait, .oneAxis)
         gait = SyntheticGait(kind: .run, cadence: 170)
         gait.isUpright = true
         t.expectGait(gait, .oneAxis)
-        // The same gait, measured without gravity.
+        // The same gait, measured by a sensor that subtracts gravity.
         gait.isLinear = true
         t.expectGait(gait, .oneAxis)
     },
@@ -86,7 +86,7 @@ let gaitTests = [
         }
     },
     TestCase(
-        "the cadence shown, a median of five windows, follows a change within five seconds"
+        "the cadence shown is a median of five windows and follows a change within five seconds"
     ) { t in
         var walk = SyntheticGait(cadence: 100)
         walk.seconds = 30
@@ -104,12 +104,12 @@ let gaitTests = [
         let made = first.steps + second.steps
         t.expect(abs(found.steps - Int64(made)) <= 3, "\(found.steps) of \(made)")
     },
-    TestCase("regularity and symmetry differ between an even gait and a limp") { t in
+    TestCase("regularity and symmetry are lower for a limp than for an even gait") { t in
         let even = measured(SyntheticGait(variation: 0.01, asymmetry: 0).made().samples).between(10, 60)
         t.expect(even.allSatisfy { $0.symmetry > 0.93 && $0.stepRegularity > 0.85 && $0.strideRegularity > 0.85 })
         let limp = measured(SyntheticGait(variation: 0.01, asymmetry: 0.12).made().samples).between(10, 60)
         t.expect(limp.allSatisfy { $0.hasCadence && $0.symmetry < 0.9 && $0.strideRegularity > 0.8 })
-        // An irregular gait has a cadence and a lower regularity.
+        // Random step intervals lower the regularity, and the cadence is still found.
         let loose = measured(SyntheticGait(variation: 0.05, asymmetry: 0).made().samples).between(10, 60)
         let mean = loose.reduce(0) { $0 + $1.strideRegularity } / Float(max(1, loose.count))
         let evenMean = even.reduce(0) { $0 + $1.strideRegularity } / Float(max(1, even.count))

@@ -13,7 +13,7 @@ let restTests = [
             }
         }
     },
-    // By chance, these motions look like steps at times (docs/rhythm.md).
+    // By chance, fidgeting sometimes looks like steps (docs/rhythm.md).
     TestCase("fidgeting gives a cadence in at most six readings a minute") { t in
         for seed: UInt32 in 1...4 {
             let found = measured(OtherMotion.fidgeting.made(seed: seed))

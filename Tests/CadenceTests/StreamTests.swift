@@ -2,7 +2,7 @@ import Cadence
 import Spectrum
 import TestKit
 
-/// Tests of streams of acceleration with losses and other faults.
+/// Tests of acceleration streams with lost samples and other faults.
 let streamTests = [
     TestCase("lost samples, jitter, noise and clipping at 2 g change the step count by at most 1%") { t in
         for kind in [GaitKind.walk, .run] {
@@ -39,7 +39,7 @@ let streamTests = [
         t.expect(abs(found.steps - Int64(made.steps)) <= 3, "\(found.steps) of \(made.steps)")
         t.expect(found.between(31, 133).allSatisfy { !$0.hasCadence })
     },
-    TestCase("the cadence disappears at most seven seconds after a stream stops") { t in
+    TestCase("the cadence disappears at most seven seconds after the stream stops") { t in
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
         for sample in SyntheticGait().made().samples {
@@ -77,7 +77,7 @@ let streamTests = [
         meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2)
     },
-    TestCase("a restart discards the acceleration samples and keeps the step count") { t in
+    TestCase("a restart of the meter discards the acceleration samples and keeps the step count") { t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
@@ -94,7 +94,7 @@ let streamTests = [
         }
         t.expect(!(last?.hasCadence ?? true))
     },
-    TestCase("after ten years of uptime, times are as exact as after the start") { t in
+    TestCase("after ten years of uptime, times are as exact as at the start") { t in
         let made = SyntheticGait().made()
         let late: Int64 = 315_705_753_000_000_000
         let samples = made.samples.map {

@@ -7,7 +7,7 @@ struct Measured {
     var readings: [CadenceReading] = []
     var steps: Int64 = 0
 
-    /// The readings in an interval, in seconds of the samples' clock. The end is excluded.
+    /// Returns the readings in an interval, in seconds of the samples' clock. The end is excluded.
     func between(_ from: Float, _ to: Float) -> [CadenceReading] {
         readings.filter { Float($0.time) / 1e9 >= from && Float($0.time) / 1e9 < to }
     }
@@ -43,8 +43,7 @@ func measured(
 }
 
 extension Expectations {
-    /// Expects that the step count is right within 1% or 1.5 steps, and that 95% of the readings of a steady gait are
-    /// near its cadence.
+    /// Expects a step count with an error of at most 1% or 1.5 steps, and that 95% of the readings of a steady gait are near the cadence.
     func expectGait(
         _ gait: SyntheticGait, _ fed: Fed = .threeAxes, file: StaticString = #fileID, line: UInt = #line
     ) {

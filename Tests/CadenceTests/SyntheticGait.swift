@@ -3,13 +3,13 @@ import TestKit
 
 /// The position of the sensor.
 enum SensorPlace: CaseIterable {
-    /// On the back of the waist, where both legs look alike.
+    /// On the back of the waist, where the steps of both legs look alike.
     case trunk
     /// A phone in the hand of a person who looks at it; the arm damps the motion.
     case hand
     /// On the upper arm, which swings.
     case arm
-    /// On the wrist, which swings as a longer pendulum.
+    /// On the wrist, which swings as a longer pendulum than the upper arm.
     case wrist
     /// In a trouser pocket: the steps of this leg are stronger, and the thigh swings.
     case pocket
@@ -66,7 +66,7 @@ struct SyntheticGait {
     func made() -> Made {
         var random = Random(seed: seed)
         var made = Made()
-        // The times of the steps in seconds, beginning when a foot is first lifted.
+        // The times of the steps in seconds. The first one is the time at which a foot is first lifted.
         var steps: [Double] = [Double(rest)]
         while steps[steps.count - 1] < Double(rest + seconds) {
             let passed = Float(steps[steps.count - 1] - Double(rest)) / seconds
@@ -91,7 +91,7 @@ struct SyntheticGait {
                 let length = steps[step + 1] - steps[step]
                 motion = moved((exact - steps[step]) / length, length, step, phases)
             }
-            // A standing person also sways.
+            // A standing person sways slowly.
             let sway = 0.04 * math_sin_double(2 * Double.pi * 0.31 * exact)
             var value = turn.turned(
                 SIMD3(motion.x + sway, motion.y, motion.z + (isLinear ? 0 : 9.81)), 0.1 * math_sin_double(0.5 * exact))
@@ -115,7 +115,7 @@ struct SyntheticGait {
 
     /// The acceleration in m/s² without gravity: forward, sideways, upward.
     /// - Parameters:
-    ///   - phase: 0 at one foot's contact, 1 at the other foot's.
+    /// - phase: the progress of the step; 0 at one foot's contact, 1 at the other foot's.
     ///   - length: the step's duration in seconds.
     private func moved(_ phase: Double, _ length: Double, _ step: Int, _ phases: [Double]) -> SIMD3<Double> {
         let pace = 1 / length

@@ -18,7 +18,7 @@ enum OtherMotion: CaseIterable {
     /// In the hand of a person who sits and talks.
     case fidgeting
 
-    /// One minute of samples.
+    /// Returns samples of the motion, of one minute by default.
     /// - Parameter pedals: turns per minute.
     func made(seed: UInt32, hertz: Float = 100, seconds: Float = 60, pedals: Float = 80) -> [SyntheticGait.Sample] {
         var random = Random(seed: seed &* 77 &+ 5)

@@ -40,7 +40,7 @@ let walkTests = [
             let counted = columns[3][count - 1]
             t.expectEqual(counted, 326)
             t.expect(abs(Float(meter.steps) - counted) <= 3.26, "\(meter.steps) steps")
-            // At each half minute, a person counted the steps.
+            // A person counted the steps at each half minute.
             for reading in readings where reading.time % 30_000_000_000 < 1_000_000_000 && reading.time > 10_000_000_000
             {
                 let index = min(count - 1, Int(rate.samples(inNanoseconds: reading.time)))

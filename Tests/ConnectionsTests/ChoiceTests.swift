@@ -3,10 +3,10 @@ import Signals
 import TestKit
 import TiA
 
-/// 9 packets a second with 64 channels. Each has 77 KB, too large for a datagram, so the server refuses UDP.
+/// The options of a server that sends 9 packets a second with 64 channels. A packet has 77 KB, too large for a datagram, so the server refuses UDP.
 private let large = ["--signal", "ramp:channels=64,rate=2700,block=300", "--verbose"]
 
-/// True if the text contains this part.
+/// Returns true if the text contains this part.
 private func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     return text.indices.contains { text[$0...].starts(with: part) }

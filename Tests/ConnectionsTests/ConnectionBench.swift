@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The machine's clock, which a test can advance so that pauses pass without waiting.
+/// The machine's clock, which a test can advance, so that no test has to wait for a pause.
 final class ShiftedClock: MonotonicClock {
     private let system = SystemClock()
     var shift: Int64 = 0
@@ -33,7 +33,7 @@ final class ConnectionBench {
 
     /// - Parameter arguments: options of signal-server. The system chooses the ports.
     init?(_ transport: TransportChoice, _ arguments: [String], _ t: Expectations) {
-        // A port that no other program uses at the moment. Several sockets can share it.
+        // A port that no other program uses now. Several sockets of this test can share it.
         guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
             let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
         else {
@@ -74,7 +74,7 @@ final class ConnectionBench {
         t.expect(server != nil, "the server does not start again", file: file, line: line)
     }
 
-    /// Runs both loops until a condition is true, or until there are no more events.
+    /// Runs both loops until a condition is true, or until the loops have no events for some time.
     @discardableResult
     func wait(
         _ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: (ConnectionBench) -> Bool
@@ -98,7 +98,7 @@ final class ConnectionBench {
 
     func forgetEvents() { events = [] }
 
-    /// Connects, selects these channels or all, and starts.
+    /// Connects, selects these channels (nil for all), and starts.
     func start(
         _ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> SampleStore? {

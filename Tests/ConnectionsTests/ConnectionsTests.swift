@@ -11,7 +11,7 @@ public let connectionsTests = TestSuite(
     transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests
         + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests)
 
-/// Three channels in 200 packets a second. Sample n of channel c is n mod 1000 + 1000 c.
+/// Options of a server with three channels and 200 packets a second. Sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]
 
 private func samples(_ ring: SampleRing) -> [Float] {
@@ -19,7 +19,7 @@ private func samples(_ ring: SampleRing) -> [Float] {
     return Array(spans.head) + Array(spans.tail)
 }
 
-/// True if a ring contains the ramp without lost samples.
+/// Returns true if a ring contains the ramp without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let all = samples(ring)
     guard let first = all.first, !first.isNaN, ring.lost == 0 else { return false }
@@ -72,13 +72,13 @@ private let transportTests: [TestCase] = [
     },
 ]
 
-/// Expects that packets which the server omits are lost samples at exactly their positions.
+/// Expects lost samples at exactly the positions of the packets that the server omits.
 private func dropped(_ t: Expectations, _ transport: TransportChoice) {
     guard let bench = ConnectionBench(transport, ramp + ["--drop", "every:8,every:50"], t), let store = bench.start(t)
     else { return t.fail("not started") }
     bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
     let all = samples(store.entries[0].ring!)
-    // Both the ramp and the drop pattern repeat after 200 packets, so the first sample gives the position in both.
+    // The ramp and the pattern of omitted packets both repeat after 200 packets, so the first sample gives the position in both.
     guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
     let base = Int(first) / 5 + 1
     for (index, sample) in all.enumerated() {
@@ -120,7 +120,7 @@ private let troubleTests: [TestCase] = [
             return t.fail("not started")
         }
         bench.wait(t) { _ in store.entries[0].ring!.end >= 50 }
-        // 127.0.0.2 also belongs to this machine, but it is not the server's address.
+        // The datagrams come from 127.0.0.2, which also belongs to this machine but is not the server's address.
         guard
             let stranger = try? UDPSocket(
                 bind: SocketAddress(host: 0x7F00_0002, port: 0), loop: bench.loop, handler: nil)
@@ -140,7 +140,7 @@ private let troubleTests: [TestCase] = [
     },
     TestCase("the source of a TiA server has the server's host and port as its name") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
-        // On ARM, strings of up to ten bytes have another memory layout than longer ones.
+        // Hosts of several lengths, because on ARM, strings of up to ten bytes have another memory layout than longer ones.
         for host in ["a", "127.0.0.1", "192.168.177.101"] {
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }

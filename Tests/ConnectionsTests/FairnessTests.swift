@@ -9,7 +9,7 @@ import TiA
 /// Tests of several sources on one loop.
 let fairnessTests: [TestCase] = [
     TestCase(
-        "a server that floods one source blocks no other source, and one turn of the loop reads at most 1 MiB of it"
+        "a server that sends without pause to one source blocks no other source, and one turn of the loop reads at most 1 MiB of it"
     ) {
         t in
         guard let bench = ConnectionBench(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5"], t),
@@ -19,7 +19,7 @@ let fairnessTests: [TestCase] = [
         let other = ReadyHandler(bench.loop, t)
         let flooded = TiASource(host: "127.0.0.1", port: server.port, transport: .tcp, loop: bench.loop)
         flooded.connect()
-        /// Runs after each turn: checks the received data before it sends more, since sending takes time.
+        /// Called after each turn. Reads what the turn received before it sends more data, because sending takes time.
         func serve() {
             flooded.advance(to: bench.clock.now)
             while let event = flooded.nextEvent() {
@@ -55,12 +55,12 @@ let fairnessTests: [TestCase] = [
         }
         t.expectEqual(other.calls - callsFirst, turns, "turns in which another one was ready")
         t.expectEqual(store.entries[0].ring!.lost, 0)
-        // The first packet of a turn can have started in the previous turn, so it does not count.
+        // The first packet of a turn can have begun in the turn before, so it does not count.
         t.expect((greatest - 1) * Int64(server.packetBytes) < 1 << 20, "\(greatest) packets in one turn")
         flooded.disconnect()
         bench.source.disconnect()
     },
-    TestCase("eight servers that flood at the same time use no more of a turn of the loop than one server does") { t in
+    TestCase("eight servers that send without pause take no more of a turn of the loop than one such server does") { t in
         let clock = CostlyClock()
         guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {
             return t.fail("no loop")
@@ -88,7 +88,7 @@ let fairnessTests: [TestCase] = [
             turns += 1
         }
         t.expect(sources.allSatisfy { $0.statistics.packetsReceived >= 100 }, "not all servers flood")
-        // From now on, each query of the clock, and so each reception, takes 1/3 ms.
+        // From now on, each query of the clock takes 1/3 ms. Receiving queries the clock, so it takes that long, too.
         clock.cost = 333_333
         let before = sources.map { $0.statistics.packetsReceived }
         var longest: Int64 = 0
@@ -100,7 +100,7 @@ let fairnessTests: [TestCase] = [
             longest = max(longest, clock.spent - start)
         }
         clock.cost = 0
-        // The turn's time limit, plus a query, a reception and a second query for each of eight sources.
+        // The limit: the turn's time, plus a query, a reception and a second query for each of eight sources.
         t.expect(longest <= ReadingTime.turn + 8 * 3 * 333_333, "\(longest / 1000) us in one turn")
         for (source, count) in zip(sources, before) {
             t.expect(source.statistics.packetsReceived > count + 100, "a source starves")
@@ -109,7 +109,7 @@ let fairnessTests: [TestCase] = [
     },
 ]
 
-/// A pipe whose handler becomes readable when the test writes to it, immediately even on a busy machine.
+/// A pipe's handler. When the test writes to the pipe, the handler is ready to read, immediately even on a busy machine.
 private final class ReadyHandler: EventHandler {
     private(set) var calls = 0
     private var pair: [Int32] = [-1, -1]

@@ -5,10 +5,9 @@ import TiA
 
 /// A server that sends data over TCP as fast as the client reads.
 final class FloodServer {
-    /// The number of bytes that the server prepares in advance, in addition to those in the kernel.
+    /// The number of bytes that the server prepares in advance, without those in the kernel's buffer.
     private static let ahead = 2 << 20
-    /// The number of packets that are generated in one call. They have many samples, so that generating them takes less of
-    /// a turn than reading them.
+    /// The number of packets that one call generates. Each packet has many samples, so that generating them takes less time than reading them.
     private static let batch = 100
     private static let blockSize = 100
 
@@ -95,7 +94,7 @@ extension FloodServer: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        // The closure of a throwing function would throw any error, which Embedded Swift does not support.
+        // Not in a closure of a throwing function: it would throw any error, which Embedded Swift does not support.
         let received = bytes.withUnsafeMutableBytes { try? connection.receive(into: $0) }
         guard case .bytes(let count)? = received else { return }
         for byte in bytes[..<count] {

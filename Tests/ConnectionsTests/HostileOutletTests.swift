@@ -16,14 +16,14 @@ private func bench(_ t: Expectations) -> (InletBench, TestOutlet)? {
     return (bench, outlet)
 }
 
-/// A bench with a running stream.
+/// Returns a bench with a running stream, and the stream's outlet.
 private func running(_ t: Expectations) -> (InletBench, TestOutlet)? {
     guard let (bench, outlet) = bench(t), bench.start(t) else { return nil }
     bench.forgetEvents()
     return (bench, outlet)
 }
 
-/// Runs a search against an outlet with these answers and checks what is listed.
+/// Runs a search for this many seconds while an outlet gives these answers. Calls `look` with the list of streams in each turn.
 private func browses(
     _ t: Expectations, _ documents: @escaping () -> [[UInt8]], seconds: Double, _ look: (StreamDirectory) -> Void
 ) {
@@ -41,7 +41,7 @@ private func browses(
     }
 }
 
-/// Returns a description in which one text is replaced.
+/// Returns a stream's description, in which `new` replaces `old`.
 private func document(_ stream: StreamDescription, _ old: String = "", _ new: String = "") -> [UInt8] {
     let channels = [ChannelDescription(label: "E", unit: SignalUnit(), type: .eeg)]
     let bytes = StreamInformation(stream: stream, channels: channels).document(isFull: false)
@@ -58,13 +58,13 @@ private func reachable(_ uid: String) -> StreamDescription {
 }
 
 let hostileOutletTests: [TestCase] = [
-    TestCase("if 10,000 streams answer, only the maximum number is listed, and memory does not grow") { t in
+    TestCase("if 10,000 streams answer, the list contains only the maximum number of streams, and memory does not grow") { t in
         var number = 0
         var (most, heapFirst, heapLast) = (0, Int64(0), Int64(0))
         browses(
             t,
             {
-                // For each query, as many answers as fit into the socket's buffer.
+                // Each query gets as many answers as fit into the socket's buffer.
                 (0..<200).map { _ in
                     number += 1
                     return document(reachable("u\(number)"))
@@ -100,7 +100,7 @@ let hostileOutletTests: [TestCase] = [
         }
         t.expectEqual(names, ["good"])
     },
-    TestCase("an outlet that sends one byte per second is disconnected after five seconds with a reason") { t in
+    TestCase("an outlet that sends one byte per second is disconnected after five seconds, and the reason is reported") { t in
         guard let (bench, outlet) = bench(t) else { return }
         var trickled: TCPConnection?
         outlet.script = { trickled = $0 }
@@ -117,7 +117,7 @@ let hostileOutletTests: [TestCase] = [
         t.expect(hasEnded && bench.events == [.failed(.timedOut)], "another end")
         t.expect((4...6).contains((bench.clock.now - began) / 1_000_000_000) && sent >= 4, "another time")
     },
-    TestCase("a feed with missing or wrong test patterns is refused") { t in
+    TestCase("a stream whose test patterns are missing or wrong is refused") { t in
         let header =
             "LSL/110 200 OK\r\nUID: first\r\nByte-Order: 1234\r\nSuppress-Subnormals: 0\r\nData-Protocol-Version: 110\r\n\r\n"
         for (bytes, expected) in [
@@ -132,7 +132,7 @@ let hostileOutletTests: [TestCase] = [
             else { return t.fail("not connected") }
             bench.source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1))
             outlet.script = { connection in
-                // The connection may accept only a part, which serves the test as well.
+                // The connection may accept only a part of these bytes, which is enough for the fault.
                 for start in stride(from: 0, to: bytes.count, by: 1 << 15) {
                     try? connection.send(Array(bytes[start..<min(bytes.count, start + 1 << 15)]))
                 }
@@ -143,7 +143,7 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.events == [.failed(expected)], "another end of \(bytes.count) bytes")
         }
     },
-    TestCase("a time stamp that is not finite ends the feed, and the outlet is reconnected") { t in
+    TestCase("after an infinite time stamp or one that is not a number, the inlet disconnects from the outlet and connects again") { t in
         for stamp in [Double.nan, .infinity, -.infinity] {
             guard let (bench, outlet) = running(t) else { return }
             outlet.stampNext(stamp)
@@ -153,7 +153,7 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "not back")
         }
     },
-    TestCase("time stamps that jump by years lose no sample, and the stream continues without a hang") { t in
+    TestCase("time stamps that jump by years lose no sample, and the stream continues without a pause") { t in
         for years in [-100, -1, 1, 100, 1e6, -1e300, 1e300] as [Double] {
             guard let (bench, outlet) = running(t) else { return }
             let before = bench.ring.end

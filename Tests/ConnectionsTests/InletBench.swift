@@ -19,10 +19,10 @@ final class SteppedClock: MonotonicClock {
 /// An inlet and outlets on real sockets with simulated time, so that the results do not depend on how busy the machine
 /// is.
 final class InletBench {
-    /// The interval between turns in nanoseconds.
+    /// The simulated time between two turns of the loop, in nanoseconds.
     static let step: Int64 = 20_000_000
-    /// The interval between turns if little is sent, in nanoseconds. Each turn without a datagram takes a millisecond
-    /// of real time.
+    /// The simulated time between two turns while the network is nearly idle, in nanoseconds. Each turn without a datagram takes a millisecond of
+    /// real time.
     static let longStep: Int64 = 100_000_000
 
     let clock = SteppedClock()
@@ -30,14 +30,13 @@ final class InletBench {
     private(set) var source: LSLSource
     private(set) var store: SampleStore?
     private(set) var events: [SourceEvent] = []
-    /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. The values are their numbers since the
-    /// clock's start.
+    /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. A sample's value is its number since the clock's start.
     var outlets: [TestOutlet] = []
-    /// The interval from this turn to the next in nanoseconds.
+    /// The simulated time from this turn to the next, in nanoseconds.
     var step = InletBench.step
     /// True if the inlet reads.
     var isReading = true
-    /// The maximum number of bytes that the network transmits per turn; nil for no limit.
+    /// The maximum number of bytes that the network transmits in one turn; nil for no limit.
     var linkBytes: Int?
     private var sent: Int64 = 0
 
@@ -55,7 +54,7 @@ final class InletBench {
         for outlet in outlets { outlet.end() }
     }
 
-    /// A stream description with 1000 samples per second.
+    /// Returns the description of a stream with 1000 samples per second.
     static func stream(
         _ uid: String, source: String = "amplifier", host: String = "lab", channels: Int = 2
     ) -> StreamDescription {
@@ -66,7 +65,7 @@ final class InletBench {
         return stream
     }
 
-    /// Replaces the source by one for this stream.
+    /// Replaces the source by a source that receives this stream.
     func use(_ stream: StreamDescription, at address: HostAddress?) {
         source.disconnect()
         source = LSLSource(stream, at: address, ports: .own, loop: loop)
@@ -105,7 +104,7 @@ final class InletBench {
         while let event = source.nextEvent() { events.append(event) }
     }
 
-    /// Runs turns until a condition is true, or until this time has passed on the test's clock.
+    /// Runs turns until a condition is true, at most for this time on the test's clock.
     @discardableResult
     func run(seconds: Double, until condition: (InletBench) -> Bool = { _ in false }) -> Bool {
         let end = clock.now + Int64(seconds * 1e9)
@@ -116,8 +115,8 @@ final class InletBench {
         return condition(self)
     }
 
-    /// Waits until all data in transit have arrived, while the test's clock stops. The kernel's own delays use real
-    /// time. Ends when there are no more events.
+    /// Waits until a condition is true, while the test's clock stops and the kernel delivers data in transit in real time. Ends early if the loop has
+    /// no events for some time.
     func settle(until condition: (InletBench) -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while !condition(self), limit.goesOn(after: events) {
@@ -127,7 +126,7 @@ final class InletBench {
         }
     }
 
-    /// Connects, selects these channels or all, and starts.
+    /// Connects, selects these channels (nil for all), and starts.
     func start(_ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line)
         -> Bool
     {
@@ -157,7 +156,7 @@ final class InletBench {
     var isFailed: Bool { if case .failed = events.last { true } else { false } }
     func forgetEvents() { events = [] }
 
-    /// The number of the newest sample.
+    /// The value of the newest sample, which is its number.
     var newest: Float { ring.spans(ring.end - 1..<ring.end).head.first ?? .nan }
     /// The difference between the newest sample's time and the time at which the outlet sent it, in nanoseconds.
     var error: Int64 {

@@ -55,7 +55,7 @@ private final class OutletBench {
         server = nil
     }
 
-    /// Runs both loops until a condition is true, or until there are no more events.
+    /// Runs both loops until a condition is true, or until the loops have no events for some time.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
@@ -75,7 +75,7 @@ private final class OutletBench {
         return false
     }
 
-    /// Connects to the bench's own stream, selects all channels and starts.
+    /// Connects to the stream of the bench's server, selects all channels and starts.
     func start(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) -> SampleStore? {
         func own(_ found: FoundStream) -> Bool {
             found.description.name == "signal-server \(port) eeg"
@@ -99,10 +99,10 @@ private final class OutletBench {
     }
 }
 
-/// Sample n of channel c is n mod 1000 + 1000 c.
+/// Options of a server: sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:type=eeg,channels=3,rate=1000,block=5"]
 
-/// True if a ring's samples are the ramp, with or without lost samples.
+/// Returns true if a ring's samples are the ramp, with or without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let spans = ring.spans(ring.begin..<ring.end)
     var next: Float?
@@ -114,7 +114,7 @@ private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     return next != nil
 }
 
-/// A socket that receives stream queries.
+/// A socket that receives queries for streams.
 private final class Asked: UDPSocketHandler {
     private let batch = try? DatagramBatch(capacity: 16, size: 2048)
     private(set) var isQuery = false
@@ -146,7 +146,7 @@ let lslConnectionTests: [TestCase] = [
         // Sender and receiver use the same clock, so the offset is near 0.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
     },
-    TestCase("outlets of the signal server contain the machine's name, and each server is a separate source") { t in
+    TestCase("streams of the signal server contain the machine's name, and two servers count as different sources") { t in
         guard let bench = OutletBench(ramp, t), bench.start(t) != nil, let stream = bench.source?.stream else {
             return t.fail("not started")
         }

@@ -7,7 +7,7 @@ import TestKit
 private let here = IPAddress.v4(0x7F00_0001)
 private let there = IPAddress.v4(0x7F00_0002)
 
-/// The ways in which an outlet can end. An inlet notices all except `vanished` immediately.
+/// The ways in which an outlet can end. The inlet notices them immediately, except `vanished`.
 private enum End: CaseIterable {
     case killed, ended, vanished
 
@@ -28,7 +28,7 @@ private enum End: CaseIterable {
     }
 }
 
-/// A bench with a running stream.
+/// Returns a bench with a running stream; nil after a failure.
 private func running(
     _ stream: StreamDescription, at hosts: [IPAddress] = [here], _ t: Expectations, file: StaticString = #fileID,
     line: UInt = #line
@@ -45,7 +45,7 @@ private func running(
     return bench.start(t, file: file, line: line) ? bench : nil
 }
 
-/// After each kind of end, the same source starts again some seconds later with another uid and other ports.
+/// Ends the outlet in this way and starts it again after some seconds with another uid and other ports. Expects that its stream continues.
 private func recovers(
     _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
     file: StaticString = #fileID, line: UInt = #line
@@ -56,7 +56,7 @@ private func recovers(
     let before = bench.ring.end
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
-    // The old outlet cannot be reached any more, and no other uses its ports.
+    // The old outlet cannot be reached any more, and no other outlet uses its ports.
     bench.step = InletBench.longStep
     bench.run(seconds: pause)
     bench.step = InletBench.step
@@ -69,7 +69,7 @@ private func recovers(
     bench.run(seconds: 3)
     t.expectEqual(bench.source.statistics.reconnects, 1, file: file, line: line)
     t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", file: file, line: line)
-    // A clock query takes a turn, so the error can be that long.
+    // The answer to a clock query waits for the next turn, so the time error can be one turn.
     t.expect(
         bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", file: file,
         line: line)
@@ -77,7 +77,7 @@ private func recovers(
 
 let recoveryTests: [TestCase] = [
     TestCase(
-        "after an outlet is killed, closed or disconnected, its stream continues within five seconds of the restart"
+        "after an outlet is killed, closed or disconnected, its stream continues within five seconds of the outlet's restart"
     ) {
         t in
         for end in End.allCases {
@@ -117,7 +117,7 @@ let recoveryTests: [TestCase] = [
         }
     },
     TestCase(
-        "a stream of the same name on another machine does not replace a lost stream, which is found when its outlet restarts"
+        "a stream of the same name on another machine does not replace a lost stream, and the lost stream is found when its outlet restarts"
     ) { t in
         for source in ["amplifier", ""] {
             for end in End.allCases {
@@ -133,7 +133,7 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("when the network returns, the stream of an outlet that was unreachable for long continues immediately") {
+    TestCase("when the network returns after a long interruption, the stream of the outlet that was unreachable continues immediately") {
         t in
         guard let bench = running(InletBench.stream("first"), t) else { return }
         bench.outlets[0].vanish()

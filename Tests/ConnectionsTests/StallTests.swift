@@ -4,7 +4,7 @@ import Platform
 import Signals
 import TestKit
 
-/// A bench with a running stream of two channels whose time stamps are `ahead` seconds in the future.
+/// Returns a bench and the outlet of its running stream. The stream has two channels, and its time stamps are `ahead` seconds in the future.
 private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestOutlet)? {
     let stream = InletBench.stream("first")
     guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t) else {
@@ -20,9 +20,9 @@ private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestO
 
 let stallTests: [TestCase] = [
     TestCase(
-        "a reader that stalls for ten seconds receives the newest samples immediately and counts the missed ones as lost"
+        "a receiver that does not read for ten seconds then gets the newest samples immediately and counts the missed ones as lost"
     ) { t in
-        // 1.2 MB a second: in ten seconds, more than fits into all buffers.
+        // The stream has 1.2 MB a second, so ten seconds do not fit into all buffers together.
         let stream = InletBench.stream("first", channels: 300)
         guard let bench = InletBench(stream, at: nil, t),
             let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t)
@@ -35,32 +35,32 @@ let stallTests: [TestCase] = [
         let stalledAt = bench.ring.end
         bench.isReading = false
         bench.run(seconds: 10)
-        // The outlet's buffer was full, and the outlet dropped the rest.
+        // The outlet's buffer was full, and the outlet dropped the newer samples.
         t.expect((outlet.feed?.lost ?? 0) > 1000, "\(outlet.feed?.lost ?? 0) lost at the outlet")
         t.expectEqual(bench.ring.end, stalledAt)
         bench.isReading = true
         bench.settle { _ in outlet.feed?.isEmpty ?? true && outlet.waiting == 0 }
         bench.run(seconds: 1)
         bench.settle { $0.ring.end >= stalledAt + 10_900 }
-        // The samples of one turn can be in transit. A loss is certain only after 0.5 s.
+        // The newest sample may be 100 ms old, because the samples of one turn can be in transit.
         let now = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000)
         t.expect(now - bench.newest < 100, "\(Int(now - bench.newest)) ms behind")
         t.expectEqual(bench.ring.lost, outlet.feed?.lost ?? 0)
         t.expectEqual(bench.source.statistics.packetsLost, bench.ring.lost)
         t.expect(bench.ring.end >= stalledAt + 10_900, "\(bench.ring.end - stalledAt) samples and lost ones")
-        // A clock query takes a turn, so the error can be that long.
+        // The answer to a clock query waits for the next turn, so the time error can be one turn.
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
         // The connection stayed open, and the user is notified once.
         t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },
     TestCase(
-        "if the network has half the stream's data rate, samples are only seconds old, and dropped samples are reported"
+        "if the network transmits half of the stream's data rate, samples arrive only seconds late, and dropped samples are reported"
     ) {
         t in
         guard let (bench, outlet) = running(t) else { return }
         let requests = outlet.requests
-        // In a turn, the stream has 20 samples of 17 bytes; the network transmits half of that.
+        // In each turn, the stream has 20 samples of 17 bytes, and the network transmits half of these bytes.
         bench.linkBytes = 170
         var worst: Float = 0
         bench.run(seconds: 60) { bench in
@@ -78,7 +78,7 @@ let stallTests: [TestCase] = [
         t.expect((told - behind).magnitude < 600, "\(Int(told)) ms told, \(Int(behind)) ms")
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
     },
-    TestCase("an outlet whose time stamps are always seconds late stays connected") { t in
+    TestCase("an outlet stays connected if its time stamps are always some seconds too old") { t in
         guard let (bench, outlet) = running(ahead: -3, t) else { return }
         let requests = outlet.requests
         bench.run(seconds: 60)

@@ -2,13 +2,13 @@ import LSL
 import Platform
 import Signals
 
-/// An outlet on sockets of this machine. A test can end it in several ways and can make it send any bytes.
+/// An outlet on sockets of this machine. A test can end the outlet in several ways and let it send any bytes.
 final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
-    /// Replaces the outlet's reaction to an inlet. It is called with the connection each time it is readable.
+    /// Replaces the outlet's reaction to an inlet. Called each time the connection is readable.
     var script: ((TCPConnection) -> Void)?
-    /// Replaces the descriptions in the answers to queries.
+    /// Returns descriptions that replace the outlet's own ones in answers to queries.
     var documents: (() -> [[UInt8]])?
-    /// The number of seconds by which the time stamps are in the future.
+    /// The number of seconds by which the time stamps are in the future; negative for the past.
     var ahead = 0.0
     /// The number of bytes that the network can still transmit; nil for no limit.
     var linkBytes: Int?
@@ -31,7 +31,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         var stream = stream
         (stream.v4, stream.v6) = (nil, nil)
         for host in hosts {
-            // The sockets retain their handlers until they are closed, so the end must close them.
+            // The sockets retain their handlers until they are closed, so the outlet must close its sockets when it ends.
             guard let listener = try? TCPListener(on: SocketAddress(host: host, port: 0), loop: loop, handler: self),
                 let service = Self.service(host, loop, self)
             else { return nil }
@@ -46,7 +46,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         outlet = Outlet(StreamInformation(stream: stream, channels: channels))
     }
 
-    /// Opens one of the ports at which an outlet without multicast is queried.
+    /// Opens one of the ports to which an inlet sends queries without multicast.
     private static func service(_ host: IPAddress, _ loop: EventLoop, _ handler: any UDPSocketHandler) -> UDPSocket? {
         for port in LSLPorts.own.services {
             let socket = try? UDPSocket(
@@ -58,7 +58,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
 
     var stream: StreamDescription { outlet.information.stream }
     var isFeeding: Bool { feed != nil && connection != nil }
-    /// The number of bytes in this program that the inlet has not accepted yet.
+    /// The number of bytes that wait in this program, because the inlet has not accepted them yet.
     var waiting: Int { connection?.pendingSendCount ?? 0 }
 
     private func closeSockets() {
@@ -67,21 +67,21 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         (listeners, services, feed) = ([], [], nil)
     }
 
-    /// Ends like a program that exits: its connections are closed in order.
+    /// Ends like a program that exits: closes its connections in order.
     func end() {
         closeSockets()
         connection?.close()
         connection = nil
     }
 
-    /// Ends like a killed program: its connections are reset.
+    /// Ends like a killed program: resets its connections.
     func kill() {
         closeSockets()
         connection?.abort()
         connection = nil
     }
 
-    /// Ends like a machine that loses its power: the connection stays open, and nothing is received over it.
+    /// Ends like a machine that loses its power: the connection stays open, and the outlet sends nothing more.
     func vanish() { closeSockets() }
 
     /// Sends a sample with this value in all channels, at a time in nanoseconds.
@@ -95,7 +95,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         pump()
     }
 
-    /// Gives the next sample this time stamp.
+    /// Sets the time stamp of the next sample, in seconds.
     func stampNext(_ stamp: Double) {
         feed?.add(repeatElement(0, count: stream.channelCount), at: stamp)
         pump()

@@ -33,7 +33,7 @@ private func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: St
     return (rig, stick)
 }
 
-/// A rig after a copy of all files to the stick.
+/// Returns a rig that has copied all files to the stick, and the stick.
 private func openCopied(_ t: Expectations) -> (Rig, TestStick)? {
     guard let (rig, stick) = open(t) else { return nil }
     stick.state = .ready
@@ -50,7 +50,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     guard let (rig, stick) = open(t, size, language) else { return }
     func show(_ name: String) {
         rig.settleTransition()
-        // The screen updates four times a second.
+        // The screen updates four times a second, so the test runs for more than 1/4 s.
         rig.frames(20)
         rig.checkLayout(name + suffix)
         rig.picture(name + suffix)
@@ -115,7 +115,7 @@ let copyScreenTests =
         }
     }
     + [
-        TestCase("copying the chosen files or all files starts once when a stick is ready") { t in
+        TestCase("copying the chosen files or all files starts when a stick is ready, and starts only once") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -160,7 +160,7 @@ let copyScreenTests =
             t.expect(stick.copied.isEmpty)
         },
         TestCase(
-            "the screen shows that the stick can be removed after init reports it, and reports an ejection that takes too long"
+            "when init reports that the stick can be removed, the screen shows that; it also reports an ejection that takes too long"
         ) {
             t in
             guard let (rig, stick) = openCopied(t) else { return }
@@ -177,7 +177,7 @@ let copyScreenTests =
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
         TestCase(
-            "after a stick was reported as busy, it is not reported as busy again before init answers the next request"
+            "a stick that is in use is reported once, until init answers the next request to eject it"
         ) { t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
@@ -195,7 +195,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
-        TestCase("the log is copied with all stored lines and named by the time") { t in
+        TestCase("the log is copied with all its stored lines, and the time is in the copy's name") { t in
             guard let (rig, stick) = open(t) else { return }
             stick.state = .ready
             rig.host.testDevice.lines = (1...1000).map { "line " + String($0) }

@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// The values of a board without a network and with unusual numbers.
+/// Returns the values of a board without a network, and with unusual numbers.
 private func unpluggedFacts() -> DeviceFacts {
     var facts = DeviceFacts()
     facts.version = "9a41bbf12345+"
@@ -170,7 +170,7 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
         },
-        TestCase("the rows about the card are complete before a finger can reach the rows below them") { t in
+        TestCase("the list shows the card's rows before a finger can reach the rows below them, which the card's rows move down") { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
             let known = device.told
@@ -184,7 +184,7 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("after a question, the board shuts down once, when the message has been visible") { t in
+        TestCase("after the user confirms, the board shuts down once, and the message about it is visible before") { t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()
@@ -198,12 +198,12 @@ let deviceScreenTests =
             t.expect(rig.shell.targets.isEmpty)
         },
         TestCase(
-            "the user sets the clock in local time; invalid or out-of-range dates and times are refused"
+            "the user sets the clock in local time; an invalid or out-of-range date or time is refused"
         ) { t in
             let host = TestHost()
             host.clock = nil
             var settings = Settings()
-            // The time zone of Berlin.
+            // Choice 12 is the time zone of Berlin.
             settings[number: .timeZone] = 12
             var stored = StoredSettings()
             _ = stored.apply(settings)
@@ -234,7 +234,7 @@ let deviceScreenTests =
             type("clock.time", "09:30")
             rig.tap("clock.ok")
             rig.settleTransition()
-            // 07:30 UTC, because Berlin has summer time then.
+            // 07:30 UTC, because local time in Berlin is two hours ahead in summer.
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },
@@ -247,7 +247,7 @@ let deviceScreenTests =
             t.expect(rig.target("device.power-off") == nil && rig.target("device.restart") == nil)
             t.expect(rig.target("device.close") != nil)
         },
-        TestCase("the log view shows the newest lines until the user scrolls, and then stays at its position") { t in
+        TestCase("the log view follows the newest lines until the user scrolls, and then keeps its position") { t in
             guard let rig = Rig.make(t) else { return }
             let device = rig.host.testDevice
             device.lines = (1...100).map { "line " + String($0) }
@@ -267,7 +267,7 @@ let deviceScreenTests =
             rig.touch(.ended, 200, 400)
             rig.settle()
             func lines() -> [UInt32] {
-                // The right edge is left out, because it shows the scroll mark.
+                // Compares the picture without its right edge, which shows the scroll mark.
                 rig.pixels().enumerated().filter { $0.offset % 800 < 780 }.map { $0.element }
             }
             let scrolled = lines()

@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Typical files: two of the same second, a table, files without a time, and one with an unusual name.
+/// Typical files: two with the same second in their names, a table, files without a time, and a file with an unusual name.
 private let some = [
     StoredFile(.picture, name: "screenshot_2.png", size: 61_250),
     StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
@@ -20,7 +20,7 @@ private let some = [
         size: 3_999_999),
 ]
 
-/// Enough files for more than a screen, one for each minute.
+/// Returns so many files that they need more than a screen. The times in their names are a minute apart.
 private func many(_ count: Int) -> [StoredFile] {
     (0..<count).map { number in
         StoredFile(
@@ -132,7 +132,7 @@ let filesScreenTests =
         }
     }
     + [
-        TestCase("a button that is pressed while the list of files arrives works") { t in
+        TestCase("a button works if it is pressed before, and released after, the list of files arrives") { t in
             guard let rig = open(t, some) else { return }
             rig.tap("files.close")
             let service = rig.host.testFiles
@@ -148,7 +148,7 @@ let filesScreenTests =
             t.expect(rig.target("files.close") == nil, "the sheet is closed")
         },
         TestCase(
-            "a pressed button works if the same buttons are set again, and is released if its text, name or state changes"
+            "a button that is pressed keeps working if the same buttons are set again; it is released if its text, name or state changes"
         ) { t in
             guard let rig = open(t, some) else { return }
             let controls = Controls(rig.context.looks, rig.context.repaint)
@@ -178,7 +178,7 @@ let filesScreenTests =
             t.expectEqual(long.files.count, FileListing.maximumFiles)
             t.expectEqual(long.count, FileListing.maximumFiles + 1)
             t.expect(long.files.last?.time == 1_795_269_120 + 60)
-            // Newer files of another kind do not replace recordings in the list.
+            // Recordings stay in the list if there are many newer files of another kind.
             let runs = (0..<FileListing.maximumFiles).map { number in
                 StoredFile(.run, name: TimedName(time: 1_800_000_000 + Int64(number)).fileName(number: 1), size: 1)
             }
@@ -200,7 +200,7 @@ let filesScreenTests =
                 t.expect(file.time == nil && file.number == number, name)
             }
         },
-        TestCase("files are deleted only after a question, and deleted files are no longer chosen") { t in
+        TestCase("files are deleted only after the user confirms, and deleted files are no longer chosen") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             t.expect(rig.target("files.delete")?.isEnabled == false, "nothing is chosen")
@@ -220,12 +220,12 @@ let filesScreenTests =
             t.expectEqual(rig.shell.shownMessage, "The card does not answer. It may be worn out or pulled.")
             t.expectEqual(service.lists, lists + 1, "the list is not read again")
             rig.tap("dialog.primary")
-            // Chosen files that still exist stay chosen.
+            // Files that were chosen and still exist stay chosen.
             rig.tap("files.delete")
             rig.tap("dialog.primary")
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["screenshot_10.png"])
         },
-        TestCase("one touch chooses all files, and another touch chooses none") { t in
+        TestCase("a touch on the button chooses all files, and the next touch chooses none") { t in
             guard let rig = open(t, many(30)) else { return }
             rig.tap("files.choose-all")
             rig.tap("files.delete")
@@ -257,7 +257,7 @@ let filesScreenTests =
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["2026-11-21_13-52-07_2.png"])
             t.expect(rig.target("files.4") != nil && rig.target("files.5") == nil)
         },
-        TestCase("while a slow card reads a file, frames continue, and the file is shown when it has been read") { t in
+        TestCase("while the app reads a file from a slow card, frames continue, and the file appears when it is complete") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             service.answersAtOnce = false
@@ -270,7 +270,7 @@ let filesScreenTests =
             rig.settle()
             t.expect(rig.pixels() != before)
             t.expectEqual(rig.frames(60), 0, "drawn although nothing changes")
-            // Closes a preview before its file has been read.
+            // Closes the preview before the app has read the file.
             rig.tap("file.close")
             rig.settleTransition()
             service.answer()
@@ -294,7 +294,7 @@ let filesScreenTests =
             t.expectEqual(rig.screenName, "device")
         },
         TestCase(
-            "the beginning of a table is shown as text, even if it contains binary bytes, with a mark if the table continues"
+            "the beginning of a table is shown as text, even if it contains binary bytes; a mark shows that the table continues"
         ) { t in
             let table = TablePreview(Array("\u{FEFF}a;b\r\n1;2\r\n\r\n3,4".utf8), isWhole: true)
             t.expectEqual(table.lines, ["a; b", "1; 2", "", "3, 4"])
@@ -303,14 +303,14 @@ let filesScreenTests =
             t.expect(TablePreview([], isWhole: true).lines.isEmpty)
             let rows = TablePreview([UInt8](repeating: 0x0A, count: TablePreview.maximumLines + 1), isWhole: true)
             t.expect(rows.lines.count == TablePreview.maximumLines && !rows.isWhole)
-            // 399 letters and an umlaut of two bytes, which must not be cut in half.
+            // The line has 399 letters and an umlaut of two bytes. The preview must not cut the umlaut in half.
             let letters = String(repeating: "x", count: TablePreview.maximumLineBytes - 1)
             let long = TablePreview(Array((letters + "\u{E4}\u{E4}\nb").utf8), isWhole: true)
             t.expectEqual(long.lines, [letters, "b"])
             t.expect(!long.isWhole)
             t.expectEqual(TablePreview([0x61, 0x00, 0x1B, 0x7F, 0x62], isWhole: true).lines, ["a   b"])
         },
-        TestCase("file sizes are shown with a suitable number of digits and unit") { t in
+        TestCase("file sizes are shown with a suitable number of digits and a suitable unit") { t in
             let sizes: [(bytes: Int64, words: String)] = [
                 (0, "0 B"), (999, "999 B"), (1000, "1 kB"), (312_480, "312 kB"), (999_499, "999 kB"),
                 (999_500, "1.0 MB"), (1_204_000, "1.2 MB"), (99_949_999, "99.9 MB"), (99_950_000, "100 MB"),

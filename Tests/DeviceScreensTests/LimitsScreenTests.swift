@@ -11,13 +11,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// The limits screen on a device with known capacities. Simulated frames are long, so that a measurement of minutes is
+/// The limits screen on a device with known capacities. Each frame simulates a long time, so that the test of a measurement that takes minutes is
 /// short.
 private final class LimitsRig {
     static let frame: Int64 = 400_000_000
     let rig: Rig
     let t: Expectations
-    /// The capacity in each sweep. Frames above it are late.
+    /// The capacity in each sweep of the measurement. With a load above the capacity, frames are late.
     var capacities = [30_000, 3000, 3, 3, 1, 7]
 
     init?(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", host: TestHost = TestHost()) {
@@ -73,7 +73,7 @@ let limitsScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "limits are measured, shown and saved in \(size.width) x \(size.height), \(strings.languageName), with texts that fit"
+                "limits are measured, shown and saved at \(size.width) x \(size.height), \(strings.languageName), with texts that fit"
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let limits = LimitsRig(t, size, language: strings.code) else { return }
@@ -90,7 +90,7 @@ let limitsScreenTests =
                 var shown = -1
                 var frames = 0
                 limits.run { screen in
-                    // Counts the frames since the load began.
+                    // The number of frames since the load began.
                     frames = screen.graphsInSight > 0 && screen.value > screen.sweep.range.lowerBound ? frames + 1 : 0
                     if screen.sweep.rawValue != shown, frames > 3 {
                         shown = screen.sweep.rawValue
@@ -112,7 +112,7 @@ let limitsScreenTests =
             }
         }
     }.portable + [
-        TestCase("the measured results become the board's limits and apply at the next start") { t in
+        TestCase("the measured results become the board's limits, and the app applies them at its next start") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             limits.rig.tap("limits.start")
@@ -128,7 +128,7 @@ let limitsScreenTests =
             guard let next = Rig.make(t, host: limits.rig.host) else { return }
             t.expect(next.context.settings.capacity == context.settings.capacity)
         },
-        TestCase("if a board fails with one fast channel, its limit is the highest rate that it sustained") { t in
+        TestCase("if a board cannot sustain one fast channel, its limit is the highest rate that it sustained") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities[SweepKind.channels.rawValue] = 0
             limits.open()
@@ -137,7 +137,7 @@ let limitsScreenTests =
             t.expect(limits.contains("limits: channels < 1"))
             t.expectEqual(limits.rig.context.settings.capacity.samplesOfAllPerSecond, 3000)
         },
-        TestCase("a load is shown with its number of graphs") { t in
+        TestCase("the screen shows a load with the number of graphs that the load has") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities = [1250, 1000, 20, 64, 7, 1]
             limits.open()
@@ -153,7 +153,7 @@ let limitsScreenTests =
             }
             t.expectEqual(most, [1, 1, 8, 32, 8, 16])
         },
-        TestCase("a stopped measurement shows its results and sets no limit from incomplete sweeps") { t in
+        TestCase("a stopped measurement shows its results, but an incomplete sweep sets no limit") { t in
             for byButton in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
                 limits.open()
@@ -177,7 +177,7 @@ let limitsScreenTests =
                 limits.rig.picture("limits-stopped")
             }
         },
-        TestCase("a measurement that is stopped immediately changes nothing and offers nothing to save") { t in
+        TestCase("a measurement that is stopped immediately changes no limit, and the screen offers nothing to save") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             let saves = limits.rig.host.saves
@@ -232,7 +232,7 @@ let limitsScreenTests =
             t.expectEqual(reports.stored[2].name.fileName(number: 1), "2026-11-21_13-52-00.csv")
         },
         TestCase(
-            "the board's own server ends with its load, also when the measurement is stopped, and leaves no connection open"
+            "the measurement's own server ends with its load, also if the measurement is stopped, and no connection stays open"
         ) { t in
             guard let limits = LimitsRig(t) else { return }
             let servers = limits.rig.host.testLoopback
@@ -250,7 +250,7 @@ let limitsScreenTests =
             t.expectEqual(servers.running, 0)
             t.expect(limits.screen?.sweep == .rate)
         },
-        TestCase("if a server answers slowly, its load is measured from the answer on") { t in
+        TestCase("if a server answers slowly, the measurement of its load begins when the answer arrives") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.delay = 3_000_000_000
             limits.capacities[0] = 2000
@@ -271,7 +271,7 @@ let limitsScreenTests =
             t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, 10_000)
         },
         TestCase(
-            "a failure of the board's own network skips the network sweep and reports the reason"
+            "if the board's own network fails, the measurement skips the network sweep and reports the reason"
         ) { t in
             for isLate in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
@@ -295,7 +295,7 @@ let limitsScreenTests =
                 t.expectEqual(rig.context.settings.capacity.blocksPerSecond, Capacity.armv7.blocksPerSecond)
             }
         },
-        TestCase("while sources are connected, a dialog says that limits cannot be measured") { t in
+        TestCase("while sources are connected, limits cannot be measured, and a dialog says so") { t in
             guard let rig = Rig.make(t) else { return }
             rig.connect()
             rig.settleTransition()

@@ -21,7 +21,7 @@ private func expectSaid(_ t: Expectations, _ interfaces: [DeviceInterface], _ pi
 }
 
 let ownAddressTests = [
-    TestCase("the connection screen shows the device's address, or the reason why there is none") { t in
+    TestCase("the connection screen shows the device's address, or the reason for which it has none") { t in
         let plugged = TestDevice.interface("eth0", [])
         let unplugged = TestDevice.interface("eth0", [], hasLink: false)
         expectSaid(t, [], "own-no-interface")
@@ -43,7 +43,7 @@ let ownAddressTests = [
             t.expectEqual(rig.screenName, "device", "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a plugged-in cable is shown on the connection screen and in the settings within a second") { t in
+    TestCase("when a network cable is plugged in, the connection screen and the settings show that within a second") { t in
         let host = TestHost()
         host.testDevice.interfaces = [TestDevice.interface("eth0", [], hasLink: false)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -83,7 +83,7 @@ let ownAddressTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
-    TestCase("if a connection fails because no route exists, the message contains the device's address") { t in
+    TestCase("if a connection fails because the device has no route to the server, the message contains the device's address") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.testDevice.interfaces = [TestDevice.interface("eth0", [])]
         rig.frames(61)

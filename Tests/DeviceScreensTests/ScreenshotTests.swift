@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig with the screenshot sheet over the connection screen and a typical picture.
+/// Returns a rig that shows the screenshot sheet with a typical picture over the connection screen.
 private func openSheet(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", host: TestHost = TestHost()
 ) -> Rig? {
@@ -35,7 +35,7 @@ private func openSheet(
     return rig
 }
 
-/// Opens sheet, form and dialogs. Checks each layout and stores a picture of each.
+/// Opens the sheet, the form and the dialogs. Checks the layout of each and stores a picture of it.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = openSheet(t, size, language) else { return }
@@ -94,7 +94,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(30)
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
-    // The reports that appear later, over any screen.
+    // Some messages appear later, over any screen.
     let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .openLogin,
@@ -116,7 +116,7 @@ let screenshotTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "the screenshot's sheet and the mail form in \(size.width) x \(size.height), \(strings.languageName), have targets of finger size and texts that fit"
+                "at \(size.width) x \(size.height), \(strings.languageName), the screenshot sheet and the mail form have finger-sized targets, and texts fit"
             ) { t in
                 walk(t, size, strings.code)
             }
@@ -129,7 +129,7 @@ let screenshotTests =
             t.expectEqual(rig.screenName, "connection")
             t.expectEqual(rig.host.testPictures.stored.count, 0)
         },
-        TestCase("Save stores the picture under date and time, shows the path, and closes the sheet") { t in
+        TestCase("Save stores the picture with date and time in its name, shows the path, and closes the sheet") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             t.expectEqual(rig.host.testPictures.stored.count, 1)
@@ -148,7 +148,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
         },
-        TestCase("results of a closed sheet or form are not reported on another screen") { t in
+        TestCase("after a sheet or form was closed, its results are not reported on another screen") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.context.router.returnToStart()
@@ -170,7 +170,7 @@ let screenshotTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(rig.target("dialog.primary") == nil)
         },
-        TestCase("if a screenshot cannot be stored, the sheet stays open and the user can retry") { t in
+        TestCase("if a screenshot cannot be stored, the sheet stays open, and the user can try again") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.host.testPictures.storing.end(.failure(.cardFull))
@@ -182,7 +182,7 @@ let screenshotTests =
             t.expectEqual(rig.host.testPictures.stored.count, 2)
             t.expect(rig.host.testPictures.stored[0].picture === rig.host.testPictures.stored[1].picture)
         },
-        TestCase("without a mail server, the sheet reports that and stays open") { t in
+        TestCase("without a mail server, the sheet reports that no mail can be sent, and stays open") { t in
             guard let rig = openSheet(t) else { return }
             rig.host.testPictures.canSend = false
             rig.tap("screenshot.mail")
@@ -191,7 +191,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "screenshot")
         },
-        TestCase("the form fills in the subject and sends the typed data") { t in
+        TestCase("the form fills in the mail's subject and sends the data that the user types") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -207,7 +207,7 @@ let screenshotTests =
                     == "Screenshot taken with PocketScope.\n\nTime: 2026-11-21 13:52:00\nSource: labserver:9000\n"
                     + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
-        TestCase("the recipient is stored; a stored recipient that is damaged on the card is not offered") { t in
+        TestCase("the form stores the recipient for the next mail, and does not offer a stored recipient that is damaged") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -241,7 +241,7 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase("the source continues behind the open sheet and form, which report its events") {
+        TestCase("the source continues while the sheet and the form are open, and they report its events") {
             t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
@@ -262,7 +262,7 @@ let screenshotTests =
             t.expect(source.events.isEmpty)
             t.expect(rig.target("dialog.primary") != nil)
         },
-        TestCase("the preview is the reduced picture in its own colors") { t in
+        TestCase("the preview shows the screenshot at a smaller size in the screenshot's own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
             rig.context.router.open(
@@ -272,7 +272,7 @@ let screenshotTests =
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
             t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
         },
-        TestCase("a refused login is reported in a dialog with a button that sends again") { t in
+        TestCase("a dialog reports a refused login, and its button sends the mail again") { t in
             guard let rig = openSheet(t) else { return }
             let notifications = MailNotifications(rig.context.looks, rig.context.messages)
             var again = 0
@@ -289,7 +289,7 @@ let screenshotTests =
             t.expect(rig.target("dialog.primary") == nil)
         },
         TestCase(
-            "the report of a refused mail stays over all screens until the user closes it, even if the screen below closes"
+            "the report of a refused mail stays visible over all screens until the user closes it, even if the screen below closes"
         ) {
             t in
             guard let rig = openSheet(t) else { return }

@@ -27,7 +27,7 @@ let settingsObservationTests = [
         t.expectEqual(windows, [20])
         t.expectEqual(filters, 1)
     },
-    TestCase("a watch returns all changes since it was last read, and releasing it removes its observer from the store")
+    TestCase("a watch returns all settings that changed since it was last read, and when it is released, the store calls it no more")
     { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings

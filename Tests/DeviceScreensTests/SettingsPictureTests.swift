@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Opens the settings screens. Checks each layout and stores a picture of each.
+/// Opens the settings screens. Checks the layout of each and stores a picture of it.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }
@@ -82,7 +82,7 @@ let settingsPictureTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "the settings in \(size.width) x \(size.height), \(strings.languageName), have targets of finger size and texts that fit"
+                "at \(size.width) x \(size.height), \(strings.languageName), the settings have targets of finger size and texts that fit"
             ) { t in
                 walk(t, size, strings.code)
             }
@@ -91,7 +91,7 @@ let settingsPictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "in \(size.width) x \(size.height), \(strings.languageName), texts can contain capitals and symbols, and invalid texts are refused"
+                "at \(size.width) x \(size.height), \(strings.languageName), the user can type capitals and symbols, and invalid texts are refused"
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let rig = Rig.make(t, size, language: strings.code) else { return }

@@ -8,10 +8,10 @@ import TestKit
 import Text
 import Widgets
 
-// The device's program does not contain the descriptions of the settings.
+// Not in the device's program, which does not contain the descriptions of the settings.
 #if !hasFeature(Embedded)
 
-/// The reference of the settings in `docs/settings.md`, generated from the table and the English texts.
+/// Generates the reference of the settings in `docs/settings.md` from the table and the English texts.
 private enum SettingsReference {
     static let path = "docs/settings.md"
 
@@ -69,7 +69,7 @@ private enum SettingsReference {
         return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    /// Returns former names that applied to all kinds of signals; see docs/files.md.
+    /// Returns a setting's former names, which applied to all kinds of signals; see docs/files.md.
     private static func former(_ row: SettingRow) -> String {
         guard row.key.kind == nil else { return "" }
         return row.formerName.map { "; `\($0)` of earlier versions is read, too" } ?? ""

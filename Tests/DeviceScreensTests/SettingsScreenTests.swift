@@ -34,7 +34,7 @@ private func drag(_ rig: Rig, _ name: String, by distance: Int) {
     rig.frames(2)
 }
 
-/// Chooses a value of a setting by its index, in its row or in its list.
+/// Chooses a value of a setting by the value's index, in the setting's row or in its list of values.
 private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
     if rig.target("\(name).\(choice)") != nil { return rig.tap("\(name).\(choice)") }
     rig.tap(name)
@@ -44,7 +44,7 @@ private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
 }
 
 let settingsScreenTests = [
-    TestCase("the brightness is offered only for an adjustable backlight, and applied with the settings") {
+    TestCase("the brightness is offered only if the board can adjust its backlight, and is applied together with the other settings") {
         t in
         for hasBacklight in [false, true] {
             let host = TestHost()
@@ -59,7 +59,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.context.settings.current.brightness, 25)
         }
     },
-    TestCase("settings that cannot be stored are applied, and a message says why a restart will lose them") { t in
+    TestCase("if settings cannot be stored, they are applied, and a message says why a restart will lose them") { t in
         for failure in [StorageFailure.cardReadOnly, .cardFull] {
             guard let rig = Rig.make(t) else { return }
             rig.host.storageFailure = failure
@@ -88,7 +88,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
     },
-    TestCase("Apply applies, counts and stores the settings; no setting applies before") { t in
+    TestCase("Apply applies, counts and stores the settings; before that, no changed setting has an effect") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("setting.content.0")
@@ -118,7 +118,7 @@ let settingsScreenTests = [
         rig.tap("settings.close")
         t.expect(rig.context.settings.current == Settings())
     },
-    TestCase("the value limits are shown only for fixed scales, and their sliders cannot cross") { t in
+    TestCase("value limits are shown only for fixed scales, and the lower limit's slider cannot pass the upper limit's") { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -134,7 +134,7 @@ let settingsScreenTests = [
             t.expect(rig.context.settings.current.contradiction == nil)
         }
     },
-    TestCase("a slider reaches both ends and all values in between, in microvolts and millivolts") { t in
+    TestCase("a slider reaches both ends and all values between them, in microvolts and millivolts") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("settings.eeg")
@@ -144,7 +144,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
     },
-    TestCase("each kind of signal has its own page, and Back leaves the page and keeps its choices") { t in
+    TestCase("each kind of signal has its own page of settings; Back leaves the page and keeps the choices made there") { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -166,7 +166,7 @@ let settingsScreenTests = [
             t.expect(settings.scopeScale(.ecg) == .auto)
         }
     },
-    TestCase("the settings of each kind of signal offer the same sensitivities as pinching") {
+    TestCase("the settings of each kind of signal offer the same sensitivities as a pinch gesture sets") {
         t in
         for kind in SignalKind.allCases {
             let key = SettingKey(.sensitivity, kind)
@@ -179,7 +179,7 @@ let settingsScreenTests = [
             t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
         }
     },
-    TestCase("a tap on a stepper changes the value by one, a long press by many, up to the limits") { t in
+    TestCase("a tap on a stepper changes the value by one step, a long press by many, and both stop at the limits") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig, .basic)
         rig.tap("setting.time-window.raise")
@@ -188,7 +188,7 @@ let settingsScreenTests = [
         rig.release("setting.time-window.raise")
         rig.tap("settings.apply")
         rig.settleTransition()
-        // In 1 s: the first step after 0.45 s, then one each 0.09 s.
+        // A press of 1 s changes the value after 0.45 s, and then every 0.09 s.
         t.expect(
             (15...18).contains(rig.context.settings.current.timeWindow), "\(rig.context.settings.current.timeWindow)")
         open(rig, .basic)
@@ -199,7 +199,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expectEqual(rig.context.settings.current.timeWindow, 1)
     },
-    TestCase("a changed language applies immediately, also on the screens below") { t in
+    TestCase("a changed language applies immediately, also to the screens below the settings") { t in
         guard let rig = Rig.make(t, language: "en") else { return }
         open(rig, .basic)
         rig.tap("setting.language.1")
@@ -235,7 +235,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("contradicting settings are not applied, and the message names the field") { t in
+    TestCase("settings that contradict each other are not applied, and the message names the field") { t in
         guard let rig = Rig.make(t) else { return }
         var settings = Settings()
         settings[number: .network] = 1
@@ -245,7 +245,7 @@ let settingsScreenTests = [
         t.expect(changes.all.isEmpty)
         t.expect(rig.host.settingsFile == nil)
     },
-    TestCase("faults in the settings file are shown in a dialog at the start and logged") { t in
+    TestCase("faults in the settings file are logged, and a dialog shows them at the start") { t in
         let file = SettingsFile(Array("period = 99\nrows = 2\nwindow = x\nnonsense\n".utf8))
         guard let rig = Rig.make(t, settings: StoredSettings(file)) else { return }
         t.expect(rig.target("dialog.primary") != nil)
@@ -270,7 +270,7 @@ let settingsScreenTests = [
             for group in SettingGroup.allCases { t.expect(!group.title[strings.language].isEmpty) }
         }
     },
-    TestCase("random touches on the settings never produce inconsistent settings") { t in
+    TestCase("random touches on the settings screens never give settings that contradict each other") { t in
         guard let rig = Rig.make(t) else { return }
         var random = Random(seed: 21)
         let changes = ChangeList(rig.context.settings)

@@ -34,7 +34,7 @@ let stickFilesTests =
             for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
                 t.expect(rig.target(name) == nil, name)
             }
-            // At the left edge, where the device's list has check boxes.
+            // Taps at the row's left edge, where the list of the device's files has check boxes.
             guard let row = rig.target("files.0")?.frame else { return t.fail("no row") }
             rig.touch(.began, row.x + 2, row.y + row.height / 2)
             rig.frames(2)
@@ -47,7 +47,7 @@ let stickFilesTests =
             t.expect(bench.host.testFiles.previews.isEmpty)
             rig.tap("file.close")
             rig.settleTransition()
-            // The screen still shows the stick's list.
+            // The screen must still show the list of the stick's files.
             t.expect(rig.target("files.eject") != nil)
             rig.tap("files.on-device")
             t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
@@ -62,7 +62,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("while a slow stick is read, frames continue, and answers that come too late are not listed") { t in
+        TestCase("while a slow stick is read, frames continue; files of an answer that comes too late are not listed") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -75,7 +75,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             rig.frames(2)
             t.expect(rig.target("files.1") != nil && rig.target("files.2") == nil, "not the device's files")
-            // This request for the list never gets an answer.
+            // The stick does not answer this request for its list.
             rig.tap("files.on-stick")
             let before = rig.pixels()
             for _ in 0..<70 { rig.skip(60) }
@@ -87,7 +87,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.1") != nil)
         },
-        TestCase("removing a listed stick is reported, and the list shows the device's files again") { t in
+        TestCase("if a stick is removed while its files are listed, that is reported, and the list shows the device's files again") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             let lists = bench.host.testFiles.lists
@@ -97,7 +97,7 @@ let stickFilesTests =
             t.expectEqual(bench.host.testFiles.lists, lists + 1)
             t.expect(rig.target("files.1.choose") != nil && rig.target("files.on-stick") == nil)
         },
-        TestCase("a file of a removed stick that is still shown cannot be played") { t in
+        TestCase("if a stick is removed while one of its files is shown, the file cannot be played") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.1")
@@ -117,7 +117,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "files")
             t.expect(rig.target("files.on-stick") == nil && rig.target("files.1.choose") != nil)
         },
-        TestCase("a recording is played from the stick, and the next start does not continue it") { t in
+        TestCase("a recording is played from the stick, and the app does not resume it at its next start") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -125,7 +125,7 @@ let stickFilesTests =
             t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["2026-11-22_11-20-00_EEG-cap.bdf"])
             t.expect(rig.context.acquisition.playback != nil && rig.screenName == "visualization")
             t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
-            // One file in the stick's main folder, and one on the card.
+            // Shows one file of the stick's main folder, and one of the card.
             for (index, isOnStick) in [(1, true), (1, false)] {
                 rig.context.router.open(.files)
                 rig.settleTransition()
@@ -200,7 +200,7 @@ let stickFilesTests =
             rig.frames(2)
             t.expectEqual(bench.stick.ejects, 1)
         },
-        TestCase("a paused recording on a removed stick does not block the ejection of another stick") { t in
+        TestCase("if a stick is removed while its recording is paused, the user can still eject the next stick") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -220,7 +220,7 @@ let stickFilesTests =
             t.expectEqual(bench.stick.ejects, 1)
         },
         TestCase(
-            "if a stick does not respond, opening its file times out after a minute; an answer after that is still shown"
+            "if a stick does not respond, opening its file times out after a minute; if the stick answers later, the file is shown"
         ) { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
@@ -234,7 +234,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             t.expect(rig.frames(60) > 0, "shown no more")
         },
-        TestCase("removing the stick ends the playback of its recording, and this is reported") { t in
+        TestCase("if the stick is removed while its recording is played, the playback ends, and that is reported") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -242,12 +242,12 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
             bench.file.isPulled = true
             bench.stick.state = .none
-            // Data that were read in advance are still played.
+            // The app still plays data that it read in advance.
             for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
             t.expectEqual(
                 rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
             rig.tap("dialog.primary")
-            // A recording that failed does not block the next stick.
+            // After the failure, a recording of the next stick can be played.
             bench.stick.state = .ready
             rig.context.router.open(.files)
             rig.settleTransition()
@@ -262,7 +262,7 @@ let stickFilesTests =
             rig.settleTransition()
             rig.tap("files.close")
             rig.settleTransition()
-            // Recordings on the card can still be played.
+            // After the failure, recordings on the card can be played.
             bench.file.isPulled = false
             rig.context.router.open(.files)
             rig.settleTransition()
@@ -275,7 +275,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
         },
         TestCase(
-            "a recording's details name its place on the stick or the card, and a place is written as the same details"
+            "a recording's details contain whether it is on the stick or the card, and reading the details gives the same file"
         ) { t in
             for (details, isOnStick, path, name) in [
                 ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),

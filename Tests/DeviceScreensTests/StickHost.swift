@@ -18,7 +18,7 @@ private func summary(_ format: StaticString, _ seconds: Int64, _ count: Int) -> 
     RecordingSummary(format: format, seconds: seconds, channelCount: count, state: .foreign, channels: channels)
 }
 
-/// A typical stick: a copy from this device, other programs' files, a table without times, and a damaged file.
+/// The files of a typical stick: a copy from this device, other programs' files, a table without times, and a damaged file.
 let stickFilesBrought = [
     StoredFile(
         .recording, name: "2026-11-22_11-20-00_EEG-cap.bdf", size: 461_000_000, place: .stickCopies,
@@ -43,7 +43,7 @@ private let own = [
     StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
 ]
 
-/// A recording whose stick is removed: reading fails, and it cannot be opened again.
+/// A recording on a stick that is removed: reading the recording fails, and it cannot be opened again.
 final class PulledFile: ReplayFile {
     private var source: ReplaySource?
     private let recording = waveRecording()

@@ -17,7 +17,7 @@ private func start(_ t: Expectations) -> (rig: Rig, agent: TestUpdates)? {
 
 let updateOutcomeTests = [
     TestCase(
-        "the result of an update is reported once over any screen, after the new system has been confirmed as working"
+        "when the new system has been confirmed as working, the update's result is reported once, over any screen"
     ) { t in
         for (kind, title) in [
             ("updated", "The device is updated"), ("reverted", "The update did not work"),
@@ -36,7 +36,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 0)
             rig.tap("dialog.primary")
             t.expectEqual(agent.tells, 1)
-            // The agent may take ten seconds.
+            // The update agent may need ten seconds.
             rig.frames(60 * 10)
             rig.context.router.open(.update)
             rig.settleTransition()
@@ -55,7 +55,7 @@ let updateOutcomeTests = [
         t.expectEqual(again.shell.shownTitle, "The device is updated")
         t.expectEqual(agent.tells, 0)
     },
-    TestCase("the app checks for a result only in the first minute; the update screen shows it at any time") { t in
+    TestCase("the app looks for an update's result only in its first minute; the update screen shows the result at any time") { t in
         guard let (rig, agent) = start(t) else { return }
         rig.frames(60 * 61)
         t.expect((10...40).contains(agent.reads), "\(agent.reads) times")
@@ -70,7 +70,7 @@ let updateOutcomeTests = [
         rig.frames(30)
         t.expectEqual(rig.shell.shownTitle, "The device is updated")
     },
-    TestCase("after a crash and an update, both are reported one after the other") { t in
+    TestCase("after a crash and an update, the app reports both, one after the other") { t in
         let host = TestHost()
         host.crash = CrashReport(.signal(11), time: 0, uptime: 12)
         let agent = TestUpdates()

@@ -8,7 +8,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Opens the update sheet over the device screen, with an agent that answers.
+/// Opens the update sheet over the device screen. The update agent gives this answer.
 func openUpdate(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", stick: TestStick? = nil,
     answer: String = TestUpdates.note("ready"), start: Int64 = TestTime.uptime + 1_000_000_000
@@ -38,7 +38,7 @@ let updateScreenTests = [
         t.expectEqual(rig.screenName, "device")
     },
     TestCase(
-        "a bundle is installed after a question, its progress is shown, and the device restarts when the user requests it"
+        "a bundle (update file) is installed after the user confirms, its progress is shown, and the device restarts when the user requests it"
     ) {
         t in
         guard let (rig, agent) = openUpdate(t) else { return }
@@ -67,7 +67,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("during a recording, the restart after an update needs the same confirmation as any other restart") { t in
+    TestCase("during a recording, the restart after an update needs the same confirmation as other restarts") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("installed x")) else { return }
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
         rig.frames(2)
@@ -84,7 +84,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expect(agent.installed.isEmpty)
     },
-    TestCase("an installation continues after its screen is closed, and its end is reported over any screen") { t in
+    TestCase("an installation continues after the user closes its screen, and its end is reported over any screen") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -116,7 +116,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.restart") != nil)
         t.expectEqual(agent.looks, 1, "the list is not needed any more")
     },
-    TestCase("the update screen that is opened during an installation shows the installation") { t in
+    TestCase("if the update screen is opened during an installation, it shows the installation") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -130,7 +130,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("the reason why a bundle is not installed is reported once over any screen, with a remedy") { t in
+    TestCase("if a bundle is not installed, the reason is reported once, over any screen, together with a remedy") { t in
         for isLeft in [false, true] {
             guard let (rig, agent) = openUpdate(t) else { return }
             rig.tap("update.0")
@@ -152,7 +152,7 @@ let updateScreenTests = [
         }
     },
     TestCase(
-        "while a new system is not confirmed as working, the message says so and when to retry, and mentions no other update"
+        "if the running system is not confirmed as working yet, the message says that and when to retry, and does not mention an update"
     ) {
         t in
         for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {
@@ -165,7 +165,7 @@ let updateScreenTests = [
             t.expect(!contains(rig.shell.shownMessage, "pdate"), rig.shell.shownMessage)
         }
     },
-    TestCase("a refused bundle cannot be chosen, and two taps install a bundle once") { t in
+    TestCase("a bundle that was refused cannot be chosen, and two quick taps install a bundle only once") { t in
         let refused = "bundle 1 board card 5 - other.raucb\n"
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("ready", TestUpdates.bundle + refused)) else {
             return
@@ -186,7 +186,7 @@ let updateScreenTests = [
         t.expectEqual(agent.installed, [0])
         t.expectEqual(rig.shell.shownTitle, "")
     },
-    TestCase("inserting or removing a stick starts a search for bundles as soon as the agent is idle") { t in
+    TestCase("when a stick is inserted or removed, the app requests a search for bundles as soon as the agent is idle") { t in
         let stick = TestStick()
         guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
         t.expectEqual(agent.looks, 1)
@@ -202,7 +202,7 @@ let updateScreenTests = [
         t.expectEqual(agent.looks, 3)
         rig.settle()
     },
-    TestCase("removing the stick while the question is shown only cancels the installation") { t in
+    TestCase("if the stick is removed while the question is shown, the installation does not begin") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         agent.text = TestUpdates.note("ready", "bundle 0 ok card 5 z other.raucb\n")

@@ -15,7 +15,7 @@ private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_0
 }
 
 let updateWaitingTests = [
-    TestCase("an agent that does not respond is reported, and the search can be repeated") { t in
+    TestCase("an update agent that does not respond is reported, and the user can repeat the search") { t in
         guard let (rig, agent) = openUpdate(t, answer: "") else { return }
         t.expect(rig.target("update.look-again")?.isEnabled == false)
         rig.frames(60 * 31)
@@ -26,7 +26,7 @@ let updateWaitingTests = [
         rig.frames(40)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("a new search is recognized even if the agent's answer is the same as the previous one") { t in
+    TestCase("the app recognizes that a new search has ended, even if the agent's answer equals the previous one") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.look-again")
         t.expectEqual(agent.looks, 2)
@@ -34,7 +34,7 @@ let updateWaitingTests = [
         rig.frames(140)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("an installation that does not begin is reported") { t in
+    TestCase("if an installation does not begin, that is reported") { t in
         guard let (rig, _) = install(t) else { return }
         rig.frames(60 * 60)
         t.expectEqual(rig.shell.shownTitle, "", "a slow stick is waited for")
@@ -45,7 +45,7 @@ let updateWaitingTests = [
         t.expect(rig.target("update.0") != nil)
     },
     TestCase(
-        "an agent's earlier failure is reported for a new installation only if it is still in the note after some seconds"
+        "a failure in the agent's note counts for a new installation only if it is still there some seconds after the installation was requested"
     ) { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
         t.expectEqual(rig.shell.shownTitle, "", "it is none of this installation")
@@ -57,7 +57,7 @@ let updateWaitingTests = [
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
         t.expectEqual(agent.installed, [0])
     },
-    TestCase("if the agent's note is missing briefly, nothing is reported; if it stays missing, a failure is reported")
+    TestCase("if the agent's note is missing for a moment, nothing is reported; if it stays missing, a failure is reported")
     { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
@@ -81,7 +81,7 @@ let updateWaitingTests = [
             t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
         }
     },
-    TestCase("if the agent restarts during an installation, the installation has failed") { t in
+    TestCase("if the agent restarts during an installation, the app reports that the installation failed") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -89,7 +89,7 @@ let updateWaitingTests = [
         rig.frames(20)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("if the app restarts during an installation, it shows the progress and reports the end") { t in
+    TestCase("if the app restarts during an installation, it shows the installation's progress and reports its end") { t in
         for start: Int64 in [TestTime.uptime + 1_000_000_000, 3_653 * 86_400_000_000_000] {
             let host = TestHost()
             let agent = TestUpdates()
@@ -105,7 +105,7 @@ let updateWaitingTests = [
             t.expectEqual(agent.looks, 0)
         }
     },
-    TestCase("an agent that never ends its search times out") { t in
+    TestCase("if an agent never ends its search, the app stops waiting and reports it") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("looking")) else { return }
         rig.frames(60)
         t.expect(rig.target("update.look-again")?.isEnabled == false)

@@ -10,7 +10,7 @@ import Widgets
 private let lab = WiFiAccess(
     name: WiFiName(Array("Lab".utf8))!, password: WiFiPassword(Array("correct horse".utf8)))
 
-/// Opens the wireless screen on a device whose adapter has joined no network.
+/// Opens the screen of wireless networks on a device whose adapter has joined no network.
 private func open(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", joined access: WiFiAccess? = nil
 ) -> (Rig, TestWiFi)? {
@@ -106,7 +106,7 @@ let wifiScreenTests =
         }
     }
     + [
-        TestCase("a tap and a password store a network in the settings; a password that is too short is refused") { t in
+        TestCase("a tap and a password store the network in the settings; too short a password is refused") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -126,7 +126,7 @@ let wifiScreenTests =
             t.expect(rig.host.settingsFile != nil)
             t.expect(!rig.host.lines.contains { contains($0, "short but") }, "the password is in the log")
             t.expectEqual(wifi.joins, 0)
-            // A second failure changes no settings, but it must be reported.
+            // Joining with the same password changes no setting, so the app must request a new attempt from the adapter.
             rig.tap("wifi.0")
             rig.settleTransition()
             rig.type("short but longer")
@@ -140,7 +140,7 @@ let wifiScreenTests =
             t.expect(rig.context.settings.current[text: .wifiPassword].isEmpty)
         },
         TestCase(
-            "an open network is joined after a question, a hidden one by its typed name, an unsupported one never"
+            "an open network is joined after a question, a hidden network by its typed name, and an unsupported network never"
         ) { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
@@ -162,7 +162,7 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name.shown == "hidden one")
         },
-        TestCase("the app searches for networks while the list is open; without an adapter the list is empty") { t in
+        TestCase("the app searches for networks while the list is open; if there is no adapter, the list is empty") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(600)
@@ -180,7 +180,7 @@ let wifiScreenTests =
             rig.frames(600)
             t.expectEqual(wifi.looks, looks)
         },
-        TestCase("the row under a finger stays there when new networks are found") { t in
+        TestCase("if new networks are found while a finger is on a row, the row stays there") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -217,7 +217,7 @@ let wifiScreenTests =
                 let read = SettingsFile(rig.host.settingsFile ?? [])
                 t.expect(
                     read.settings.wifi == settings.wifi && read.messages.isEmpty, "network \(index) is not read again")
-                // The network that the device has joined is listed first.
+                // The list begins with the network that the device has joined.
                 rig.tap("wifi.forget")
                 rig.tap("dialog.primary")
                 rig.frames(20)

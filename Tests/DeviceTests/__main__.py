@@ -24,7 +24,7 @@ from paths import BUILD
 
 
 class Result(unittest.TextTestResult):
-    """Prints one line for each test: its docstring, outcome, time, and processor time of the test and its boards."""
+    """Prints one line for each test: its docstring, its result, its duration, and the processor time of the test and its boards."""
 
     def startTest(self, test):
         super().startTest(test)
@@ -55,11 +55,11 @@ class Result(unittest.TextTestResult):
             self.stream.writeln((self.failures + self.errors)[-1][1])
 
     def failed(self):
-        """The number of failed tests. A test with several failed parts counts as one."""
+        """Returns the number of failed tests. A test with several failed parts counts as one."""
         return len({getattr(test, "test_case", test).id() for test, _ in self.failures + self.errors})
 
     def printErrors(self):
-        """Prints nothing, because errors are printed when they occur."""
+        """Prints nothing, because each error is printed when it occurs."""
 
 
 def sentence(test):
@@ -91,7 +91,7 @@ def loaded(name):
 
 
 def named(name, known):
-    """Returns the names in `known` that CLASS or CLASS.TEST selects."""
+    """Returns those names in `known` that a name of the form CLASS or CLASS.TEST selects."""
     found = [test for test in known if test == name or test.partition(".")[0] == name]
     if not found:
         raise UnknownTest(f"no test {name}")
@@ -114,7 +114,7 @@ def chosen(arguments):
 
 
 def take_keys():
-    """Uses the tests' own signing key (`make test`) if the image was built with it, otherwise the owner's."""
+    """Selects the key that signs updates: the tests' own key if the image was built with it (`make test`), otherwise the owner's key."""
     own = BUILD / "developer-keys"
     if any(own.glob("*.crt.pem")) and signing.trusted(BUILD / "image/emulator/signers", own):
         os.environ["POCKETSCOPE_KEYS"] = str(own)

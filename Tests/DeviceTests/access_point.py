@@ -1,9 +1,9 @@
-"""A wireless access point inside the emulated board, on the second of the kernel's two simulated radios. It has its own network namespace, so
-that all traffic between it and the board goes over the simulated radio."""
+"""A wireless access point inside the emulated board. It uses the second of the kernel's two simulated radios, in a network namespace of its own, so
+that all traffic between access point and board goes over the simulated radio."""
 
 from paths import SYSROOT
 
-# Files that the board's image does not contain.
+# Programs that the board's image lacks and that the test adds.
 PROGRAMS = {"bin/hostapd": SYSROOT / "usr/sbin/hostapd", "bin/iw": SYSROOT / "sbin/iw"}
 ADDRESS = "192.168.77.1"
 SECURITY = {
@@ -17,7 +17,7 @@ SECURITY = {
 
 
 class AccessPoint:
-    """Moves the radio phy1 out of the board's network namespace. The first of its networks has a DHCP server."""
+    """Moves the radio phy1 out of the board's network namespace. The first network of the access point has a DHCP server."""
 
     def __init__(self, board):
         self.board = board
@@ -41,7 +41,7 @@ class AccessPoint:
         self.board.run(f"kill {self.server}")
 
     def start(self, *networks):
-        """Starts networks, each given by name (text or bytes), kind of security and password."""
+        """Starts networks. Each has a name (text or bytes), a kind of security and a password."""
         lines = "driver=nl80211\nhw_mode=g\nchannel=1\n"
         for index, (name, security, password) in enumerate(networks):
             lines += "interface=wlan1\n" if index == 0 else f"bss=wlan1_{index}\nbssid=02:00:00:00:{0x10 + index:02x}:00\n"

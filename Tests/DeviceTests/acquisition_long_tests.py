@@ -1,4 +1,4 @@
-"""Several sources at once for ten minutes. In this time, a clock that is 100 ppm off drifts by 60 ms."""
+"""A test of several sources at once for ten minutes. In this time, a clock that is 100 ppm wrong drifts by 60 ms."""
 
 import acquisition_tests
 

@@ -1,4 +1,4 @@
-"""Several sources at once on the booted board: two signal servers and the simulation on one time axis."""
+"""Tests of several sources at once on the booted board: two signal servers and the simulation share one time axis."""
 
 import unittest
 
@@ -8,19 +8,19 @@ from emulator import BoardError, GuestServer
 
 from paths import LOGS
 
-# Both servers send a pulse at each multiple of two seconds of the board's clock. Their rates, blocks and clocks differ.
+# Both servers send a pulse at each multiple of two seconds of the board's clock. The servers differ in rate, block size and clock error.
 EVERY = 2
 SERVERS = {
     9000: ["--clock-ppm=100", f"--signal=pulse:channels=1,rate=250,block=5,every={EVERY}", f"--signal=button:every={EVERY}"],
     9001: [f"--signal=pulse:type=ecg,channels=1,rate=512,block=8,every={EVERY}"],
 }
-# The sections of the selection screen, in the order in which the sources are added: the first server's pulse and button, the second server's pulse,
-# and the simulation's first kind. Scopes are shown first; this many simulated channels fit on the first page.
+# The sections of the selection screen are in the order in which the sources are added: 0 and 1 are the first server's pulse and button, 2 is the
+# second server's pulse, and then the simulation's signals follow. Of these, six channels fit on the first page beside the servers' scopes.
 SERVERS_SECTIONS = [0, 1, 2]
 SIMULATED = 6
 SCOPES = len(SERVERS) + SIMULATED
 PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
-# The log's statistics for each source. The sums are not used, because the simulation drops blocks on purpose.
+# The log's line with the statistics of one source. The sums over all sources are useless, because the simulation drops blocks on purpose.
 OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
 WINDOW = 10
 HANG = 20
@@ -28,8 +28,8 @@ HANG = 20
 
 class TimeAxes(unittest.TestCase):
     def look(self, device, what, scopes):
-        """Compares the time axes of this number of scopes, two of which show the same pulse. First waits until the sweep bar is away from the
-        ends of the content, which would hide it."""
+        """Compares the time axes of this number of scopes, two of which show the same pulse. First waits until the sweep bar is away from the left
+        and right end of the scopes, which would hide it."""
         for _ in range(60):
             screen = device.interface.screen()
             graphs = alignment.graphs(screen)
@@ -50,19 +50,19 @@ class TimeAxes(unittest.TestCase):
             self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])
 
     def begin_between_pulses(self, device):
-        """Opens the graphs between two pulses. The sweeps begin then, so no pulse is at an end of a sweep."""
+        """Opens the graphs between two pulses, so that no pulse is at the left or right end of a scope."""
         device.board.sleep((0.4 * EVERY - device.board.uptime()) % EVERY)
         device.interface.tap("selection.apply")
         device.interface.wait_for("visualization")
 
 
 class ThreeSources(TimeAxes):
-    # The seconds from the start of the transmission to the last comparison. The server stops within this time.
+    # The seconds from the start of the transmission to the last comparison. One of the servers stops for a while within this time.
     seconds = 75
 
     def test_three_sources(self):
-        """Two servers, one with a clock 100 ppm fast and one that hangs for 20 s, share the simulation's time axis: the bars align, the servers'
-        pulses differ by at most a pixel, and nothing is lost"""
+        """Two servers, one with a clock that is 100 ppm fast and one that hangs for 20 s, share the simulation's time axis: the sweep bars align, the
+        servers' pulses differ by at most a pixel, and nothing is lost"""
         with Device("acquisition", history=[("127.0.0.1", port) for port in SERVERS], arguments=PAGE) as device:
             fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
                              for port, options in SERVERS.items())
@@ -78,7 +78,7 @@ class ThreeSources(TimeAxes):
         hanging.stop()
         board.sleep(HANG)
         hanging.go_on()
-        # The missed data arrive within some seconds, and then fill the whole window.
+        # The samples that were delayed by the hang arrive within some seconds, and then fill the whole time window.
         board.sleep(4)
         self.look(device, "after the hang", SCOPES)
         board.sleep(max(0, self.seconds - (board.uptime() - begin)))
@@ -103,7 +103,7 @@ class ThreeSources(TimeAxes):
             interface.wait_for("connection", target="connection.demo")
         interface.tap("connection.demo")
         interface.wait_for("selection", target="source.1.close")
-        # Closes the servers' sections, so that the simulation's sections are on the screen.
+        # Closes the servers' sections, so that the simulation's sections move onto the screen.
         for section in SERVERS_SECTIONS:
             interface.wait_for("selection", target=f"section.{section}.arrow")
             interface.tap(f"section.{section}")

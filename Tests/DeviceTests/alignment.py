@@ -8,7 +8,7 @@ import picture
 
 @dataclass(frozen=True)
 class Pulse:
-    """The first and the last column of a pulse, in pixels from the left edge of the content."""
+    """A pulse: its first and its last column, in pixels from the left edge of the scope's content."""
 
     rise: int
     fall: int
@@ -62,7 +62,7 @@ def extents(screen, content):
 
 
 def marked_columns(screen, content):
-    """Returns the columns with an event mark at the bottom of the content. The mark hides a trace at its baseline."""
+    """Returns the columns with an event mark at the bottom of the content. There, the mark hides a trace that is at its baseline."""
     y = content.y + content.height - 1
     return {x for x in range(content.width) if screen.pixel(content.x + x, y) == MARK}
 
@@ -131,7 +131,8 @@ def pulse_faults(one, other, least=1, tolerance=1):
 
 
 def _is_at_an_edge(graph, pulse, tolerance):
-    """Returns True if another scope may have cut off this pulse: at an end of the content, at the bar, or at the end of the bar's gap."""
+    """Returns True if another scope may have cut off this pulse, because the pulse is at an end of the content, at the bar, or at the end of the
+    bar's gap."""
     reach = tolerance + 2
     if pulse.rise < reach or pulse.fall >= graph.content.width - reach:
         return True
@@ -140,7 +141,7 @@ def _is_at_an_edge(graph, pulse, tolerance):
 
 # The color of an event mark.
 MARK = (0xFF, 0xB0, 0x20)
-# The number of rows beyond the content that a trace at a limit can reach. No text is so near.
+# The number of rows by which a trace at a value limit can extend beyond the content. No text is so near to the content.
 MARGIN = 2
-# The number of empty columns from the right edge of the bar: the gap at 160 pixels per inch, and the column of the line's end.
+# The number of empty columns to the right of the bar: the sweep's gap at 160 pixels per inch, and the column in which the trace ends.
 GAP = 12

@@ -1,4 +1,4 @@
-"""Tests of the comparison of time axes, on pictures that are drawn here. Part of the suite `tools`."""
+"""Tests of the comparison of time axes. The tests draw the pictures. Part of the suite `tools`."""
 
 import random
 import unittest
@@ -13,7 +13,7 @@ FRINGE = (0x60, 0x66, 0x6E)
 
 
 class Canvas:
-    """A panel with scopes, drawn as the app draws them as far as the comparison needs it."""
+    """A panel with scopes, drawn like the app's as far as the comparison needs it."""
 
     def __init__(self, width=420, height=260):
         self.width, self.height = width, height
@@ -24,7 +24,7 @@ class Canvas:
         self.pixels[at:at + 3] = bytes(color)
 
     def scope(self, x, y, width, height, trace, bar=None):
-        """trace: the highest and lowest row of each column, or None for no trace; bar: the left column of the bar."""
+        """Draws a scope. trace: the highest and lowest row of each column, or None for no trace; bar: the left column of the bar."""
         for dy in range(height):
             for dx in range(width):
                 color = picture.UPPER_HALF if dy < height // 2 else picture.LOWER_HALF
@@ -48,7 +48,8 @@ class Canvas:
 
 
 def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
-    """Returns a trace at its baseline with pulses, each given by the columns of its rise and fall. After the bar, the trace is empty."""
+    """Returns a trace that is at its baseline except for pulses, each given by the columns of its rise and fall. After the bar, the trace
+    is empty."""
     rest = height - 4 if rest is None else rest
     trace = [(rest, rest + 1)] * width
     for rise, fall in pulses:
@@ -65,14 +66,14 @@ def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
 
 class Axes(unittest.TestCase):
     def graphs(self, *scopes, bar=100):
-        """Returns scopes above each other, one for each list of pulses."""
+        """Returns scopes one above the other, one for each list of pulses."""
         canvas = Canvas()
         for number, pulses in enumerate(scopes):
             canvas.scope(10, 10 + 80 * number, 376, 60, pulse_trace(376, 60, pulses, bar), bar)
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """A pulse is found if an event mark covers the trace beside it or in it"""
+        """A pulse is found if an event mark covers the trace inside the pulse or beside it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -92,7 +93,7 @@ class Axes(unittest.TestCase):
             wanted = [(first + 75 * n, first + 75 * n + chance.randrange(2, 9)) for n in range(4)]
             graph, = self.graphs(wanted, bar=bar)
             self.assertEqual(graph.bar, range(bar, bar + 2))
-            # A pulse that touches the gap counts as cut off.
+            # A pulse that touches the bar's gap counts as cut off.
             whole = [Pulse(*pulse) for pulse in wanted if pulse[1] + 1 < bar or pulse[0] > bar + 11]
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 
@@ -110,7 +111,7 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, [Pulse(20, 22), Pulse(200, 203)], f"{top}, {rest}")
 
     def test_other_traces(self):
-        """In a sine, a flat line and an empty scope, no pulse is found"""
+        """In a sine, in a flat line and in an empty scope, no pulse is found"""
         canvas = Canvas()
         wave = [(20 + abs(x % 40 - 20), 21 + abs(x % 40 - 20)) for x in range(376)]
         canvas.scope(10, 10, 376, 60, wave, 50)
@@ -130,25 +131,25 @@ class Axes(unittest.TestCase):
                 self.assertIn(fault, faults[0])
 
     def test_same_pulses(self):
-        """Pulses in two scopes pass if they differ by at most a pixel"""
+        """Pulses in two scopes are accepted if they differ by at most a pixel"""
         self.assertEqual(alignment.pulse_faults(*self.graphs([(20, 23), (200, 203), (300, 303)],
                                                              [(20, 24), (201, 204), (299, 303)]), least=3), [])
 
     def test_shifted_pulse(self):
-        """A pulse that is shifted by two pixels, or is two pixels longer, fails in both scopes"""
+        """A pulse that is shifted by two pixels, or is two pixels longer, is reported as a fault of both scopes"""
         for other in ((202, 205), (200, 205)):
             faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23), other]))
             self.assertEqual(len(faults), 2, faults)
 
     def test_missing_pulse(self):
-        """A pulse in only one scope fails, unless the other scope may have cut it off"""
+        """A pulse that is in only one scope is a fault, unless the other scope may have cut it off"""
         faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
         self.assertEqual(len(faults), 1, faults)
         beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])
         self.assertEqual(alignment.pulse_faults(*beside_the_gap), [])
 
     def test_no_pulses(self):
-        """Two scopes without a pulse fail"""
+        """If neither of two scopes contains a pulse, the comparison fails"""
         self.assertEqual(len(alignment.pulse_faults(*self.graphs([], []))), 1)
 
     def test_other_widths(self):

@@ -11,36 +11,37 @@ from paths import LOGS
 
 CHANNELS_32 = "--signal=eeg:channels=32,rate=250,block=5"
 CHOSEN = 8
-# A page on which all eight scopes and their spectrograms are visible.
+# The settings of a page on which all eight scopes and their spectrograms are visible.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-# The actions that may allocate once, with the maximum number of calls of malloc, realloc and the like: about a fifth more than were counted.
+# The actions that may allocate, each with the maximum number of calls of malloc, realloc and similar functions: about a fifth more than were
+# measured.
 NAMED = {
-    # Allocates the badge with the time of the freeze, and its text.
+    # The badge with the time of the freeze, and its text.
     "the picture freezes": 80,
-    # Allocates the texts that change once a second, one call for each.
+    # The texts that change once a second, one call for each.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # Allocates the recording's plan, header, batches and file thread, and the text with its duration.
+    # The recording's plan, header, batches and file thread, and the text with its duration.
     "a recording begins": 290,
     "a recording ends": 115,
-    # Allocates sheet and dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
+    # The sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,
-    # Allocates the texts in the log and on the screen, and the attempts to reconnect.
+    # The texts in the log and on the screen, and the attempts to reconnect.
     "the server goes": 270,
-    # Allocates sockets, requests and replies, and the list of channels.
+    # Sockets, requests and replies, and the list of channels.
     "the server is back": 470,
 }
 
 
 class WhileRunning(unittest.TestCase):
-    """32 channels arrive, and eight of them are shown as scopes and as spectrograms."""
+    """Data of 32 channels arrive, and eight of these channels are shown as scopes and as spectrograms."""
 
-    # The seconds between the two measurements, in addition to the gestures.
+    # The seconds from the first to the second reading of the counters, in addition to the gestures' time.
     seconds = 6
 
     def test_allocations(self):
-        """The drawing thread allocates nothing while data arrive and fingers touch, also in edit mode; changed settings, a frozen or stored
-        picture, a recording and a lost server allocate at most the listed amounts"""
+        """The drawing thread allocates nothing while data arrive and fingers touch, also in edit mode; changed settings, a frozen or stored picture,
+        a recording and a lost server allocate at most as often as listed"""
         arguments = dict(GRID)
         if os.environ.get("TRACE_ALLOCATIONS"):
             arguments["trace-allocations"] = 1
@@ -69,7 +70,7 @@ class WhileRunning(unittest.TestCase):
             self.assertGreater(device.statistics()[2], last[2] + 50)
             seconds = (last[0] - before[0]) / 1000
             print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
-            # During the whole time, data arrived and were shown.
+            # Data must have arrived and have been shown during the whole time.
             self.assertAlmostEqual((last[2] - before[2] + last[3] - before[3]) / seconds, 50, delta=2)
             self.assertGreater((last[1] - before[1]) / seconds, 1)
             self.assertNotRegex(device.board.log(), CRASH)
@@ -80,7 +81,7 @@ class WhileRunning(unittest.TestCase):
         self.interface.wait_for("selection", target="selection.disconnect")
         for channel in range(CHOSEN):
             name = f"channel.0.{channel}"
-            # Waits until the list is at rest. Before that, the scroll would move past a channel at the list's top.
+            # Waits until the list is at rest. If it still moved, the next scroll would move past a channel at the list's top.
             while name not in self.interface.rest()[1]:
                 x, y = self.board.size[0] // 2, self.board.size[1] // 2
                 self.board.touch(TouchScript().drag((x, y + 60), (x, y - 40), 300, 300))
@@ -179,7 +180,7 @@ class WhileRunning(unittest.TestCase):
         self.expect_none("after the picture", before)
 
     def reconnect(self):
-        """Stops the server and starts it again some seconds later. Then data arrive as before."""
+        """Stops the server and starts it again some seconds later. Expects that data arrive as before."""
         before = self.device.statistics()
         self.device.server.close()
         self.board.sleep(5)
@@ -189,7 +190,7 @@ class WhileRunning(unittest.TestCase):
         while self.device.statistics()[2] < before[2] + 50:
             self.board.sleep(1)
         self.expect_named("the server is back", before)
-        # Waits until the strip's message has disappeared.
+        # Waits until the message in the status strip has disappeared.
         self.board.sleep(6)
         before = self.device.statistics()
         self.board.sleep(3)

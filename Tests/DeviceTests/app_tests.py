@@ -45,7 +45,7 @@ class Device:
         if history:
             options["prepare"] = known_servers(history)
         self.server = None
-        # With "resume": "no", the connection screen is shown after a restart of the board, as tests expect.
+        # With "resume": "no", the board shows the connection screen after a restart, as these tests expect.
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "log-statistics": 1}
         try:
             if server and outside:
@@ -72,7 +72,7 @@ class Device:
     def __enter__(self):
         try:
             self.interface.wait_for("connection", timeout=self.timeout)
-            # The first picture must be drawn before targets can be touched.
+            # The app must have drawn the first picture before a test can touch targets.
             self.board.wait_for(r"^init: ready")
             if self.options and not self.server:
                 self.serve()
@@ -87,7 +87,7 @@ class Device:
         self.board.close()
 
     def watch(self, sections=1):
-        """Connects, selects all channels of the first sections (with 0 sections, keeps the last selection on this card), and opens the graphs."""
+        """Connects, selects all channels of this many first sections (0: the selection that the card contains), and opens the graphs."""
         self.interface.tap("connection.connect")
         self.interface.wait_for("selection", target="selection.disconnect")
         if "selection.apply" not in self.interface.state()[1]:
@@ -101,7 +101,7 @@ class Device:
         self.board.sleep(seconds)
 
     def statistics(self, timeout=0):
-        """Returns the app's next figures: time in ms, frames, packets, lost packets, bad packets, memory in kB, allocations, frees."""
+        """Returns the values that the app logs next: time in ms, frames, packets, lost packets, bad packets, memory in kB, allocations, frees."""
         match = self.board.wait_for(STATISTICS.pattern, timeout, after=len(self.board.log()))
         return [int(n) for n in match.groups()]
 
@@ -126,7 +126,7 @@ class Touching(unittest.TestCase):
                 interface.tap("key.delete")
             interface.type("127.0.0.1")
             interface.screen().write_png(LOGS / "keyboard.png")
-            # No target is at the middle of the upper edge.
+            # Taps the middle of the upper edge, where no target is.
             device.board.tap(*interface.place(interface.size[0] // 2, 4))
             self.assertNotIn("key.e", interface.rest()[1])
             interface.tap("connection.connect")
@@ -134,14 +134,14 @@ class Touching(unittest.TestCase):
             self.assertIn(f"connection: connected to 127.0.0.1:{PORT}", device.board.log())
 
     def test_every_rotation(self):
-        """In every rotation of the panel, touches hit their targets"""
+        """In every rotation of the panel, touches hit the targets under the finger"""
         for rotation in (90, 180, 270):
             with Device(f"turned-{rotation}", rotation=rotation) as device:
                 device.interface.tap("connection.port")
                 device.interface.wait_for(target="key.5")
 
     def test_mouse(self):
-        """A click in the emulator's window has the effect of a finger"""
+        """A mouse click in the emulator's window has the same effect as a finger"""
         with Device("mouse", fresh=True, touch=False, mouse=True) as device:
             device.board.click(*device.interface.centre("connection.demo"))
             device.interface.wait_for("selection", target="selection.disconnect")
@@ -153,13 +153,13 @@ class Touching(unittest.TestCase):
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_late_panel(self):
-        """A touch panel is used even if udev reports it 40 s late"""
+        """A touch panel that udev reports 40 s late is used"""
         with Device("late-panel") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
             before = int(board.run(taken))
             board.run("kill -STOP $(pidof systemd-udevd); touch-player 800x480 /dev/null > /dev/null 2>&1 &")
-            # The wait is longer than the app's frequent retries.
+            # The wait is longer than the time in which the app retries frequently.
             board.sleep(40)
             self.assertEqual(int(board.run(taken)), before)
             board.run("kill -CONT $(pidof systemd-udevd)")
@@ -167,7 +167,7 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_panel_beside_a_display(self):
-        """A touch panel is used if udev reports it together with a display while the app is stopped"""
+        """A touch panel is used if udev reports it together with a display while the app does not run"""
         with Device("panel-beside") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -179,13 +179,13 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_without_display(self):
-        """On a board without a display, the app reports that on the console and does not crash"""
+        """On a board without a display, the app reports the missing display on the console and does not crash"""
         with Board(log=LOGS / "console-dark.log", graphics=False) as board:
             board.wait_for(r"^pocketscope: .*display")
             self.assertNotRegex(board.log(), r"(?i)segmentation|illegal instruction|fatal error")
 
     def test_refused(self):
-        """If the server cannot be reached, a dialog reports that, and the app continues"""
+        """If the server cannot be reached, a dialog says so, and the app continues"""
         with Device("refused", arguments={"host": "127.0.0.1", "port": 1}) as device:
             device.interface.tap("connection.connect")
             device.interface.tap("dialog.primary")
@@ -193,14 +193,14 @@ class Touching(unittest.TestCase):
             self.assertIn("connection: failed", device.board.log())
 
     def test_ends_in_order(self):
-        """After SIGTERM, the app ends normally within the board's timeout"""
+        """After SIGTERM, the app ends with exit code 0 before the board kills it"""
         with Device("term") as device:
             device.board.run("kill -TERM 1")
             device.board.wait_for_power_off()
             self.assertIn("pocketscope: ended in order", device.board.log())
 
     def test_colours_of_16_bits(self):
-        """With RGB565, the picture is the same, with each color as close as 16 bits allow"""
+        """With RGB565, the screen shows the same picture, and each color is as close as 16 bits allow"""
         pictures = []
         for form in ("xrgb8888", "rgb565"):
             with Device(form, arguments={"format": form}) as device:
@@ -212,7 +212,8 @@ class Touching(unittest.TestCase):
 
 class Watching(unittest.TestCase):
     def seen_whole(self, device):
-        """Returns a picture with one scope whose sweep bar is away from the edges of the content, where it would make the content look narrower."""
+        """Returns a picture with one scope, taken when the sweep bar is away from the left and right edge, where the bar would make the content look
+        narrower."""
         for _ in range(10):
             screen = device.interface.screen()
             scopes = picture.contents(screen)
@@ -224,20 +225,20 @@ class Watching(unittest.TestCase):
         self.fail("the bar stays at an edge")
 
     def check_sine(self, device, seconds_shown=10, hertz=1):
-        """Compares the trace on the screen with the sent sine of 1 Hz and amplitude 100."""
+        """Compares the trace on the screen with the sine that the server sends: amplitude 100, by default 1 Hz."""
         screen, content = self.seen_whole(device)
         screen.write_png(LOGS / "sine.png")
         middles = picture.trace(screen, content)
         seen = [y for y in middles if y is not None]
         self.assertGreater(len(seen), content.width * 0.9)
-        # Limits are multiples of a step of 1, 2 or 5 times a power of ten. For each of these steps, 100 is the first limit that contains 100. After
-        # the number, the label has the EEG's unit, which the picture reader does not know.
+        # The scope's value limits are a multiple of 1, 2 or 5 times a power of ten, and 100 is the first such limit that contains the amplitude 100.
+        # A label ends with the EEG's unit, which the picture reader cannot read.
         self.assertEqual(picture.labels(screen, content), ("100?", "-100?"))
         self.assertAlmostEqual(max(seen) - min(seen), content.height - 1, delta=4)
         crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
         periods = [after - before for before, after in zip(crossings, crossings[1:])]
         expected = content.width / seconds_shown / hertz
-        # In the interval that contains the sweep's gap, a crossing can be missing.
+        # Leaves out the interval that contains the sweep's gap, because a zero crossing can be missing there.
         whole = [period for period in periods if period < 1.5 * expected]
         self.assertGreaterEqual(len(whole), seconds_shown * hertz - 3)
         for period in whole:
@@ -245,7 +246,7 @@ class Watching(unittest.TestCase):
         self.assertAlmostEqual(sum(whole) / len(whole), expected, delta=0.5)
 
     def test_sine(self):
-        """Over TCP control and UDP data, a sine is drawn with its period and amplitude, and nothing is lost"""
+        """With control over TCP and data over UDP, a sine is drawn with its period and amplitude, and nothing is lost"""
         with Device("sine", [SINE], outside=True) as device:
             device.watch()
             device.sleep(13)
@@ -266,7 +267,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button(self):
-        """The push button on the GPIO freezes the picture while data arrive; the next press shows all of them"""
+        """The push button on the GPIO freezes the picture while data arrive; the next press shows the data that arrived meanwhile"""
         with Device("button", [SINE]) as device:
             device.watch()
             device.sleep(4)
@@ -279,7 +280,7 @@ class Watching(unittest.TestCase):
             device.sleep(2)
             content, = picture.contents(running)
             again = device.interface.screen()
-            # The badge with the time of the freeze is in the upper half.
+            # The badge with the time of the freeze covers the upper half, so only the lower half is compared.
             half = content.height // 2
             crops = [p.crop(content.x, content.y + half, content.width, half) for p in (frozen, again)]
             self.assertEqual(crops[0].difference(crops[1]), 0)
@@ -290,7 +291,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button_on_line(self):
-        """On a board without gpio-keys, the app reads the button's GPIO line: a press freezes the picture, the next one resumes it"""
+        """On a board without gpio-keys, the app reads the button's GPIO line: a press freezes the picture, the next press resumes it"""
         with Device("button-line", [SINE], fresh=True, gpio_keys=False, arguments={"gpio-button": "/dev/gpiochip0:3:high"}) as device:
             board = device.board
             self.assertNotIn("gpio-keys", board.run("cat /proc/bus/input/devices; ls /proc/device-tree"))
@@ -312,7 +313,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_turned_while_it_runs(self):
-        """A rotation in the settings keeps connection, selection and data, and rotates the touches with the picture"""
+        """If the rotation in the settings changes, connection, selection and data stay, and touches rotate with the picture"""
         with Device("turned", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()
@@ -364,7 +365,7 @@ class Watching(unittest.TestCase):
             self.assertGreater(picture.red_columns(screen, content), 5)
 
     def test_reconnects(self):
-        """After the server stops and starts again, the app continues with the same selection without a touch"""
+        """After the server stops and starts again, the app reconnects and shows the same selection without a touch"""
         with Device("reconnect", [SINE]) as device:
             device.watch()
             device.sleep(3)
@@ -378,7 +379,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.interface.state()[0], "visualization")
 
     def test_history_survives(self):
-        """After a power cut, a server that was connected once is in the history"""
+        """After a power cut, the history contains a server to which the app had connected"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -391,7 +392,7 @@ class Watching(unittest.TestCase):
                 device.interface.wait_for(target="history.0")
 
     def test_server_on_the_device(self):
-        """signal-server runs on the device, and the app connects to it over loopback, also with this machine's clock"""
+        """signal-server runs on the device, and the app connects to it over loopback, also if the board uses this machine's clock"""
         with Device("own-server", [SINE], instruction_clock=False, stepped=False) as device:
             device.watch()
             device.sleep(3)
@@ -409,12 +410,12 @@ def open_limits(interface):
 
 
 class Starting(unittest.TestCase):
-    # The channels of a small EEG amplifier.
+    # A server with the channels of a small EEG amplifier.
     SERVER = "--signal=eeg:channels=8,rate=512,block=16"
     # The maximum number of seconds from the kernel's start, on the board's clock.
     SOON = 2.5
-    # On this clock, idle time is skipped, also while this machine reads the card. A busy machine can make a start longer, never shorter. So one start
-    # in time proves that the board is fast enough.
+    # The board's clock skips idle time, also while this machine reads the card. A busy machine can make a start longer, never shorter, so one start
+    # within the time proves that the board is fast enough.
     STARTS = 10
 
     def early_server(self):
@@ -425,8 +426,8 @@ class Starting(unittest.TestCase):
         return script
 
     def test_live(self):
-        """A board with a known server shows live values within seconds of the kernel's start, without a touch, even if the
-        board gets its address late"""
+        """A board that knows a server shows live values at most 2.5 s after the kernel's start, without a touch, even if the board gets its address
+        late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             # The host is the board's own address. It cannot be reached before the board has its DHCP lease.
@@ -450,12 +451,12 @@ class Starting(unittest.TestCase):
 
 class Measuring(unittest.TestCase):
     def test_limits(self):
-        """A touch in the settings starts measuring the limits, another one stops it, and the table is stored on the data partition"""
+        """A touch in the settings starts the measurement of limits, another one stops it, and the table is stored on the data partition"""
         with Device("limits") as device:
             interface, board = device.interface, device.board
             open_limits(interface)
             interface.tap("limits.start")
-            # With a slow emulator, the measurement can fail at the first rate.
+            # If the emulator is slow, the measurement can fail at the first rate.
             board.wait_for("^limits: measures (packets 2500|rate 1000)$")
             self.assertNotIn("limits.start", interface.state()[1])
             interface.screen().write_png(LOGS / "limits-running.png")
@@ -470,7 +471,7 @@ class Measuring(unittest.TestCase):
             self.assertTrue(header.startswith("row,sweep,value,verdict,"), header)
             self.assertTrue(rows[0].startswith("step,packets,1250,"), rows[0])
             self.assertTrue(rows[-1].startswith("limit,packets,"), rows[-1])
-            # An incomplete measurement stores no limit.
+            # A measurement that was stopped stores no limit.
             stored = board.run("ls /data")
             self.assertEqual("limits" in stored.split(), not outcome.startswith("\u2265"), stored)
             self.assertNotRegex(board.log(), CRASH)
@@ -486,7 +487,7 @@ class Soak(unittest.TestCase):
 
     def check(self, device):
         device.watch()
-        # The rings contain 20 s. Until they are full, their pages are touched for the first time.
+        # The rings contain 20 s. The app's memory grows until they are full, because the kernel provides a page at its first use.
         device.sleep(30)
         first = device.statistics()
         early, width = self.bar_against_clock(device)
@@ -516,12 +517,12 @@ class Soak(unittest.TestCase):
             bar = picture.bar(screen, content)
             if bar is not None:
                 looks.append((now, bar, content.width))
-        # At an edge, the bar can hide a part of the content.
+        # At an edge of the content, the bar can hide a part of it, so only pictures of the usual width count.
         width = statistics.mode(width for _, _, width in looks)
         offsets = [bar - now * width / seconds_shown for now, bar, seen in looks if seen == width]
         return offsets[0] + statistics.median(wrapped(offset - offsets[0], width) for offset in offsets), width
 
 
 def wrapped(difference, width):
-    """Returns the smaller difference of two positions in a sweep, which wraps around."""
+    """Returns a difference of two positions in a sweep as the shorter way, because a sweep wraps around."""
     return (difference + width / 2) % width - width / 2

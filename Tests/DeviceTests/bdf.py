@@ -1,16 +1,16 @@
-"""A strict reader of BDF+ files: every violation of a rule is an error."""
+"""A strict reader of BDF+ files: it reports every violation of a rule as an error."""
 
 import re
 
 
 class BrokenFile(Exception):
-    """Raised with the rule that a file violates."""
+    """Raised if a file violates a rule; the message is the rule."""
 
 
 class Recording:
-    """The content of a file in bytes. If the recording still runs, as many records as its header counts. signals: label -> values in their unit;
-    limits: label -> (physical low, high, digital low, high); annotations: (onset, duration or None, text), in seconds. decoded: the number of
-    records to decode into `signals`, because an hour takes minutes; None for all."""
+    """The content of a BDF+ file. If the recording still runs, only as many records as the header counts. signals: label -> values in their unit;
+    limits: label -> (physical low, high, digital low, high); annotations: (onset, duration or None, text), in seconds. decoded: the number of records
+    to decode into `signals`, because decoding an hour takes minutes; None for all."""
 
     def __init__(self, data, is_open=False, decoded=None):
         if data[:8] != b"\xffBIOSEMI" or data[192:197] != b"BDF+C":
@@ -52,7 +52,7 @@ class Recording:
                     for index in range(0, len(part), 3)]
 
     def integers(self, label):
-        """Returns all samples of a channel as the file's integers of 3 bytes."""
+        """Returns all samples of a channel as the 24-bit integers of the file."""
         begin = self.header
         for other, samples in self.samples.items():
             if other == label:

@@ -1,4 +1,4 @@
-"""Tests of the device's compiled program: its libraries, and the 128-bit NEON instructions in its most frequent loops."""
+"""Tests of the device's compiled program: its libraries, and whether its most frequent loops use 128-bit NEON instructions."""
 
 import re
 import subprocess
@@ -27,7 +27,7 @@ class Linking(unittest.TestCase):
         self.assertEqual(needed(PROGRAM) - LIBRARIES, set())
 
     def test_symbols(self):
-        """No symbol of the Swift runtime or Foundation is resolved at run time"""
+        """The program resolves no symbol of the Swift runtime or of Foundation at run time"""
         symbols = objdump("-T").splitlines()
         undefined = [line.split()[-1] for line in symbols if "*UND*" in line]
         self.assertTrue("__libc_malloc" in undefined, "no symbols read")
@@ -57,7 +57,7 @@ class VectorInstructions(unittest.TestCase):
     }
 
     def test_hot_loops(self):
-        """The most frequent float loops use NEON's 128-bit registers: columns, the copy into a ring, spectra, spectrum colors"""
+        """The most frequent float loops use NEON's 128-bit registers: columns of traces, the copy into a ring, spectra, spectrum colors"""
         quads = {}
         function = None
         for line in objdump("-d", "--no-show-raw-insn").splitlines():

@@ -17,7 +17,7 @@ READY = r"^init: ready after ([0-9.]+) s"
 
 
 def boot(name, **options):
-    """Boots a board whose console is stored in build/logs."""
+    """Boots a board and stores its console output in build/logs."""
     return Board(log=LOGS / f"console-{name}.log", **options)
 
 
@@ -31,7 +31,7 @@ class Booting(unittest.TestCase):
                 self.assertIn(what, devices)
 
     def test_orderly_end(self):
-        """SIGTERM to the first process ends the app, unmounts the data partition and powers the board off"""
+        """SIGTERM to init (the first process) ends the app, unmounts the data partition and powers the board off"""
         with boot("end", saved=True) as board:
             board.wait_for(READY, 60)
             board.run("kill -TERM 1")
@@ -39,14 +39,14 @@ class Booting(unittest.TestCase):
             self.assertRegex(board.log(), "init: stopping\n(.*\n)*init: power off")
 
     def test_restart(self):
-        """An app that ends unexpectedly is restarted"""
+        """If the app ends unexpectedly, the board restarts it"""
         with boot("restart", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, 60)
             board.run("killall -9 pocketscope")
             board.wait_for("pocketscope ended with status .*, starting it again", 20)
 
     def test_shell(self):
-        """Each of 200 commands that are sent as soon as the shell's port is connected is executed"""
+        """A test sends 200 commands as soon as the shell's port is connected, and the board executes each of them"""
         with boot("shell", app=False, saved=True, instruction_clock=True) as board:
             board.wait_for(READY, 60)
             for number in range(200):
@@ -70,13 +70,13 @@ class Booting(unittest.TestCase):
         """The board gets its address by DHCP and reaches the host"""
         with boot("network") as board:
             board.wait_for(READY, 60)
-            # The app starts before the board has its address.
+            # Waits for the address, because the app starts before the board has one.
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=30)
             self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
             self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))
 
     def test_without_display(self):
-        """Without a display, the board continues to run and reports the missing display"""
+        """A board without a display continues to run and reports the missing display"""
         with boot("no-display", graphics=False) as board:
             board.wait_for(READY, 60)
             self.assertNotRegex(board.log(), "(?i)fatal|segmentation|illegal instruction")
@@ -98,12 +98,12 @@ class SavedBoards(unittest.TestCase):
                 self.assertLess(board.uptime(), begun + 1)
 
     def test_unprepared(self):
-        """A command that fails before the app's start is reported"""
+        """A command that fails while a board is prepared, before the app's start, is reported"""
         with self.assertRaisesRegex(BoardError, "prepared: .*nowhere"):
             boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
 
     def test_torn(self):
-        """An incomplete saved state is an error: no board starts from it, and the board does not boot instead"""
+        """A board whose saved state is incomplete neither starts from this state nor boots; the test gets an error"""
         Board.keep()
         with tempfile.TemporaryDirectory() as folder:
             torn = Path(folder) / "torn"

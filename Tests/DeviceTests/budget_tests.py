@@ -17,7 +17,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual(changes.failures, [])
 
     def test_kernels(self):
-        """Each hot kernel needs at most 3% more instructions than its budget, and two runs agree within 0.5%"""
+        """Each of the most frequent loops needs at most 3% more instructions than its budget, and two runs agree within 0.5%"""
         programs = {"usr/bin/kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
         with counting.CountingBoard(programs, log=LOGS / "console-counts.log") as board:
             first, second = board.kernels(), board.kernels()
@@ -27,8 +27,8 @@ class Budgets(unittest.TestCase):
         self.check(first)
 
     def test_load(self):
-        """A second of the heaviest load (docs/limits.md), of a page of small scopes, and of the pages of quality and bands each costs the app at
-        most 3% more than its budget, and no part of the load is omitted"""
+        """One second of the heaviest load (docs/limits.md), of a page of small scopes, and of the pages of quality and bands each costs the app at
+        most 3% more instructions than its budget, and no part of the load is missing"""
         self.check(load.load_rows(log=LOGS / "console-load.log"))
 
     def test_sizes(self):

@@ -1,4 +1,4 @@
-"""Tests of keys for updates, of bundles signed with them, and of versions. Part of the suite `tools`."""
+"""Tests of keys that sign updates, of update bundles signed with them, and of versions. Part of the suite `tools`."""
 
 import os
 import stat
@@ -31,7 +31,7 @@ class Keys(unittest.TestCase):
         self.keys = self.folder / "config/keys"
 
     def test_made_once(self):
-        """Making the first image creates a key that only its owner can read, and later images do not change it"""
+        """Making the first image creates a signing key that only its owner can read, and later images do not change the key"""
         self.assertTrue(signing.make_first(self.keys))
         key, certificate = signing.signer(self.keys)
         self.assertEqual(stat.S_IMODE(key.stat().st_mode) & 0o077, 0)
@@ -40,7 +40,7 @@ class Keys(unittest.TestCase):
         self.assertEqual((key.read_bytes(), certificate.read_bytes()), before)
 
     def test_keyring(self):
-        """An image trusts all certificates of the folder; without a certificate, no image is made"""
+        """An image trusts all certificates in the folder of keys; if the folder contains no certificate, no image is made"""
         with self.assertRaises(signing.NoKey):
             signing.keyring(self.keys)
         signing.make_first(self.keys)
@@ -57,7 +57,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(len(set(found)), 2)
 
     def test_key_in_a_certificate(self):
-        """A certificate file that also contains a private key is not added to an image"""
+        """A certificate file that also contains a private key is refused, so no image can contain the key"""
         signing.make_first(self.keys)
         key, certificate = signing.signer(self.keys)
         certificate.write_text(certificate.read_text() + key.read_text())
@@ -66,7 +66,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_trusted(self):
-        """An image lists the signers of its updates, and matches only a folder with exactly these certificates"""
+        """An image lists the certificates that may sign its updates; the list matches only a folder with exactly these certificates"""
         signing.make_first(self.keys)
         told = self.folder / "signers"
         self.assertTrue(signing.trusted(told, self.keys))
@@ -93,7 +93,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(signing.folder(), self.folder / "pocketscope/keys")
         os.environ["POCKETSCOPE_KEYS"] = "/media/drawer"
         self.assertEqual(signing.folder(), Path("/media/drawer"))
-        # If the folder of keys does not exist, no key is created.
+        # If POCKETSCOPE_KEYS names a folder that does not exist, no key is created.
         os.environ["POCKETSCOPE_KEYS"] = str(self.folder / "drawer")
         with self.assertRaises(signing.NoKey):
             signing.make_first(signing.folder())
@@ -119,7 +119,7 @@ class Bundles(unittest.TestCase):
         return subprocess.run(["rauc", f"--conf={configuration}", "info", "--output-format=shell", self.out], capture_output=True, text=True)
 
     def test_signed(self):
-        """A bundle contains its board and version, and is accepted only if the device trusts its certificate"""
+        """A bundle states its board and version, and is accepted only by a device that trusts the bundle's certificate"""
         self.assertEqual(bundle.write(self.parts, self.out, self.keys), VERSION)
         said = self.info(self.keys)
         self.assertEqual(said.returncode, 0, said.stderr)
@@ -132,7 +132,7 @@ class Bundles(unittest.TestCase):
         self.assertIn("signature verification failed", said.stderr)
 
     def test_missing_parts(self):
-        """If a part or a key is missing, no bundle is made, and an earlier bundle remains"""
+        """If a part or a key is missing, no bundle is made, and an earlier bundle stays"""
         self.out.write_text("before")
         with self.assertRaises(signing.NoKey):
             bundle.write(self.parts, self.out, self.folder / "no-keys")
@@ -144,7 +144,7 @@ class Bundles(unittest.TestCase):
 
 class UpdateVersions(unittest.TestCase):
     def test_of_a_commit(self):
-        """A version begins with its commit's time in UTC and marks uncommitted changes; outside of a repository there is no version"""
+        """A version begins with its commit's time in UTC and marks uncommitted changes; outside of a Git repository there is no version"""
         with tempfile.TemporaryDirectory() as top:
             self.assertEqual(versions.of_update(top), "unknown")
             environment = os.environ | {name: value for person in ("AUTHOR", "COMMITTER") for name, value in (

@@ -1,4 +1,4 @@
-"""Tests of the possible contents of a card with a volatile cache after a power cut. Part of the suite `tools`."""
+"""Tests of the list of all contents that a card with a volatile cache can have after a power cut. Part of the suite `tools`."""
 
 import random
 import struct
@@ -18,7 +18,7 @@ class VolatileCards(unittest.TestCase):
         (self.folder / "before").write_bytes(b"0" * SECTOR * 3)
 
     def log(self, *entries):
-        """Returns a log in QEMU's format. entries: flags, first sector, and a letter for each sector."""
+        """Returns a log of writes in QEMU's format. entries: flags, first sector, and a letter for each sector."""
         log = WriteLog(self.folder / "log")
         content = struct.pack("<QQQI", MAGIC, 1, len(entries), SECTOR).ljust(SECTOR, b"\0")
         for flags, sector, letters in entries:
@@ -28,7 +28,7 @@ class VolatileCards(unittest.TestCase):
         return log
 
     def cards(self, log, count):
-        """Returns all possible cards after a cut that follows `count` entries, as a letter for each sector."""
+        """Returns all contents that a card can have after a power cut that follows `count` entries, as a letter for each sector."""
         found = set()
         for seed in range(300):
             volatile_card.cut(self.folder / "before", log, count, self.folder / "out", random.Random(seed))
@@ -37,7 +37,7 @@ class VolatileCards(unittest.TestCase):
         return found
 
     def test_cache(self):
-        """After a power cut, flushed data are on the card; of later data, each sector can be there or not, in any order"""
+        """After a power cut, the card contains all flushed data; of later data, it contains any subset of the sectors"""
         log = self.log((0, 0, "a"), (FLUSH, 0, ""), (0, 1, "bb"), (0, 0, "c"))
         self.assertEqual(self.cards(log, 1), {"000", "a00"})
         self.assertEqual(self.cards(log, 2), {"a00"})

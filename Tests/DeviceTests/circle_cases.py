@@ -1,4 +1,4 @@
-"""Tests of Tools/circles with generated modules. Part of the suite `tools`."""
+"""Tests of Tools/circles, which finds circular references between files, with generated modules. Part of the suite `tools`."""
 
 import contextlib
 import importlib.machinery
@@ -27,13 +27,14 @@ class Circles(unittest.TestCase):
         return Path(folder.name)
 
     def test_found(self):
-        """Files that refer to each other, also by extensions, form a circle; files that only refer to them do not belong to it"""
+        """Files that refer to each other, also by extensions of types, form a circle; a file that refers to them, but that they do not refer to, is
+        outside"""
         folder = self.modules({
             "M/A.swift": "public struct A {\n    let b: B\n}\n", "M/B.swift": "final class B {\n}\n",
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
             "M/User.swift": "struct User { let a: A }\n", "M/Used.swift": "struct Used {}\n"})
         module = circles.Module(folder / "M")
-        # A type's extensions belong to the type, so B.swift leads to C.swift.
+        # An extension belongs to its type, so a reference in B.swift to the type leads to C.swift, which extends it.
         self.assertEqual(module.circle(), (["A.swift", "B.swift", "C.swift", "Deep/B+More.swift"], 9))
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 
@@ -52,7 +53,7 @@ class Circles(unittest.TestCase):
         self.assertEqual(circles.spreads(modules), {"M.A": 3})
 
     def test_limits(self):
-        """A module, a circle and a type above their limits each fail and are named"""
+        """A module, a circle and a type above their size limits fail, and the message names each"""
         long = "let a = 1\n" * (circles.CIRCLE_LINES // 2)
         files = {"M/A.swift": "struct A { let b: B }\n" + long, "M/B.swift": "struct B { let a: A }\n" + long,
                  "N/Long.swift": "// line\n" * (circles.MODULE_LINES + 1)}
@@ -66,7 +67,7 @@ class Circles(unittest.TestCase):
             "circles: N.T: files of a type: 5, and 4 at most"])
 
     def test_ratchet(self):
-        """An entry in the list of exceptions replaces the limit; it fails if it is unnecessary, too large, or names nothing"""
+        """An entry in the list of exceptions replaces the limit; an entry fails if it is unnecessary, allows too much, or names nothing"""
         self.assertEqual(circles.judge("x", {"A": 20}, 10, {"A": 20}, 5), [])
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])

@@ -17,7 +17,7 @@ from storage_tests import Card
 from paths import LOGS
 
 TIMEOUT = 120
-# On a clock that counts instructions, a finger moves at its intended speed even if a busy machine stops the board.
+# On a clock that counts the board's instructions, a finger moves at the intended speed even if a busy machine stops the board for a while.
 BY_INSTRUCTIONS = {"instruction_clock": True, "stepped": True}
 
 
@@ -38,17 +38,17 @@ def open_device(app):
 
 class Ending(unittest.TestCase):
     def check_card(self, card):
-        """Expects that the card contains the last change and consistent file systems."""
+        """Expects that the card contains the last change of the settings and consistent file systems."""
         self.assertRegex(card.read_settings(), r"(?m)^language = de$")
         check = subprocess.run(["/sbin/e2fsck", "-n", card.images["data"]], capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stdout)
         state = subprocess.run(["/sbin/dumpe2fs", "-h", card.images["data"]], capture_output=True, text=True).stdout
         self.assertRegex(state, r"Filesystem state: +clean")
-        # An ext4 that was unmounted has no journal to replay.
+        # The journal of an ext4 file system that was unmounted needs no recovery.
         self.assertNotIn("needs_recovery", state)
 
     def test_power_off(self):
-        """A touch on the button and one on the question switch the board off, and the last change is stored"""
+        """A touch on the button and a touch on the question power the board off, and the last change of the settings is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
@@ -71,7 +71,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_restart(self):
-        """A touch on the button and one on the question restart the board, and the last change is stored"""
+        """A touch on the button and a touch on the question restart the board, and the last change of the settings is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
@@ -92,7 +92,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_hang(self):
-        """The board powers off even if the app hangs when it must end"""
+        """The board powers off even if the app does not end when it must"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("power-off-hang", saved=True) as board:
                 board.wait_for(READY, TIMEOUT)
@@ -168,7 +168,7 @@ class TimeServer:
             stamp = struct.pack(">II", int(seconds) & 0xFFFFFFFF, int(seconds % 1 * (1 << 32)))
             first = 0x24 if self.knows else 0xE4
             answer = struct.pack(">BBbb", first, 2 if self.knows else 0, 6, -20) + bytes(20) + question[40:48] + stamp + stamp
-            # First sends an answer from another address, and an answer to another query.
+            # First sends two answers that the board must ignore: one from another address, and one to another query.
             self.socket.sendto(answer[:24] + bytes(8) + bytes(16), sender)
             self.socket.sendto(answer, sender)
 
@@ -201,7 +201,7 @@ class Clock(unittest.TestCase):
                 board.wait_for(r"^init: the clock was set \(network\)$")
                 self.assertLess(abs(self.off(board, server)), 2)
                 self.assertEqual(board.run("cat /run/clock"), "network")
-                # The board's battery-backed clock was set as well.
+                # The board sets its battery-backed clock, too.
                 self.assertLess(abs(int(board.run("cat /sys/class/rtc/rtc0/since_epoch")) - server.now()), 3)
                 self.assertTrue(all(len(question) == 48 and question[0] == 0x23 for question in server.questions))
                 board.sleep(2)
@@ -224,7 +224,8 @@ class Clock(unittest.TestCase):
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
-        """A time server's answer before the image's date or after 2037 is refused and reported; a valid answer after it is applied"""
+        """If a time server answers a time before the image's date or after 2037, the board refuses and reports it; a valid answer after it
+        is applied"""
         with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
@@ -235,7 +236,7 @@ class Clock(unittest.TestCase):
                 open_device(app)
                 board.sleep(2)
                 app.screen().write_png(LOGS / "device-clock-refused.png")
-                # 2040, beyond the board's 32-bit count of seconds.
+                # The year 2040, which the board's 32-bit count of seconds cannot express.
                 server.origin = 2_208_988_800
                 refused = board.run(
                     "for n in $(seq 300); do grep -q ^22 /run/clock.refused && break; usleep 200000; done; cat /run/clock.refused")
@@ -266,7 +267,7 @@ class Clock(unittest.TestCase):
                 app.screen().write_png(LOGS / "device-clock-form.png")
                 app.tap("clock.ok")
                 board.wait_for(r"^init: the clock was set \(hand\)$")
-                # 07:30 UTC is expected.
+                # 07:30 UTC is the typed local time.
                 self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 60)
                 self.assertEqual(board.run("cat /run/clock"), "hand")
                 board.sleep(8)

@@ -30,42 +30,44 @@ from paths import LOGS
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 12)
 CHANNELS, RATE = 32, 512
-# The images of card and stick are in memory if possible, because a busy disk would stop the board for seconds.
+# The files of card and stick are in memory if possible, because a busy disk would stop the board for seconds.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 # A packet contains four samples of each channel, so there are 128 packets a second.
 SERVER = f"--signal=ramp:channels={CHANNELS},rate={RATE},block=4"
 CLOCK = "2026-11-23T10:00:00"
 MEMORY = 64
-# The durations of link cuts in seconds. The connection survives a short one. After a long one, it is closed and opened again.
+# The durations of interruptions of the network link, in seconds. The connection survives a short one. After a long one, client and server close it,
+# and the client opens it again.
 SHORT, LONG = 1.5, 15
-# The number of seconds by which a loss may be longer than its cut. A sender looks for an unreachable receiver once a second (ARP). A closed
-# connection is opened again as soon as the link returns (`NetworkWatch`); if this attempt fails, the next one follows 2 s later. Then server and
-# client exchange their requests.
+# The number of seconds by which a loss of samples may be longer than the interruption that causes it. A sender looks for an unreachable receiver once
+# a second (ARP). The app opens a closed connection again as soon as the link returns (`NetworkWatch`); if this attempt fails, the next one follows 2
+# s later. Then server and client exchange their requests.
 LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
-# The number of seconds by which a loss may be shorter than its cut: the sender's kernel queues some packets, and commands take some of the board's
-# time.
+# The number of seconds by which a loss of samples may be shorter than the interruption: the sender's kernel queues some packets, and the commands
+# that cut the link take some of the board's time.
 EARLY = 0.5
-# The file begins at the last full second before the start.
+# The maximum number of seconds that the file contains from before the start: it begins at the last full second.
 BEFORE = 1.2
-# The allowed number of late frames during an action. New pages and screens need several, freezing, resuming and the return after a long cut one or
-# two; setting the clock and a short cut need none.
+# The allowed number of late frames during each action. New pages and screens need several; freezing, resuming and the return after a long
+# interruption need one or two; setting the clock and a short interruption need none.
 LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 0, "freeze": 3, "cut_long": 3}
-# Seconds after the last action of a minute from which on all frames must be on time. New screens and pages need some refreshes before.
+# The number of seconds after the last action of a minute after which all frames must be on time. Before that, new screens and pages need some
+# refreshes.
 REST = 3
-# From this minute on, nothing may grow. Every action was done once before the first minute.
+# The minute from which on nothing may grow. The test does every action once before the first minute.
 FIRST = 2
-# Allowed growth in kilobytes. The app touches pages of glyphs and lists for the first time; the kernel caches names and files.
+# The allowed growth of memory in kilobytes. The app uses pages of glyphs and lists for the first time; the kernel caches names and files.
 APP_GROWTH, SYSTEM_GROWTH = 192, 3 << 10
 APP_KILOBYTES, FREE_KILOBYTES = 16 << 10, 6 << 10
-# The allowed number of additional processes. The renewal of a lease starts some, and an ended process is removed within a minute.
+# The allowed number of additional processes. The renewal of a DHCP lease starts some, and the board removes an ended process within a minute.
 MORE_PROCESSES = 4
 
 
 @dataclass
 class Look:
-    """The figures at the end of a minute; memory in kilobytes. late_by_deed: the number of late frames during the minute's action, at most
-    `allowed`; late_in_peace: their number without an action; read_again: how often, since its start, the app waited for memory pages that were
-    read from the card or unpacked."""
+    """The measured values at the end of a minute; memory in kilobytes. late_by_deed: the number of frames that were late during the minute's action,
+    at most `allowed`; late_in_peace: the number that were late without an action; read_again: how often, since the app's start, it waited for memory
+    pages that were read from the card or unpacked."""
 
     late: int
     late_by_deed: int
@@ -79,7 +81,7 @@ class Look:
     zombies: int
 
     def faults(self, first):
-        """Returns the values that have grown since the first figures or are too large."""
+        """Returns a message for each value that is too large or has grown since the first minute."""
         found = [
             (self.late_by_deed > self.allowed, f"{self.late_by_deed} frames late, at most {self.allowed} allowed"),
             (self.late_in_peace > 0, f"{self.late_in_peace} frames late during no action"),
@@ -98,8 +100,8 @@ class Look:
 
 class Endurance(unittest.TestCase):
     def test_endurance(self):
-        """At 64 MB, a recording of 32 channels at 512 Hz during link losses, clock changes, stick insertions and other actions loses only the
-        samples of the link losses; memory does not grow, and frames are late only when a whole screen is drawn"""
+        """At 64 MB, a recording of 32 channels at 512 Hz during link interruptions, clock changes, stick insertions and other actions loses only the
+        samples of the interruptions; memory does not grow, and frames are late only when a whole screen is drawn"""
         with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
             self.folder = Path(folder)
             card = write_card(self.folder / "card.img", 640 + 4 * MINUTES)
@@ -119,21 +121,21 @@ class Endurance(unittest.TestCase):
         self.assertEqual(faults + self.recording_faults(recording, elapsed), [])
 
     def time(self):
-        """Returns the board's time in seconds while the board is stopped. The board's own answer would be old by seconds on a busy PC, because
-        the board runs until the answer is read."""
+        """Returns the board's time in seconds while the board is stopped. If the test asked the board, the answer would be seconds old on a busy PC,
+        because the board runs on until the test reads the answer."""
         return self.board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
 
     # Actions.
 
     def rehearse(self):
-        """Does every later action once, so that its first use of memory does not count as growth."""
+        """Does every later action once, so that memory which an action needs the first time does not count as growth."""
         self.begin, self.cuts, self.copied, self.steps = self.time(), [], 0, 0
         for deed in self.deeds:
             deed()
             self.device.sleep(REST)
 
     def record(self):
-        """Records during the whole time. Returns the file's name, its seconds, and the faults at the ends of the minutes."""
+        """Records during the whole time. Returns the file's name, the recording's seconds, and the faults found at the end of each minute."""
         after = len(self.board.log())
         self.walk.go_to("visualization.record")
         self.board.wait_for(f"^recording: begins with {CHANNELS} channels", after=after)
@@ -168,7 +170,7 @@ class Endurance(unittest.TestCase):
         return name, elapsed, faults
 
     def turn_pages(self):
-        """Turns to the second page and back, and takes a screenshot, so that there is a file to copy to the stick."""
+        """Turns to the second page and back, and takes a screenshot, which is later copied to the stick."""
         self.walk.hide_bars()
         for start, end in (((0.8, 0.5), (0.2, 0.5)), ((0.2, 0.5), (0.8, 0.5))):
             self.walk.swipe(start, end)
@@ -184,7 +186,7 @@ class Endurance(unittest.TestCase):
         self.walk.go_to("visualization.play")
 
     def step_clock(self):
-        """Sets the clock through init, as a server or the user does: two hours forward, then three hours back, and so on."""
+        """Sets the clock through init, as a time server or the user does: two hours forward, then three hours back, and so on."""
         self.steps += 1
         seconds = 7200 if self.steps % 2 else -10800
         after = len(self.board.log())
@@ -195,7 +197,7 @@ class Endurance(unittest.TestCase):
         self.cut(SHORT)
 
     def cut_long(self):
-        """Cuts the link until the connection is closed, and waits until data arrive again."""
+        """Interrupts the link until the connection is closed, restores it, and waits until data arrive again."""
         after = len(self.board.log())
         self.cut(LONG)
         self.board.wait_for(r"^notification: Reconnected", after=after)
@@ -237,15 +239,16 @@ class Endurance(unittest.TestCase):
     # Checks.
 
     def late(self):
-        """Returns the number of refreshes since the app's start whose frame was not complete in time."""
+        """Returns the number of display refreshes since the app's start for which a frame was not complete in time."""
         return int(self.board.wait_for(r"^statistics: .* late (\d+), ", after=len(self.board.log()))[1])
 
     def look(self, before, allowed, quiet):
-        """Returns the present figures, outside of an action. before, quiet: the numbers of late frames before and after the action."""
+        """Returns the present values, measured while no action runs. before, quiet: the numbers of late frames before and after the
+        minute's action."""
         late, memory = self.late(), self.device.statistics()[5]
         available = re.search(r"^MemAvailable: +(\d+) kB", self.board.run("cat /proc/meminfo"), re.M)[1]
         self.assertEqual(self.board.run("pidof pocketscope"), self.pid)
-        # The number of kernel threads (children of process 2) varies, so they do not count.
+        # Kernel threads (children of process 2) do not count, because their number varies.
         states = re.findall(r"^\d+ \(.*\) (\S) (\d+)", self.board.run("cat /proc/[0-9]*/stat 2>/dev/null"), re.M)
         states = [state for state, parent in states if parent != "2"]
         read_again = int(self.board.run(f"cat /proc/{self.pid}/stat").rpartition(")")[2].split()[9])

@@ -19,7 +19,7 @@ BOARD = "orangepi-pc"
 
 
 def loops_work():
-    """Returns True if this machine has loop devices; a container may have none."""
+    """Returns True if this machine has loop devices; in a container, they can be missing."""
     run = subprocess.run(["losetup", "--find"], capture_output=True, text=True)
     return os.geteuid() == 0 and run.returncode == 0 and Path(run.stdout.strip()).exists()
 
@@ -34,7 +34,7 @@ class Flashing(unittest.TestCase):
         self.known = image.read(BUILD / f"images/{BOARD}.img.xz")
 
     def loop(self, size=None):
-        """Returns a loop device with the content of a used card."""
+        """Returns a loop device that contains what a used card contains."""
         backing = self.folder / f"card-{len(list(self.folder.iterdir()))}"
         with open(backing, "wb") as file:
             file.write(b"used" * (1 << 20))
@@ -58,7 +58,7 @@ class Flashing(unittest.TestCase):
         self.assertNotIn("writing", said)
 
     def test_done(self):
-        """Flashing writes the image to the card and verifies it; the question names the card and its size, and a board's tools find the partitions"""
+        """Flashing writes the image to the card and verifies it; the question names the card and its size, and partition tools find the partitions"""
         path, backing = self.loop()
         status, said = self.flash(path)
         self.assertEqual(status, 0, said)
@@ -75,7 +75,7 @@ class Flashing(unittest.TestCase):
         self.assertIn("type=83", subprocess.run(["sfdisk", "--dump", path], check=True, capture_output=True, text=True).stdout)
 
     def test_no(self):
-        """Without the answer "yes", nothing is written"""
+        """If the answer is not "yes", nothing is written"""
         for answer in ("", "y\n", "YES\n", "no\n"):
             path, backing = self.loop()
             before = backing.read_bytes()[:1 << 20]
@@ -101,7 +101,7 @@ class Flashing(unittest.TestCase):
         self.refused("is too small: it has .* MB, the image needs .* MB", path)
 
     def test_system_disk(self):
-        """This computer's system disk, a file, a missing disk and a partition are refused"""
+        """The system disk of this computer, a file, a missing disk and a partition are refused"""
         source = subprocess.run(["findmnt", "-n", "-o", "MAJ:MIN", "/"], capture_output=True, text=True).stdout.strip()
         folder = Path(f"/sys/dev/block/{source}")
         if folder.exists():
@@ -119,7 +119,7 @@ class Flashing(unittest.TestCase):
         self.refused("is not removable", path, loops=False)
 
     def test_damaged_image(self):
-        """An image that is truncated, changed or without its block map is reported as not written"""
+        """An image that is truncated, changed or without its block map is not written, and that is reported"""
         build = self.folder / "build"
         (build / "images").mkdir(parents=True)
         names = [f"{BOARD}.img.xz", f"{BOARD}.bmap", f"{BOARD}.packages"]
@@ -145,8 +145,8 @@ class Flashing(unittest.TestCase):
         self.refused("make the image first", path, build=build)
 
     def test_signers(self):
-        """An image that accepts updates signed with other keys than the owner's is refused; so is an image made for tests, even if it accepts no
-        keys"""
+        """An image is refused if it accepts updates that are signed with other keys than the owner's, or if it was made for tests, even if it accepts
+        no keys"""
         path, _ = self.loop()
         build, keys = self.folder / "build", self.folder / "keys"
         (build / "images").mkdir(parents=True)
@@ -167,7 +167,7 @@ class Flashing(unittest.TestCase):
             self.refused("takes updates of other keys", path, build=build)
 
     def test_broken_card(self):
-        """A card that returns other data than were written is detected"""
+        """If a card returns other data than were written, flashing reports that"""
         path, backing = self.loop()
         writer.write(self.known, path, lambda done: None)
         writer.compare(self.known, path, lambda done: None)
@@ -179,7 +179,7 @@ class Flashing(unittest.TestCase):
 
 
 class Knowing(unittest.TestCase):
-    """Tests with the contents of /sys and /proc on other kinds of machines."""
+    """Tests with simulated contents of /sys and /proc, for other kinds of machines."""
 
     MOUNTS = "20 1 {number} / {place} rw - ext4 {source} rw\n"
 
@@ -229,7 +229,7 @@ class Knowing(unittest.TestCase):
             self.check("nvme0n1", ["nvme0n1p3"])
 
     def test_in_use(self):
-        """A disk is refused if its partition is mounted, also at a path with a space, or is part of a volume"""
+        """A disk is refused if one of its partitions is mounted, also at a path with a space, or belongs to a volume"""
         self.mount("/media/My\\040card", "8:17", "sdb/sdb1")
         with self.assertRaisesRegex(device.Refused, r"in use \(/media/My card\)"):
             self.check("sdb", ["sdb1"])

@@ -1,4 +1,4 @@
-"""The emulated board boots from the flashed card: U-Boot, one of two systems, and a data partition that grows over the card."""
+"""Tests of the emulated board that boots from a flashed card: U-Boot, one of two systems, and a data partition that grows to the end of the card."""
 
 import json
 import random
@@ -20,7 +20,7 @@ MEGABYTES = 640
 GROWN_MEGABYTES = 200
 GROWS = r"^init: the data partition grows from 160 to (\d+) MB"
 GROWN = r"^init: the data partition has grown"
-# The number of each slot's first partition in the table.
+# The number of the boot partition of each slot (a slot contains one of the two systems).
 BOOT = {"A": 5, "B": 7}
 
 
@@ -55,13 +55,13 @@ class Flashed(unittest.TestCase):
             file.write(content)
 
     def state(self):
-        """Returns the sector with the slots' state after U-Boot ran."""
+        """Returns the sector in which U-Boot stores the state of the slots, after U-Boot ran."""
         with open(self.card, "rb") as file:
             file.seek(card.STATE_SECTOR * card.SECTOR)
             return file.read(card.SECTOR)
 
     def check_data(self, image=None):
-        """Expects that the data partition's file system is consistent after its journal was replayed."""
+        """Expects a consistent file system of the data partition after its journal was replayed."""
         check = subprocess.run(["/sbin/e2fsck", "-f", "-p", self.copy_of(3, image)], capture_output=True, text=True)
         self.assertIn(check.returncode, (0, 1), check.stdout)
         self.assertNotRegex(check.stdout, "(?i)differences|illegal|corrupt|bad |error")
@@ -91,7 +91,7 @@ class Starting(Flashed):
                 self.assertIn("/settings vfat", board.run("cat /proc/mounts"))
 
     def test_other_system(self):
-        """After three starts with an unreadable partition, the other system starts"""
+        """If a partition of one system is unreadable, the other system starts after three attempts"""
         start, _ = self.partitions()[BOOT["A"]]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("other", restarts=True) as board:
@@ -102,7 +102,8 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(0, 2)))
 
     def test_proves_itself(self):
-        """A system that shows a frame, runs and stores data gets its three starts back; a system whose app ends does not"""
+        """U-Boot tries a new system three times; a system that shows a frame, runs and stores data gets its three attempts back, and one whose app
+        ends does not"""
         self.write(card.STATE_SECTOR, card.state(left=(1, 3)))
         with self.boot("good") as board:
             board.wait_for("init: system A has proved itself")
@@ -115,7 +116,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_cannot_store(self):
-        """A system that cannot store data runs, but is not confirmed as working"""
+        """A system that cannot store data continues to run, but is not confirmed as working"""
         start, _ = self.partitions()[3]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("cannot-store") as board:
@@ -123,7 +124,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_no_state(self):
-        """A card whose state sector is lost starts its first system and writes the sector again"""
+        """If the sector with the slots' state is lost, the card's first system starts and writes the sector again"""
         self.write(card.STATE_SECTOR, random.Random(1).randbytes(card.SECTOR))
         with self.boot("no-state") as board:
             board.wait_for(READY)
@@ -131,7 +132,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_none_left(self):
-        """If three starts confirm neither system as working, both are tried again"""
+        """If neither system is confirmed as working after three starts of each, U-Boot tries both again"""
         self.write(card.STATE_SECTOR, card.state(order="B A", left=(0, 0)))
         with self.boot("none-left") as board:
             board.wait_for(READY)
@@ -140,7 +141,7 @@ class Starting(Flashed):
 
 class Growing(Flashed):
     def test_grows(self):
-        """The first start grows the data partition over the rest of the card, and the second start does not change it"""
+        """The first start grows the data partition to the end of the card, and the second start does not change it"""
         before = self.partitions()
         with self.boot("grow") as board:
             grown = int(board.wait_for(GROWS).group(1))
@@ -163,7 +164,7 @@ class Growing(Flashed):
         self.assertEqual(self.partitions()[3], (start, size))
 
     def test_power_cuts(self):
-        """After a power cut at any moment of growing, the partition has the old or the new size and consistent data, and the next start finishes
+        """After a power cut at any moment while the partition grows, it has the old or the new size and consistent data, and the next start finishes
         growing"""
         chance = random.Random(13)
         before = self.folder / "before.img"
@@ -187,7 +188,7 @@ class Growing(Flashed):
                 self.assertGreater(self.grow_again(left, f"grow-cut-{number}"), GROWN_MEGABYTES)
 
     def grow_again(self, image, name):
-        """Starts a card on which growing was interrupted; returns the size of the data partition afterwards, in megabytes."""
+        """Starts a card on which growing was interrupted; returns the data partition's size after the start, in megabytes."""
         with self.boot(name, image) as board:
             board.wait_for(READY)
             look = "df -m /data | tail -1 | tr -s ' ' | cut -d' ' -f2"

@@ -9,16 +9,16 @@ from emulator import TouchScript
 
 from paths import LOGS
 
-# Eight scopes fill the first page, and the second page begins with their spectrograms.
+# Eight scopes fill the first page of graphs, and the second page begins with their spectrograms.
 EIGHT = ["--signal=sine:channels=8,rate=250,block=5,frequency=1,amplitude=100"]
 SCOPES = [f"graph.{n}" for n in range(8)]
 SPECTROGRAMS = [f"graph.{n}" for n in range(8, 16)]
 TEN = [EIGHT[0].replace("channels=8", "channels=10")]
-REST = 1  # seconds without movement after which the screen is at rest
+REST = 1  # The number of seconds without movement after which the screen counts as at rest.
 
 
 class Page(unittest.TestCase):
-    """A page with eight live scopes; each test starts its own."""
+    """A page with eight live scopes; each test shows it on its own board."""
 
     rotation = 0
     server = EIGHT
@@ -59,13 +59,13 @@ class Page(unittest.TestCase):
         return screen
 
     def two_screens(self, *names):
-        """Returns two pictures that are 0.1 s of the board's clock apart."""
+        """Returns two pictures, the second one taken 0.1 s of the board's clock after the first one."""
         first = self.screen(names[0])
         self.device.sleep(0.1)
         return [first, self.screen(names[1])]
 
     def swipe(self, direction):
-        """Swipes over three quarters of the screen to the left (-1) or right (1). This distance turns the page even on a busy machine, where the
+        """Swipes over three quarters of the screen to the left (-1) or right (1). So long a swipe turns the page even on a busy machine, where the
         finger may seem to rest before it is lifted."""
         width, height = self.interface.size
         half = direction * width * 3 // 8
@@ -91,14 +91,14 @@ class Scrolling(Page):
     server = TEN
 
     def test_vertical_drag_scrolls(self):
-        """With ten channels, which need another row, a drag upward scrolls the page by whole rows, and a drag downward scrolls back"""
+        """With ten channels, which need one row more than the page shows, a drag upward scrolls by whole rows, and a drag downward scrolls back"""
         first = self.graphs()
         width, height = self.interface.size
         self.play(TouchScript().drag(self.place(width // 2, height * 3 // 4), self.place(width // 2 + 10, height // 4), 400, 100))
         scrolled = self.graphs()
         self.screen("scrolled")
         self.assertNotIn("graph.0", scrolled)
-        # The visible graphs are now at former positions of others, so the page scrolled by whole slots.
+        # The visible graphs are at positions where other graphs were before, so the page scrolled by whole rows.
         self.assertLessEqual(set(scrolled.values()), set(first.values()))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
@@ -129,7 +129,7 @@ class Pinching(Page):
         return gaps[len(gaps) // 2], content
 
     def test_horizontal_pinch_changes_the_period(self):
-        """Two fingers that move apart horizontally shorten the time window of all graphs; fingers that move together lengthen it"""
+        """Two fingers that move apart horizontally shorten the time window of all graphs; two that move together lengthen it"""
         self.device.sleep(9)
         before, content = self.period(self.screen("pinch-before"))
         self.assertAlmostEqual(before, content.width / 10, delta=2)
@@ -153,7 +153,7 @@ class Pinching(Page):
             return max(middles) - min(middles)
         before = extent(screen)
         width, height = self.interface.size
-        # The fingers move together: twice the value range, so half the height.
+        # The fingers move together, so the value range doubles, and the trace has half its height.
         self.play(TouchScript().pinch(self.place(width // 2, height // 2), 300, 150, vertical=self.rotation % 180 == 0))
         self.assertAlmostEqual(extent(self.screen("range-twice")) / before, 0.5, delta=0.1)
 
@@ -161,15 +161,15 @@ class Pinching(Page):
 class Arranging(Page):
     def test_long_press_edits(self):
         """A press of 1.5 s on a graph starts edit mode, in which the graphs wobble; Done ends it"""
-        # In a frozen picture, the same press sets a marker.
+        # In a frozen picture, a long press would set a marker, so the test starts edit mode in the live picture.
         self.edit()
-        self.interface.press_button()  # frozen: all movement is wobbling
+        self.interface.press_button()  # the traces are frozen, so only the wobbling graphs move
         self.device.sleep(1)
-        # In a swing, a graph passes each position twice, so two pictures can be equal, but not four.
+        # A wobbling graph passes each position twice in a swing, so two pictures can be equal by chance, but not four.
         wobbling = self.two_screens("edit-1", "edit-2")
         self.device.sleep(0.1)
         wobbling += self.two_screens("edit-3", "edit-4")
-        # The last scope, which nothing covers.
+        # Compares the last scope, because nothing covers it.
         content = picture.contents(wobbling[0])[-1]
         crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in wobbling]
         self.assertGreater(max(crops[0].difference(other) for other in crops[1:]), 100)
@@ -180,7 +180,7 @@ class Arranging(Page):
         self.assertEqual(crops[0].difference(crops[1]), 0)
 
     def drag(self, *stops):
-        """In edit mode, moves one finger along these stops, each (x, y, milliseconds of rest there)."""
+        """In edit mode, moves one finger from stop to stop. Each stop is (x, y, milliseconds for which the finger rests there)."""
         script = TouchScript()
         x, y, rest = stops[0]
         script.down(0, *self.place(x, y)).report().wait(rest)
@@ -192,16 +192,16 @@ class Arranging(Page):
         self.play(script.up(0).report())
 
     def edit(self):
-        # Twice the necessary time, because a busy machine may draw a frame late.
+        # Presses twice as long as necessary, because a busy machine may draw a frame late.
         self.play(TouchScript().hold(*self.place(*self.middle("graph.7")), 3000))
         self.interface.wait_for("visualization", target="visualization.done")
 
     def test_reorder_on_the_page(self):
-        """A graph that is dragged over another one for 0.7 s takes its slot, and the graphs in between shift"""
+        """A graph that is held over another one for 0.7 s takes its slot, and the graphs between the two slots shift"""
         first = self.graphs()
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
-        # The left third of the slot is its outer zone.
+        # Ends in the left third of the slot. There, the held graph takes the slot instead of exchanging places.
         self.drag((*start, 200), (end[0] + end[2] // 6, end[1] + end[3] // 2, 2500))
         after = self.graphs()
         self.screen("reordered")
@@ -216,8 +216,8 @@ class Arranging(Page):
         self.edit()
         start = self.middle("graph.1")
         slot = first["graph.2"]
-        # The next page would turn after 3.3 s. After 0.7 s over the slot the graph moves there. After 1.5 s the page would turn back, because the
-        # graph extends beyond the left edge.
+        # The finger rests at the right edge for less than 3.3 s, when the next page would turn, too. Then it rests over the slot for more than 0.7 s,
+        # when the graph takes the slot, and less than 1.5 s, when the page would turn back because the graph extends beyond the left edge.
         self.drag((*start, 200), (width - 5, start[1], 2600), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 1100))
         after = self.graphs()
         self.screen("other-page")
@@ -226,7 +226,7 @@ class Arranging(Page):
         self.rest()
         self.swipe(1)
         self.assertEqual(sorted(self.graphs()), [name for name in SCOPES if name != "graph.1"])
-        # Opens the selection and the graphs again; the arrangement is the same.
+        # Opens the selection and the graphs again, and expects the same arrangement.
         left = self.graphs()
         if "visualization.selection" not in self.interface.state()[1]:
             self.play(TouchScript().tap(*self.place(width // 2, height // 2)))
@@ -238,7 +238,7 @@ class Arranging(Page):
 
 
 class TurnedPage(Turning):
-    """The same gestures on a panel that is mounted in portrait."""
+    """The same tests on a panel that is mounted in portrait."""
 
     rotation = 90
 

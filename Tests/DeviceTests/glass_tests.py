@@ -18,13 +18,14 @@ from board_tests import READY
 from paths import LOGS
 
 SIZE = (800, 480)
-# The uniform colors: the background of the screens, which the kernel words also set for the text console, and the initial black of a display.
+# The uniform colors: the background of the app's screens, which kernel options also set for the text console; and the black of a display that was
+# just switched on.
 EVEN = {(0x0E, 0x11, 0x16): "calm", (0, 0, 0): "black"}
-# A picture of the app has more colors than this, because its letters have smooth edges; a console has two.
+# The number of colors that only a picture of the app exceeds, because its letters have smooth edges. A text console has two colors.
 FEW = 12
-# Seconds of this machine's clock for which the board runs between two looks. These are some milliseconds of the board's time.
+# Seconds of this machine's clock for which the board runs before the test reads the display again. They are some milliseconds of the board's time.
 STEP = 0.01
-# The area in which QEMU writes that the display is off, in gray on black: x, y, width, height.
+# The area (x, y, width, height) in which QEMU writes, in gray on black, that the display is off.
 OFF, OFF_COLOURS = (270, 220, 260, 30), {(0, 0, 0), (0xAA, 0xAA, 0xAA)}
 FIRST_FRAME = "first frame after"
 
@@ -63,13 +64,13 @@ class Glass(unittest.TestCase):
 
     @staticmethod
     def is_off(screen, colours):
-        """Returns True if the display is off, so that QEMU shows its own text in the middle."""
+        """Returns True if the display is off, when QEMU shows its own text in the middle."""
         return set(colours) == OFF_COLOURS and screen.crop(*OFF).colours() == colours | {
             (0, 0, 0): colours[0, 0, 0] - SIZE[0] * SIZE[1] + OFF[2] * OFF[3]}
 
     @staticmethod
     def step(board):
-        """Runs the board for some milliseconds; returns True if it still runs afterwards."""
+        """Runs the board for some milliseconds of its time; returns True if the board still runs then."""
         board.qmp.command("cont")
         time.sleep(STEP)
         runs = board.qmp.command("query-status")["running"]
@@ -94,12 +95,12 @@ class Glass(unittest.TestCase):
             self.assertIn(seen[:-2], ([], ["black"]))
 
     def test_cursor(self):
-        """The check of the panel detects the cursor of a text console"""
+        """The check of the panel's content detects the cursor of a text console"""
         with self.boot("cursor", kernel_arguments="vt.global_cursor_default=1") as board:
             self.assertIn("text", self.film(board, "cursor", self.started(board)))
 
     def test_crash(self):
-        """Between a crash of the app and its next start, the panel is dark or shows the last picture"""
+        """Between a crash of the app and its next start, the panel is evenly dark or shows the last picture"""
         with self.boot("crash") as board:
             self.use(board)
             after = len(board.log())
@@ -109,7 +110,7 @@ class Glass(unittest.TestCase):
     def test_end(self):
         """At power-off and at a restart, the panel shows only the app's last pictures and is then evenly dark"""
         for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
-            # The board stops at its end without closing QEMU, which would otherwise write its own text.
+            # With hold=True, the board stops at its end, but QEMU stays open and does not write a text of its own.
             with self.subTest(target), self.boot(target, hold=True) as board:
                 self.end(board, target)
                 seen = self.film(board, target, lambda: False)

@@ -1,4 +1,4 @@
-"""Writes the known servers in the format of the device's file."""
+"""Writes the list of known servers in the format of the device's file."""
 
 import shlex
 

@@ -1,4 +1,4 @@
-"""Tests of the versions in an image and of rebuilding the sysroot. Part of the suite `tools`."""
+"""Tests of the package versions that an image states, and of when the sysroot is built again. Part of the suite `tools`."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from emulator.board import IMAGE
 
 from paths import TOP
 
-# A script that replaces mmdebstrap. It makes a tree with one header, and with packages whose version is in a file.
+# A script that replaces mmdebstrap. It makes a tree with one header and with packages whose version it reads from a file.
 MMDEBSTRAP = """#!/bin/sh
 sources=$(cat)
 [ -e "$TEST/no-security" ] && case $sources in *security*) exit 1 ;; esac
@@ -53,7 +53,7 @@ class Sysroots(unittest.TestCase):
             f"SHA256:\n {armhf} 100 main/binary-armhf/Packages\n {amd64} 100 main/binary-amd64/Packages\n")
 
     def make(self, sysroot=None):
-        """Makes the sysroot; returns how often packages were unpacked, and the output."""
+        """Makes the sysroot; returns how often packages were unpacked, and the program's output."""
         calls = self.folder / "calls"
         calls.write_text("")
         run = subprocess.run([TOP / "board/armv7/sysroot", sysroot or self.sysroot], check=True, capture_output=True, text=True,
@@ -66,14 +66,14 @@ class Sysroots(unittest.TestCase):
         return self.sysroot.stat().st_ino
 
     def test_same(self):
-        """If the package lists are unchanged, no package is unpacked again, even if lists for other processors change"""
+        """If the package lists of the image's processor are unchanged, no package is unpacked again, even if other processors' lists change"""
         self.assertEqual(self.make()[0], 2)
         self.assertEqual(self.make()[0], 0)
         self.set_index("1111", "3333")
         self.assertEqual(self.make()[0], 0)
 
     def test_second_clone(self):
-        """A second clone uses the tree in the cache and unpacks nothing; if the package lists differ, or there is no cache, it unpacks"""
+        """A second clone uses the unpacked tree in the cache; if the package lists differ, or there is no cache, it unpacks the packages"""
         self.make()
         second = self.folder / "second/armv7/sysroot"
         self.assertEqual(self.make(second)[0], 0)
@@ -97,7 +97,7 @@ class Sysroots(unittest.TestCase):
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
-        # Folders named like the next process numbers, into which a copy could be moved by mistake.
+        # Makes folders named like the next process numbers. A wrong program could move a copy into one of them.
         for number in range(os.getpid(), os.getpid() + 200):
             (trees / f".new.{number}/usr").mkdir(parents=True)
         self.make()
@@ -106,7 +106,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
 
     def test_read_only_cache(self):
-        """If the cache is read-only, the image's tree is made nevertheless"""
+        """If the cache is read-only, the sysroot is made without it"""
         (self.folder / "cache").write_text("")
         self.assertEqual(self.make()[0], 2)
         self.assertTrue((self.sysroot / ".complete").exists())
@@ -124,7 +124,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_newer_without_change(self):
-        """A newer package list with the same packages keeps the sysroot and the files built with it"""
+        """If a newer package list contains the same packages, the sysroot and the files built with it stay"""
         self.make()
         before = self.built()
         self.set_index("5555", "2222")
@@ -135,7 +135,8 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_more(self):
-        """A program added to the sysroot's list is added, and files built with the sysroot remain; removing a program rebuilds the sysroot"""
+        """If a program is added to the sysroot's list, it is added to the sysroot, and files built with the sysroot stay; if a program is removed,
+        the sysroot is built again"""
         self.make()
         before = self.built()
         (self.sysroot / ".programs").write_text("another list\n")
@@ -149,7 +150,7 @@ class Sysroots(unittest.TestCase):
         self.assertFalse((self.sysroot / "old").exists() or self.scratch.exists())
 
     def test_without_security(self):
-        """If the security updates cannot be used, that is reported and noted in the sysroot"""
+        """If Debian's security updates cannot be used, that is reported and noted in the sysroot"""
         (self.folder / "no-security").touch()
         said = self.make()[1]
         self.assertIn("warning: the armhf index of Debian's security suite could not be used", said)
@@ -169,7 +170,8 @@ class Versions(unittest.TestCase):
         (self.sysroot / ".security").write_text("no\n")
 
     def test_security(self):
-        """Without security updates, the emulator's image is made with a warning, and a real board's only with an explicit option"""
+        """Without security updates, an image of the emulated board is made with a warning, and an image of a real board only if an option
+        allows it"""
         self.assertIn("security updates are not in this image", versions.check_security(self.sysroot, "emulator", False))
         with self.assertRaisesRegex(versions.WithoutSecurityUpdates, "make image BOARD=panel WITHOUT=security-updates"):
             versions.check_security(self.sysroot, "panel", False)
@@ -185,7 +187,7 @@ class Versions(unittest.TestCase):
             versions.listed(["no-such-package"], self.sysroot, "0123abcd")
 
     def test_image(self):
-        """The emulator's image and the file beside it contain the same list of versions, with the package of each file"""
+        """The emulated board's image contains the same list of packages as the file beside it, and the list covers all files of the image"""
         listed = (IMAGE / "versions").read_text()
         inside = subprocess.run(["unsquashfs", "-cat", IMAGE / "root.squashfs", "etc/versions"], capture_output=True, check=True,
                                 text=True).stdout
@@ -196,7 +198,7 @@ class Versions(unittest.TestCase):
         self.assertEqual(found - {"pocketscope", "security-updates"}, licenses)
 
     def test_warning_is_shown(self):
-        """A warning of a successful step is printed on the terminal and in the step's log"""
+        """If a step succeeds with a warning, the warning is on the terminal and in the step's log"""
         with tempfile.TemporaryDirectory() as folder:
             run = subprocess.run([TOP / "Tools/step", "x", "Doing x", "sh", "-c", "echo warning: old; echo all is well"], check=True,
                                  capture_output=True, text=True, env=os.environ | {"POCKETSCOPE_BUILD": folder})

@@ -17,7 +17,7 @@ from paths import BUILD, SYSROOT, TOP
 
 IMAGES = BUILD / "images"
 ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
-# The boards that have images; `make test` makes two.
+# The boards whose images the tests check; `make test` makes two.
 BOARDS = os.environ.get("POCKETSCOPE_BOARDS", " ".join(ALL_BOARDS)).split()
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
@@ -39,7 +39,7 @@ class Card(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def each(self):
-        """Returns the boards with their images, in order."""
+        """Yields each board with its image, in order."""
         self.assertEqual(board.names(TOP / "board"), ALL_BOARDS)
         return [(board.read(TOP / "board" / name), IMAGES / f"{name}.img") for name in BOARDS]
 
@@ -60,7 +60,7 @@ class Card(unittest.TestCase):
         return path
 
     def listed(self, fat):
-        # For an empty folder, mdir reports that no file exists.
+        # mdir reports an empty folder as "no file".
         run = subprocess.run(["mdir", "-b", "-/", "-i", fat, "::"], capture_output=True, text=True)
         self.assertTrue(run.returncode == 0 or "not found" in run.stderr.lower(), run.stderr)
         return {path.removeprefix("::/") for path in run.stdout.splitlines()}
@@ -71,12 +71,12 @@ class Cards(Card):
         """Unpacks a root file system; returns the paths of its regular files."""
         out = self.folder / "root"
         shutil.rmtree(out, ignore_errors=True)
-        # Unpacking device files needs root rights.
+        # Leaves out device files, because only root can create them.
         said("unsquashfs", "-no-progress", "-quiet", "-excludes", "-d", out, squashfs, "dev")
         return [path for path in out.rglob("*") if path.is_file()]
 
     def test_tables(self):
-        """Each card has the partitions of docs/boards.md, in that order, without overlaps, and one of them is bootable"""
+        """Each card has the partitions of docs/boards.md, in their order, without overlaps, and one of them is bootable"""
         for known, image in self.each():
             table = self.table(image)
             self.assertEqual(table["label"], {"mbr": "dos", "gpt": "gpt"}[known.partition_table])
@@ -94,7 +94,7 @@ class Cards(Card):
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
     def test_loaders(self):
-        """U-Boot is at the offset that its board's boot ROM reads, and the state of the slots is in a separate sector"""
+        """U-Boot is at the offset from which its board's boot ROM reads it, and the state of the slots is in a separate sector"""
         for known, image in self.each():
             self.assertTrue(known.loaders or known.firmware)
             end = 0
@@ -117,7 +117,7 @@ class Cards(Card):
                 self.assertEqual(file.read(512), card.state())
 
     def test_slots(self):
-        """Both slots contain the same system: the files of extlinux exist, and the root is consistent and at most 32 MB"""
+        """Both slots contain the same system: the files that extlinux names exist, and the root file system is consistent and at most 32 MB"""
         for known, image in self.each():
             kept = {}
             for boot, root in ((5, 6), (7, 8)):
@@ -138,7 +138,8 @@ class Cards(Card):
             self.assertEqual(kept[5], kept[7])
 
     def test_file_systems(self):
-        """The file systems of settings (FAT), data (ext4) and U-Boot (FAT) are consistent; the device finds the first two by their labels"""
+        """The file systems of settings (FAT), data (ext4) and U-Boot (FAT) are consistent, and the first two have the labels by which the device
+        finds them"""
         for known, image in self.each():
             start = self.content(image, START[known.partition_table])
             said("fsck.fat", "-n", start)
@@ -148,7 +149,7 @@ class Cards(Card):
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
             self.assertEqual(self.listed(fat), {"pocketscope.txt", "montages.txt"})
             settings = subprocess.run(["mtype", "-i", fat, "::pocketscope.txt"], capture_output=True, check=True).stdout
-            # All settings of docs/settings.md must be in the file that the app writes at the first start.
+            # The settings file that the app writes at the first start must contain all settings of docs/settings.md.
             named = set(re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", (TOP / "docs/settings.md").read_text()))
             self.assertEqual(set(re.findall(r"(?m)^([a-z0-9-]+) =", settings.decode())), named)
             body, checksum = settings[:-len("# checksum 00000000\n")], settings[-len("# checksum 00000000\n"):]
@@ -161,7 +162,7 @@ class Cards(Card):
         """bmaptool restores the image from the packed image and its block map"""
         for known, image in self.each():
             if not known.loaders:
-                continue  # the emulated board's card is not packed
+                continue  # The emulated board's card is not packed.
             out = self.folder / "card"
             with open(out, "wb") as file:
                 file.truncate(image.stat().st_size)
@@ -171,8 +172,8 @@ class Cards(Card):
             subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
 
     def test_growth(self):
-        """With MBR and GPT, the device's script grows the data partition to 1 MiB before the end of a larger card, and nothing else changes"""
-        # The command from the device's own script, without its timeout.
+        """With MBR and with GPT, the device's script grows the data partition to 1 MiB before the end of a larger card, and changes nothing else"""
+        # Takes the command from the device's own script, without its timeout.
         line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
         command = line.group(0).replace("timeout 60 ", "")
         for known, image in self.each():
@@ -196,14 +197,14 @@ class Cards(Card):
                 self.assertEqual((verified.returncode, verified.stderr), (0, ""))
                 if known.partition_table == "gpt":
                     with open(longer, "rb") as file:
-                        # The copy of the GPT is in the last sector, and the first GPT contains this number.
+                        # The first GPT states the sector of its copy, which must be the last sector of the card.
                         file.seek(512 + 32)
                         self.assertEqual(int.from_bytes(file.read(8), "little"), sectors - 1)
                         file.seek((sectors - 1) * 512)
                         self.assertEqual(file.read(8), b"EFI PART")
 
     def test_packages(self):
-        """The list beside an image equals the list inside it: every package has a version and a license"""
+        """The list of packages beside an image equals the list inside it: every package has a version and a license"""
         for _, image in self.each():
             listed = image.with_suffix(".packages").read_text()
             inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
@@ -230,7 +231,7 @@ class Trees(unittest.TestCase):
         return said("fdtget", "-t", kind, BUILD / f"image/{name}/board.dtb", node, key).strip()
 
     def test_buttons(self):
-        """Each board's device tree has its button as gpio-keys with the key code for start/stop, active low and debounced"""
+        """Each board's device tree has the board's button as gpio-keys with the key code for start/stop, active low and debounced"""
         for name, line in (("orangepi-pc", "0 6 1"), ("beaglebone-black", "28 1"), ("stm32mp157c-dk2", "14 1")):
             if name not in BOARDS:
                 continue
@@ -246,14 +247,14 @@ class Trees(unittest.TestCase):
         controller"""
         name = "beaglebone-black"
         if name not in BOARDS:
-            return  # the suite that makes this image checks it
+            return  # Another suite makes this image and checks it.
         root = "/ocp/interconnect@48000000/segment@"
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "hactive"), "800")
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "vactive"), "480")
         panel = self.property(name, "/pocketscope-panel/port/endpoint", "phandle")
         controller = f"{root}300000/target-module@e000/lcdc@0"
         self.assertEqual(self.property(name, f"{controller}/port/endpoint@0", "remote-endpoint"), panel)
-        # On controllers with 16 bits only, red is where RGB565 has it, because the app uses this format there (see the board's README).
+        # Only controllers with 16 bits have red where RGB565 has it, and the app uses this format there (see the board's README).
         self.assertEqual(self.property(name, controller, "blue-and-red-wiring", "s"), "straight")
         self.assertEqual(self.property(name, f"{root}0/target-module@2a000/i2c@0", "status", "s"), "okay")
         touch = f"{root}0/target-module@2a000/i2c@0/touchscreen@38"

@@ -1,4 +1,4 @@
-"""Tests that the compiler's intermediate code of the device's programs loses no parameter."""
+"""Tests that the compiler's intermediate code of the device's programs overwrites no parameter before it is read."""
 
 import json
 import re
@@ -68,7 +68,7 @@ def loses_parameter(body):
                 return True
             elif call and "lifetime" not in following and re.search(re.escape(variable) + r"\b", call[1]):
                 break
-            # A label begins the next block.
+            # A label begins the next block of the intermediate code.
             elif re.match(r"\d+:|[\w.]+:", following):
                 break
     return False
@@ -81,7 +81,7 @@ class Parameters(unittest.TestCase):
     }'''
 
     def test_none_is_lost(self):
-        """No function of the device's programs overwrites a parameter before reading it"""
+        """No function of the device's programs overwrites a parameter before it reads the parameter"""
         lost, seen = [], 0
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "code.ll"
@@ -95,7 +95,7 @@ class Parameters(unittest.TestCase):
         self.assertGreater(seen, 10_000)
 
     def test_is_seen(self):
-        """The check finds a known fault: an interpolation that begins with an initializer's parameter"""
+        """The check finds a known fault of the compiler: an interpolation that begins with an initializer's parameter"""
         with tempfile.TemporaryDirectory() as folder:
             source, path = Path(folder) / "a.swift", Path(folder) / "a.ll"
             source.write_text(self.FIRST)

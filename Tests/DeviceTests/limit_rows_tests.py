@@ -1,4 +1,4 @@
-"""Measures the rows that SPEC.md section 8 requires (docs/limits.md), each on its own boards with the instruction clock."""
+"""Measures the limits that SPEC.md section 8 requires (the rows of docs/limits.md), each on its own board with the instruction clock."""
 
 import unittest
 
@@ -11,7 +11,7 @@ class Rows(unittest.TestCase):
     """One test for each part of `make limits`."""
 
     def measure(self, name):
-        # Writes to another folder than `make limits`, so that its figures stay.
+        # The test writes to another folder than `make limits`, so that the values of `make limits` stay.
         path = BUILD / f"limit-rows/{name}.json"
         report = limits.Report(path)
         limit_rows.PARTS[name](limits.Part(name, report))

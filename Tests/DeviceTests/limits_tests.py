@@ -1,4 +1,4 @@
-"""Tests the requirements of `make limits` and of the load's budget with invented figures. Part of the suite `tools`."""
+"""Tests of the requirements of `make limits` and of the load's budget, with invented measured values. Part of the suite `tools`."""
 
 import contextlib
 import io
@@ -13,14 +13,14 @@ from emulator import limits
 from emulator.load import Figures
 
 SECOND = 1_000_000_000
-# Figures of ten seconds at 4096 packets a second without a fault.
+# Measured values of ten seconds at 4096 packets a second without a fault.
 WELL = Figures(clock=10 * SECOND, reading=10 * SECOND, rate=4096, received=40_960, missing=0, bad=0, on_time=600, late=0, unchanged=0,
                share=0.13, median=13_000_000, most=21_000_000, heap_calls=0, other_calls=0, memory=13_000)
 
 
 class Faults(unittest.TestCase):
     def test_none(self):
-        """A load that the board sustains has no fault, even with one frame more or less in the interval"""
+        """A load that the board sustains has no fault, even if the interval contains one frame more or less"""
         for on_time in (598, 599, 600, 601):
             self.assertEqual(replace(WELL, on_time=on_time).faults(frames=60), [])
         self.assertEqual(replace(WELL, on_time=0).faults(), [], "a load that shows nothing needs no frames")
@@ -36,7 +36,8 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(word in fault for fault in found), f"{change}: {found}")
 
     def test_fewer_frames(self):
-        """A load with fewer updates than refreshes must show one frame for each update, and may show none in the other refreshes"""
+        """If a load has fewer updates than the display has refreshes, it must show one frame for each update, and may show none in the other
+        refreshes"""
         slow = replace(WELL, rate=50, received=500, on_time=500, unchanged=100)
         self.assertEqual(slow.faults(frames=50), [])
         self.assertNotEqual(replace(slow, on_time=400, unchanged=200).faults(frames=50), [])
@@ -49,7 +50,7 @@ class Faults(unittest.TestCase):
         self.assertEqual(replace(WELL, received=0, rate=0).loss, 1)
 
     def test_budget(self):
-        """The load's budget fails if a part of the load is omitted"""
+        """If a part of the load is missing, the load's budget fails"""
         budget.check("well", WELL)
         for change in ({"missing": 1}, {"late": 2}, {"on_time": 500, "unchanged": 100}):
             with self.assertRaises(budget.NotKeptUp):
@@ -79,7 +80,7 @@ class Reports(unittest.TestCase):
             return result, json.loads(path.read_text()), seen, said.getvalue()
 
     def test_written_as_it_comes(self):
-        """Each row is written to the file and the terminal, with its requirement, as soon as it was measured"""
+        """As soon as a row is measured, it is written to the file and the terminal, with its requirement"""
         result, rows, seen, said = self.run_parts(
             a=lambda part: part.at_least("packets", 35_000, "1/s", 30_000, ", none lost"), b=lambda part: part.row("memory", 5, "kB"))
         self.assertTrue(result)
@@ -89,7 +90,7 @@ class Reports(unittest.TestCase):
         self.assertEqual([row["met"] for row in rows], [True, None])
 
     def test_missed(self):
-        """A figure that misses its target, a fault and a part that fails count as misses, and the other parts continue"""
+        """A measured value below its target, a fault and a part that ends with an error each count as missed, and the other parts continue"""
         def breaks(part):
             raise OSError("no board")
         result, rows, _, said = self.run_parts(

@@ -16,7 +16,7 @@ from storage_tests import Card
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 CHANNELS, RATE, CHUNK = 64, 2048, 32
-# The number of seconds by which a recording may be shorter than the time between its two touches.
+# The number of seconds by which a recording may be shorter than the time from the touch that starts it to the touch that stops it.
 EDGE = 3
 
 
@@ -27,7 +27,7 @@ class Minutes(Streams):
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            # The file contains the time stamps in addition to the samples, so it needs twice the space.
+            # The card has twice the samples' size, because the file also contains time stamps.
             card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:

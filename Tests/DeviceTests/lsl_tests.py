@@ -18,17 +18,17 @@ from network_tests import plug
 from paths import LOGS, TOP
 
 CHANNELS, RATE = 8, 250
-# The samples are a sawtooth within the scopes' range of 100 uV.
+# The samples are a sawtooth of 90 values within the scopes' range of 100 uV.
 PERIOD = 90
-# Maximum seconds on the board's clock: from the first frame or the address to the list (LISTED), and from the server's restart to its samples
-# (RESUMED). LOOK, the test's own delay, is added.
+# Maximum seconds on the board's clock: LISTED from the first frame, or from the address, until a stream is listed; RESUMED from the server's restart
+# until its samples arrive. The tests add LOOK, their own delay.
 LISTED, RESUMED, LOOK = 2, 5, 0.5
 # DRAWN: the minimum share of a scope's columns with a trace. RED: the maximum number of columns that a dropout of some seconds makes red.
 DRAWN, RED = 0.5, 5
 
 
 def python():
-    """Returns a Python with pylsl; skips the test if no package index can be reached."""
+    """Returns the path of a Python that has pylsl; skips the test if no package index can be reached."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "lsl-1.18.6", "pylsl==1.18.6"], capture_output=True, text=True)
     if made.returncode == 1:
         raise unittest.SkipTest("there is no package index: pylsl is not available")
@@ -49,7 +49,7 @@ def count(path, channels):
 
 
 class Outlet:
-    """A liblsl process on the board's network. With version_six, only IPv6 reaches it."""
+    """A liblsl process on the board's network. With version_six, the board can reach it only over IPv6."""
 
     def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
                  period=PERIOD, labels=None, version_six=False):
@@ -72,7 +72,7 @@ class Outlet:
 
 
 class Streams(unittest.TestCase):
-    """The common methods of the tests of streams."""
+    """Methods that all tests of streams use."""
 
     def watch(self, device, rate=RATE):
         interface = device.interface
@@ -82,7 +82,7 @@ class Streams(unittest.TestCase):
         self.flows(device, rate)
 
     def flows(self, device, rate=RATE):
-        """Expects that all samples sent in ten seconds arrive."""
+        """Expects that all samples that the outlet sends in ten seconds arrive."""
         first = device.statistics()
         device.sleep(10)
         last = device.statistics()
@@ -118,7 +118,7 @@ class ColdStart(unittest.TestCase):
         with Lan() as lan:
             outlet = Outlet(lan, interpreter)
             try:
-                # The board's clock is never ahead of the outlet's clock.
+                # stepped=False: the board's clock must never be ahead of the outlet's clock.
                 with Device("lsl-cold", fresh=True, arguments=Lan.board_settings, lan=lan, stepped=False) as device:
                     device.interface.wait_for("connection", target="stream.0")
                     listed = device.board.uptime()
@@ -131,7 +131,7 @@ class ColdStart(unittest.TestCase):
 
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
-        """After a cold start, one tap on a real outlet's stream shows its live trace without loss; after the outlet is killed and restarted, the
+        """After a cold start, one tap on the stream of a real outlet shows its live trace without loss; after the outlet is killed and restarted, the
         trace continues without a touch"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
@@ -151,7 +151,7 @@ class LiblslStreams(Streams):
                     begin = device.board.uptime()
                     device.board.wait_for(r"^notification: Reconnected", after=after)
                     print(f"continues {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
-                    # The notification covers scopes for three seconds; the scopes show the dropout for ten.
+                    # A notification covers scopes for three seconds, and the scopes show the dropout for ten seconds.
                     device.sleep(4)
                     self.assertGreater(self.is_live(device, "lsl-again"), RED)
                     self.flows(device)
@@ -208,7 +208,8 @@ class Together(acquisition_tests.TimeAxes):
     AWAY = 20
 
     def test_with_a_server(self):
-        """The same pulse from a TiA server and from a stream is drawn within a pixel, also after the network drops all packets for 20 s"""
+        """The same pulse from a TiA server and from an LSL stream is drawn with a difference of at most a pixel, also after the network drops all
+        packets for 20 s"""
         with Device("lsl-together", station=True, arguments=self.PAGE) as device:
             Station(device.board, "--lsl", self.PULSE)
             interface, board = device.interface, device.board
@@ -226,7 +227,7 @@ class Together(acquisition_tests.TimeAxes):
             plug(board, False)
             board.sleep(self.AWAY)
             plug(board, True)
-            # After this time, both have returned and fill their whole windows.
+            # After this time, both sources have returned, and their samples fill the whole time window.
             board.sleep(RESUMED + acquisition_tests.WINDOW + 3)
             self.look(device, "server and stream again", 2)
             self.assertNotRegex(board.log(), CRASH)

@@ -22,7 +22,8 @@ PASSWORD = "se\"cret"
 
 
 def decode_png(data):
-    """Decodes an 8-bit RGB PNG without filters, as PocketScope writes it (W3C's PNG, sections 5 and 9); returns width, height and RGB bytes."""
+    """Decodes an 8-bit RGB PNG without filters, the form that PocketScope writes (W3C's PNG, sections 5 and 9); returns width, height and
+    RGB bytes."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     at, chunks = 8, {}
     while at < len(data):
@@ -40,7 +41,7 @@ def decode_png(data):
 
 
 def check_form(test, delivery, sender, recipient):
-    """Checks the rules for every mail: envelope, each header once, short ASCII lines, two parts. Returns the text and the picture."""
+    """Checks the rules for every mail: its envelope, each header once, short ASCII lines, two parts. Returns the text and the picture."""
     test.assertEqual((delivery.sender, delivery.recipients), (sender, [recipient]))
     message = delivery.message
     for name, count in {"From": 1, "To": 1, "Subject": 1, "Date": 1, "Message-ID": 1, "MIME-Version": 1, "Bcc": 0}.items():
@@ -71,7 +72,7 @@ class MailFromThisPC(unittest.TestCase):
 
     def check(self, program):
         for security in ("starttls", "tls", "none"):
-            # Without encryption, no login is sent.
+            # Without encryption, the mail sender may send no login, so the test gives none.
             user = None if security == "none" else "anna"
             with MailServer(security=security, user=user, password=PASSWORD) as server:
                 delivery = self.send(server, program)
@@ -88,20 +89,20 @@ class MailFromThisPC(unittest.TestCase):
         self.check([HOST_PROGRAMS / "module-tests"])
 
     def test_arm(self):
-        """A mail that the ARM program composed arrives"""
+        """A mail that the app's ARM program composed arrives"""
         self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "module-tests"])
 
 
 class Camera:
-    """A board whose app shows frozen graphs of the simulation, with methods to take a screenshot and to mail it. It continues from a saved state,
-    unless it has its own clock or boots (fresh)."""
+    """A board whose app shows frozen graphs of the simulation, with methods that take a screenshot and mail it. The board continues from a saved
+    state, unless it has its own clock or must boot (fresh)."""
 
     def __init__(self, name, port, rotation=0, data=None, clock=None, fresh=False, **arguments):
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
                  "smtp-password": "secret", "mail-from": "scope@clinic.example",
-                 # Stops the data, so that the strip's figures do not change in the frozen picture.
+                 # Stops the data, so that the numbers in the status strip do not change in the frozen picture.
                  "pause-stops-data": "on"}
-        # The servers' certificates are valid from today on, so the board's date must be today.
+        # The test servers' certificates are valid from today on, so the board must have today's date.
         today = {} if fresh or clock else {"saved": True, "prepare": f"date -u -s @{int(time.time())} > /dev/null"}
         self.board = Board(log=LOGS / f"console-{name}.log", arguments=known | arguments, data=data, clock=clock, **today)
         self.interface = Interface(self.board, rotation)
@@ -118,7 +119,7 @@ class Camera:
         self.board.close()
 
     def trust(self, server):
-        """Stores a server's certificate on the device, as a user with a private server does."""
+        """Stores a server's certificate on the device, as a user does who runs a private server."""
         self.board.run(f"echo {base64.b64encode(server.certificate.read_bytes()).decode()} | base64 -d > /data/mail-ca.pem")
 
     def freeze(self):
@@ -126,7 +127,7 @@ class Camera:
         Walk(self.board, self.interface).show_demo()
         self.board.sleep(4)
         self.interface.press_button()
-        # Waits until the bars have disappeared and the graphs are complete.
+        # Waits until the screen's bars have disappeared and the graphs are complete.
         before = self.interface.screen()
         for _ in range(20):
             self.board.sleep(1.5)
@@ -161,13 +162,12 @@ class Camera:
 
 
 def same(one, other):
-    """Returns True if two pictures of a frozen screen are equal except for the time of day at the right end of the strip and the badge with the
-    time of the freeze. The number of bad electrodes appears when they are rated, which can be late on a busy machine: it is compared only if both
-    pictures show it."""
+    """Returns True if two pictures of a frozen screen are equal. The time of day at the right end of the status strip and the badge with the time of
+    the freeze may differ. The number of bad electrodes appears late on a busy machine, so it is compared only if both pictures show it."""
     width, height, middle = one.width, one.height, one.width // 2
     badge = (width - 160, 0, 100, 24)
     badges = [picture.crop(*badge) for picture in (one, other)]
-    # An empty strip has one color there.
+    # Where the status strip shows no number, it has one color.
     counts = [picture.pixels for picture in badges if len(picture.colours()) > 1]
     parts = ((0, 0, width - 160, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
              (0, 150, width, height - 150))
@@ -192,7 +192,7 @@ def free_port():
 
 class MailFromTheBoard(unittest.TestCase):
     def test_arrives(self):
-        """A screenshot that is mailed by touch waits while the server is down, then arrives with TLS and login, equal to the screen"""
+        """A screenshot that the user mails by touch waits while the server is down, then arrives over TLS with login, and equals the screen"""
         port = free_port()
         with Camera("mail", port) as camera:
             shown = camera.freeze()
@@ -211,11 +211,11 @@ class MailFromTheBoard(unittest.TestCase):
                 assert_same(self, shown, picture.get_content())
                 self.assertEqual(server.logins[-1], ("anna", "secret", True))
                 self.assertEqual(camera.files("outbox"), [])
-                # The password is only in memory and in the settings.
+                # Only the memory and the settings may contain the password.
                 self.assertEqual(camera.board.run("find /run /tmp /data -type f -exec grep -sl se.ret {} +"), "")
 
     def test_network_back(self):
-        """A mail that is written without a network is sent when the network returns, and the recipient is stored"""
+        """A mail that is written while the network is missing is sent when the network returns, and the recipient is stored"""
         with MailServer(security="none", user=None) as server, \
                 Camera("mail-network", server.port, **{"smtp-security": "none", "smtp-user": ""}) as camera:
             camera.freeze()
@@ -227,7 +227,7 @@ class MailFromTheBoard(unittest.TestCase):
             started = camera.board.uptime()
             camera.board.run("for i in /sys/class/net/e*; do ip link set ${i##*/} up; done")
             server.wait_for(1)
-            # Without the kernel's message about the network, the mail would have waited 15 s.
+            # The sender reacts to the kernel's message about the network. Without that message, the mail would wait 15 s.
             self.assertLess(camera.board.uptime() - started, 12)
             camera.wait_for_log(r"^mail: sent, 0 in the outbox")
             camera.shoot()
@@ -246,7 +246,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.freeze()
                 camera.shoot()
                 camera.mail("boss@lab.example")
-                # The line appears twice, so the next attempt would follow 30 s later.
+                # The line is in the log twice, so the mail's next attempt is 30 s away.
                 camera.wait_for_log(r"(?s)certificate not trusted.*certificate not trusted")
                 self.assertEqual(server.deliveries, [])
                 board.run(f"exec 7<> /proc/1/fd/8; echo 'clock {MAY}' >&7")
@@ -254,7 +254,7 @@ class MailFromTheBoard(unittest.TestCase):
                 begin = board.uptime()
                 self.assertIn("2031", server.wait_for(1).message["Date"])
                 self.assertLess(board.uptime() - begin, 12)
-                # Sets the clock to the value that it has after a start without a battery.
+                # Sets the clock to the time that it has after a start without a battery-backed clock.
                 board.run("date -u -s @300")
                 after = len(board.log())
                 camera.shoot()
@@ -287,7 +287,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(len(server.logins), 2)
 
     def test_no_encryption(self):
-        """If a login is set without encryption, the mail waits, the user is notified, and the server receives neither user nor password"""
+        """If a login is set without encryption, the mail waits, the user is notified, and the server gets neither the user name nor the password"""
         with MailServer(security="none") as server, Camera("mail-open", server.port, **{"smtp-security": "none"}) as camera:
             camera.freeze()
             camera.shoot()
@@ -298,7 +298,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(camera.files("outbox"), ["00000001.eml"])
 
     def test_power_cut(self):
-        """A waiting mail survives a power cut, and a mail that the server refuses is stored and reported"""
+        """A waiting mail survives a power cut, and a mail that the server refuses is stored separately and reported"""
         port = free_port()
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
@@ -321,13 +321,14 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for(target="dialog.primary")
                 camera.board.screen().write_png(LOGS / "mail-refused.png")
                 camera.wait_for_log(r"^mail: refused, by the server, 0 in the outbox")
-                # The writing thread stores the mail there after it has logged the line.
+                # Waits, because the writing thread stores the mail there only after the line is in the log.
                 camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among the stored ones")
                 camera.interface.tap("dialog.primary")
                 camera.interface.wait_for("visualization")
 
     def test_save(self):
-        """A stored screenshot is a PNG on the data partition that equals the screen, also on a rotated panel; a full card is reported"""
+        """A stored screenshot is a PNG on the data partition that equals the screen, also on a rotated panel; if the card is full, that is
+        reported"""
         with Camera("save", 25, rotation=90) as camera:
             shown = camera.freeze()
             camera.shoot()

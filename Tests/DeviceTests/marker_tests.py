@@ -20,19 +20,20 @@ from storage_tests import Card
 from paths import TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# PERIOD: the number of samples after which values repeat. EVERY: the number of samples between two texts.
+# PERIOD: the number of samples after which the values repeat. EVERY: the number of samples from one text to the next.
 RATE, PERIOD, EVERY = 250, 2000, 173
 FORMATS = ["bdf", "edf", "xdf"]
 SECONDS, SETTLING = 12, 12
-# The maximum seconds between a text and its sample if each stream has its own measurements of the sender's clock: half the round trip over the
-# emulated network. Annotations can be off by a sample's duration in addition.
+# The maximum difference in seconds between a text's time and the time of its sample, if the receiver measures the sender's clock for each stream
+# separately: half the round trip over the emulated network. In annotations, a sample's duration is added.
 CLOCKS = 0.01
-# Allowed error in seconds where the sender's own time stamps are compared. Within a chunk, they are computed from the first one.
+# The allowed error in seconds where a file contains the sender's own time stamps. Within a chunk, the receiver computes them from the chunk's first
+# one.
 EXACT = 1e-6
 
 
 class Outlets:
-    """An amplifier's outlet and an outlet of texts."""
+    """Two outlets: an amplifier and texts."""
 
     def __init__(self, lan, interpreter):
         self.process = subprocess.Popen(lan.inside(interpreter, HANDS / "lsl_markers.py", RATE, PERIOD, EVERY), stdout=subprocess.PIPE,
@@ -47,7 +48,8 @@ class Outlets:
 
 class Markers(unittest.TestCase):
     def test_recorded(self):
-        """PsychoPy's texts, recorded beside an amplifier, are once each and at their times in BDF+, EDF+ and XDF, as MNE and pyxdf read them"""
+        """PsychoPy's texts that are recorded beside an amplifier are in BDF+, EDF+ and XDF files once each and at their times, as MNE and pyxdf read
+        them"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter, reader = python(), self.reader()
@@ -73,30 +75,30 @@ class Markers(unittest.TestCase):
                     self.check(form, self.read(reader, path))
 
     def reader(self):
-        """Returns the Python with MNE and pyxdf. A package index can be reached, because pylsl was installed."""
+        """Returns the path of the Python that has MNE and pyxdf. A package index can be reached, because pylsl was installed from it."""
         return subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
     def select(self, device, walk):
-        """Touches both streams, then the second one's channels. All channels of the first one are selected already."""
+        """Touches both streams, then the channels of the second one. All channels of the first one are selected already."""
         walk.wait_for("connection", target="stream.1")
         walk.tap("stream.0")
         walk.wait_for("visualization")
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
-        # The open stream is not listed again. Rows are in the order in which the streams were found.
+        # The list leaves out the stream that is open. Its rows are in the order in which the streams were found.
         walk.wait_for("connection", target="connection.back")
         walk.tap(device.board.until(lambda: next((name for name in walk.interface.state()[1] if name.startswith("stream.")), None),
                                     "the other stream"))
         walk.wait_for("selection", target="section.1")
         walk.tap("section.1", "selection.apply")
         walk.wait_for("visualization")
-        # A recording begins at the last full second. The first packets of the amplifier waited while the graphs opened, so its samples are up to 20
-        # ms late at first, and 1 ms after seven seconds.
+        # Waits, because the first packets of the amplifier waited while the graphs opened: its sample times are up to 20 ms late at first, and 1 ms
+        # after seven seconds. A recording begins at the last full second.
         walk.wait(SETTLING)
 
     def choose(self, walk, number):
-        """Sets the format of the next recording by its number."""
+        """Sets the format of the next recording. number: the format's index in FORMATS."""
         walk.go_to("visualization.settings")
         walk.wait_for("settings")
         walk.interface.scroll_to("settings.all")
@@ -142,7 +144,7 @@ class Markers(unittest.TestCase):
             behind = [distance for its, _, distance in texts if its == kind]
             worst = max(behind, key=abs)
             print(f"{form}, {kind}: {len(numbers)} texts in {seconds:.1f} s, the farthest {1000 * worst:.3f} ms behind its sample", flush=True)
-            # The texts are in the file once each and in order. The formats differ in the texts of the first second.
+            # The file contains each text once and in order. The formats differ in which texts of the first second they contain.
             self.assertEqual(numbers, list(range(numbers[0], numbers[0] + EVERY * len(numbers), EVERY)))
             self.assertGreaterEqual(len(numbers), (SECONDS - 1) * RATE // EVERY)
             self.assertTrue(all(abs(distance) <= bound for distance in behind), f"{form}, {kind}: {behind}")

@@ -1,4 +1,5 @@
-"""Tests of the whole system with 64 MB of memory: the emulated board with the heaviest load that it must sustain, and with three sensors."""
+"""Tests of the whole system with 64 MB of memory: the emulated board with the heaviest load that it must sustain, and the board with three
+sensors."""
 
 import re
 import unittest
@@ -8,8 +9,8 @@ from emulator import MailServer, TouchScript
 from emulator.walk import Walk
 from sensors_tests import Sensors, radio
 
-# A server on the board sends 64 channels in small blocks. Eight of them are visible as scopes and spectrograms. Their rings are as large at 1536 Hz
-# as at 4096 Hz, the rate that `make limits` measures.
+# Options of a server on the board that sends 64 channels in small blocks. Eight of the channels are visible as scopes and spectrograms. The channels'
+# rings are as large at 1536 Hz as at 4096 Hz, which `make limits` measures.
 SHOWN = "--signal=sine:type=eeg,channels=8,rate=1536,block=8,frequency=1,amplitude=85"
 OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
@@ -18,7 +19,7 @@ FREE_KILOBYTES = 8 << 10
 
 
 def check(test, device, what):
-    """Expects that the app's dirty memory is small and that enough memory is available."""
+    """Expects that the app's dirty memory is at most 16 MB and that enough memory is available."""
     used = device.statistics()[5]
     found = device.board.run("cat /proc/meminfo", 30)
     available = int(re.search(r"^MemAvailable: +(\d+) kB", found, re.M)[1])
@@ -56,7 +57,7 @@ class SmallMemory(unittest.TestCase):
             self.assertNotIn("Out of memory", device.board.run("dmesg"))
 
     def send_mail(self, device):
-        """Sends a mail over TLS by msmtp, as the app does."""
+        """Sends a mail over TLS with msmtp, as the app does."""
         with MailServer(security="tls", user=None) as server:
             said = device.board.run(
                 "printf 'Subject: small\\n\\nstill sent\\n' | msmtp --host=10.0.2.2 --port=" + str(server.port)

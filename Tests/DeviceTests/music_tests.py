@@ -1,5 +1,5 @@
-"""Tests of music on the emulated board that follows the steps of a replayed run or of a sensor: by touch, from the stick's songs and table to the
-samples that its sound card played and to the stored session."""
+"""Tests of music on the emulated board that follows the steps of a replayed run or of a sensor. They cover the whole way from touches and a stick
+with songs to the samples that the sound card plays and the stored session."""
 
 import csv
 import math
@@ -20,11 +20,12 @@ from stick_tests import make_stick
 
 from paths import LOGS, TOP
 
-# The songs' tempos in beats per minute, the number of songs per tempo (the last five songs are not repeated), and their length in seconds.
+# The songs' tempos in beats per minute, the number of songs with each tempo (so that none of the last five songs is repeated), and a song's length in
+# seconds.
 TEMPOS = (100, 120, 150, 180)
 SONGS, SECONDS = 6, 16
 SONG_RATE = 16_000
-# A run as (steps per minute, seconds). The first part is longer, because the touches before Play need time.
+# A run as (steps per minute, seconds). The first part is longer, because the test needs time for the touches before Play.
 RUN = ((100, 70), (150, 40), (180, 40), (120, 40))
 RUN_RATE = 50
 # The maximum silence between two songs, in seconds (SPEC.md, section 16).
@@ -34,12 +35,12 @@ TOLERANCE = 0.01
 
 
 def tone(tempo, number):
-    """Returns the frequency of a song's tone. No other song has it."""
+    """Returns the frequency of a song's tone, which differs from song to song."""
     return 500 + 110 * (SONGS * TEMPOS.index(tempo) + number)
 
 
 def song(tempo, hertz, seconds=SECONDS):
-    """Returns a song: a drum on each beat and a quiet tone, both at the song's own frequency."""
+    """Returns a song: a drum on each beat and a quiet tone, both at a frequency that no other song has."""
     noise = random.Random(hertz)
     samples = [1500 * math.sin(2 * math.pi * hertz * n / SONG_RATE) for n in range(seconds * SONG_RATE)]
     beat = 0
@@ -53,7 +54,7 @@ def song(tempo, hertz, seconds=SECONDS):
 
 
 def run_table(run):
-    """Returns a run as a table that a phone writes: seconds and three axes in m/s2. run: (cadence, seconds)."""
+    """Returns a run as a table of the form that a phone writes: seconds and three axes in m/s2. run: (cadence, seconds)."""
     noise, lines = random.Random(30), ["time [s],x,y,z"]
     phase = time = 0.0
     for cadence, seconds in run:
@@ -75,7 +76,7 @@ def strength(samples, hertz, rate=sound.RATE):
 
 
 def heard_songs(samples):
-    """Returns the played songs as (tempo, number, first sample, end), recognized by the tone in each 1/8 s."""
+    """Returns the songs that were played as (tempo, number, first sample, end). Recognizes a song by the tone in each 1/8 s."""
     window, songs = sound.RATE // 8, []
     names = [(tempo, number) for tempo in TEMPOS for number in range(SONGS)]
     for begin in range(0, len(samples) - window, window):
@@ -87,7 +88,7 @@ def heard_songs(samples):
             songs[-1][3] = begin + window
         else:
             songs.append([*name, begin, begin + window])
-    # A window with the end of one song and the beginning of the next can look like any song, so short results are dropped.
+    # Leaves out short results, because a window that contains the end of one song and the beginning of the next can look like any song.
     return [tuple(song) for song in songs if song[3] - song[2] > 2 * window]
 
 
@@ -123,10 +124,10 @@ def tempo_by_librosa(samples):
 
 
 class Music(unittest.TestCase):
-    """The common methods of the tests of music."""
+    """Methods that all tests of music use."""
 
     def stick(self, folder, songs, run=None):
-        """Makes a stick with songs by name, and a phone's table of a run."""
+        """Makes a stick with these songs (name -> samples), and with the table of a run if `run` is given."""
         image = make_stick(folder, partitioned=False, megabytes=32)
         subprocess.run(["mmd", "-i", image, "::music"], check=True)
         files = {f"music/{name}.wav": content for name, content in songs.items()}
@@ -137,7 +138,7 @@ class Music(unittest.TestCase):
         return image
 
     def measure_songs(self, device, walk, image, count):
-        """Plugs in stick and sound card. Waits on the run screen until all songs are measured and Play is enabled."""
+        """Plugs in the stick and the sound card. Waits on the run screen until all songs are measured and Play is enabled."""
         board = device.board
         board.put_stick(image)
         board.plug_sound()
@@ -153,7 +154,7 @@ class Music(unittest.TestCase):
         return list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
 
     def seconds(self, board):
-        """Returns the lines of the stored session as dictionaries by column name."""
+        """Returns the lines of the stored session's table as dictionaries by column name."""
         board.sleep(4)
         name = board.run("ls /data/runs")
         self.assertRegex(name, r"^\S+\.csv$")
@@ -162,7 +163,7 @@ class Music(unittest.TestCase):
         return self.rows(table)
 
     def songs(self, rows):
-        """Returns a session's songs as (second of the start, tempo in the title, seconds played)."""
+        """Returns a session's songs as (second of the start, tempo in the title, seconds for which it played)."""
         songs = []
         for row in rows:
             if row["song"] and (not songs or songs[-1][0] != row["song"]):
@@ -172,7 +173,7 @@ class Music(unittest.TestCase):
         return [tuple(song[1:]) for song in songs]
 
     def begun(self, rows):
-        """Returns a session's songs and prints them to the log."""
+        """Returns a session's songs as `songs` does, and prints them to the log."""
         songs = self.songs(rows)
         for second, tempo, heard in songs:
             print(f"{second:4} s: a song of {tempo} BPM for {heard} s", flush=True)
@@ -195,7 +196,7 @@ class Music(unittest.TestCase):
 
 class Running(Music):
     def test_follows_steps(self):
-        """A replayed run at 100, 150, 180 and 120 steps a minute plays songs of the measured tempos in this order"""
+        """A replayed run at 100, 150, 180 and 120 steps a minute plays songs of the measured tempos in the same order"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, tone(tempo, number)) for tempo in TEMPOS for number in range(SONGS)}
             image = self.stick(folder, songs, RUN)
@@ -210,7 +211,7 @@ class Running(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.stop")
-                # The board must not stop here: when QEMU stops the machine, its sound cards drop their data.
+                # Waits without stopping the board, because QEMU's sound cards drop their data when QEMU stops the machine.
                 device.sleep(sum(seconds for _, seconds in RUN) - 20)
                 device.interface.screen().write_png(LOGS / "music-run.png")
                 walk.tap("run.stop")
@@ -225,10 +226,10 @@ class Running(Music):
         songs = heard_songs(samples)
         for tempo, number, begin, end in songs:
             print(f"{begin / sound.RATE:6.1f} s: song {number} of {tempo} BPM for {(end - begin) / sound.RATE:.1f} s", flush=True)
-        # Before steps are measured, any song of the slowest range plays. In this rule, 180 counts as 90.
+        # Before steps are measured, any song from the slowest range of tempos plays. Here, a song of 180 BPM counts as one of 90 BPM.
         self.assertIn(songs[0][0], (100, 180))
         tempos = [tempo for tempo, *_ in songs[1:]]
-        # Songs follow the run: the songs for one cadence come before those for the next.
+        # The songs follow the run: all songs for one cadence come before the songs for the next one.
         order = [tempo for place, tempo in enumerate(tempos) if place == 0 or tempos[place - 1] != tempo]
         self.assertEqual(order, [cadence for cadence, _ in RUN])
         long_gaps = gaps(samples, round(LONGEST_GAP * sound.RATE))
@@ -244,17 +245,17 @@ class Running(Music):
 
 
 class Changing(Music):
-    # The number of songs per tempo, and their length in seconds. One tempo needs five songs, because the last five are not repeated.
+    # The number of songs per tempo, and a song's length in seconds. One tempo needs five songs, because none of the last five songs is repeated.
     COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
-    # SWITCH: the second at which slow walking ends and a faster run begins.
+    # SWITCH: the second of the run at which slow walking ends and faster running begins.
     SWITCH, RUN = 125, ((100, 125), (150, 60))
-    # Seconds: the effect of a touch, a new measurement of steps, the median of five cadences, and the rule of early changes.
+    # Seconds until: a touch has an effect, steps are measured again, the median of five cadences follows, and a song is replaced early.
     SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
     PAUSE = 8
 
     def test_rules(self):
-        """Next, the end of a song, Sprint, and a cadence that is off by more than 8% for 20 s each change the song; Pause stops the song, and Play
-        continues it and measures the steps again"""
+        """Next, the end of a song, Sprint, and a cadence that differs from the song's by more than 8% for 20 s each change the song; Pause stops the
+        song, and Play continues it and measures the steps again"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
                      for tempo, count in self.COUNTS.items() for number in range(count)}
@@ -275,7 +276,7 @@ class Changing(Music):
         self.check(rows, times)
 
     def listen(self, device, walk, begin):
-        """Touches the session's buttons; returns the times of the touches in seconds since Play. begin: the start of the run."""
+        """Touches the session's buttons; returns the times of the touches in seconds since Play. begin: the time at which the run starts."""
         board = device.board
         walk.tap("run.play")
         start, times = board.uptime(), {"switch": begin + self.SWITCH}
@@ -290,7 +291,7 @@ class Changing(Music):
         touch("next", "run.next", 10)
         touch("pause", "run.pause", self.PAUSE)
         self.assertFalse(walk.can_touch("run.play"))
-        # Waits for the rest of this song and the start of the next one.
+        # Waits until this song has ended and the next one has started.
         touch("play", "run.pause", self.LENGTH - 10 + 4)
         touch("sprint", "run.sprint", 5)
         touch("end of the sprint", "run.sprint", 5)
@@ -307,10 +308,10 @@ class Changing(Music):
         begins = [begin for begin, *_ in songs]
         for place, name in ((1, "next"), (3, "sprint"), (4, "end of the sprint"), (5, "next again")):
             self.assertLess(abs(begins[place] - times[name]), self.SOON, name)
-        # The song was played completely, although it was paused.
+        # The song was played to its end, in spite of the pause.
         self.assertLess(abs(songs[1][2] - self.LENGTH), 2)
         self.assertLess(abs(begins[2] - begins[1] - self.LENGTH - self.PAUSE), 3)
-        # The last song was replaced, after at least 20 s.
+        # The last song replaced the one before, after that one had not matched for at least 20 s.
         self.assertGreaterEqual(begins[6], times["switch"] + self.AWAY - 1)
         self.assertLess(begins[6], times["switch"] + self.MEDIAN + self.AWAY + self.SOON)
         self.assertLess(songs[5][2], self.LENGTH - 4)
@@ -323,15 +324,15 @@ class Changing(Music):
 
 
 class BySensor(Music):
-    # The cadences of consecutive parts in steps per minute, the number of songs for each, and their length in seconds.
+    # The cadences of the run's parts in steps per minute, the number of songs for each cadence, and a song's length in seconds.
     CADENCES, COUNT, LENGTH = (120, 150), 3, 36
-    # The minimum number of steps within two songs.
+    # The minimum number of steps that the session counts during two songs.
     COUNTED = 4
     # HEARD: the seconds after which a song counts as played. TIMEOUT: the seconds for which a test waits for that on a busy machine.
     HEARD, TIMEOUT = 4, 240
 
     def test_h10(self):
-        """From the first touch on, songs match the steps that a Polar H10 measures, and each song starts when the previous one ends"""
+        """With a Polar H10, songs match the steps that it measures from the first touch on, and each song starts when the previous one ends"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo in self.CADENCES for number in range(self.COUNT)}
             image = self.stick(folder, songs)
@@ -349,7 +350,8 @@ class BySensor(Music):
                 walk.wait_for("run", target="run.play")
                 walk.tap("run.play")
                 walk.wait_for(target="run.pause")
-                # Waits for a song before steps are known and one for the first cadence. The next song is chosen some seconds before that one ends.
+                # Waits for a song that plays before steps are known, and for one of the first cadence. The app chooses the next song some seconds
+                # before a song ends.
                 self.hear(device, 2)
                 device.sleep(2)
                 sensors.say("walk", "h10", self.CADENCES[1])
@@ -361,7 +363,7 @@ class BySensor(Music):
         self.check(rows)
 
     def hear(self, device, count):
-        """Waits until this number of the session's songs have started and the last one has played for some seconds. Board and sound card use this
+        """Waits until this many of the session's songs have started and the newest one has played for some seconds. Board and sound card use this
         machine's clock, so songs take longer on a busy machine."""
         def has_heard():
             songs = self.songs(self.rows(device.board.run("cat /data/runs/*.csv 2>/dev/null")))
@@ -370,7 +372,7 @@ class BySensor(Music):
 
     def check(self, rows):
         songs = self.begun(rows)
-        # On a busy machine, a fourth song can have started meanwhile.
+        # Compares two songs only, because on a busy machine a fourth song can have started.
         self.assertEqual([tempo for _, tempo, _ in songs[1:3]], list(self.CADENCES))
         cadences = {int(row["second"]): float(row["cadence"] or 0) for row in rows}
         for (begin, tempo, _), cadence in zip(songs[1:], self.CADENCES):

@@ -10,19 +10,19 @@ from emulator import Interface
 
 from paths import LOGS, TOP
 
-# One packet every 20 ms. Setting an address again takes longer than that. The rate is low enough that a board which a busy machine stops for seconds
-# still receives all waiting packets.
+# A server that sends a packet every 20 ms, so that setting the address again takes longer than a packet's interval. At this rate, all waiting packets
+# fit into the buffers even if a busy machine stops the board for seconds.
 STREAM = "--signal=sine:channels=1,rate=50,block=1"
 RENEWALS = 25
-# Maximum seconds on the board's clock.
+# The maximum number of seconds on the board's clock until the network works.
 SOON = 12
-# The addresses of the emulator's network.
+# The address that the emulator's network leases to the board.
 LEASE = "10.0.2.15/24"
 CLIENT = "/sys/bus/virtio/drivers/virtio_net"
 
 
 def counted_script():
-    """The DHCP client's script, changed such that it also stores the reason of each call."""
+    """Returns a copy of the DHCP client's script that also stores the reason for which it is called."""
     script = (TOP / "rootfs-overlay/etc/udhcpc.sh").read_text().split("\n", 1)
     path = LOGS / "udhcpc-counted.sh"
     path.write_text(f'{script[0]}\necho "$1" >> /tmp/leases\n{script[1]}')
@@ -30,7 +30,7 @@ def counted_script():
 
 
 def plug(board, is_in):
-    """Plugs the board's network cable in or out."""
+    """Plugs the board's network cable in or unplugs it."""
     board.qmp.command("set_link", name="net", up=is_in)
 
 
@@ -38,13 +38,13 @@ def addresses(board):
     return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0 2>/dev/null"))
 
 
-# The sockets of an idle board: multicast DNS over IPv4 and IPv6. While the connection screen searches for streams, one more port over both receives
-# the answers.
+# The receiving sockets of an idle board: multicast DNS over IPv4 and IPv6. While the connection screen searches for streams, one more port receives
+# the answers, over IPv4 and IPv6.
 LISTENING = {"udp 5353", "udp6 5353"}
 
 
 def without_search(found):
-    """Returns the listening sockets without those of the stream search, which uses one port over IPv4 and IPv6."""
+    """Returns the receiving sockets without those of the search for streams, which use one port over IPv4 and IPv6."""
     rest = found - LISTENING
     pairs = [name.split()[1] for name in rest if name.startswith("udp ") and name.replace("udp ", "udp6 ") in rest]
     return found - {f"{kind} {pairs[0]}" for kind in ("udp", "udp6")} if len(pairs) == 1 else found
@@ -75,8 +75,8 @@ class Names(unittest.TestCase):
         return found
 
     def test_name(self):
-        """The board answers to pocketscope.local, also after its mDNS process was killed; it has no other listening port except for the stream
-        search while its screen is shown"""
+        """The board answers queries for pocketscope.local, also after its mDNS process was killed; it receives on no other port, except for the
+        search for streams while the connection screen is shown"""
         with boot("name", saved=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             board.wait_for(READY)
             interface = Interface(board)
@@ -85,7 +85,8 @@ class Names(unittest.TestCase):
             interface.tap("connection.settings")
             interface.wait_for("allsettings", target="settings.close")
             for _ in range(2):
-                # While the board does not know its address, it does not answer QEMU's port. So each query uses a new port.
+                # Before the board has an address, it does not answer on a port that QEMU forwards. QEMU remembers such a port, so each query uses a
+                # new one.
                 answer = board.until(lambda: self.ask(self.forward(board)), "an answer to its name")
                 self.assertEqual(answer[:2], self.QUESTION[:2])
                 self.assertIn(socket.inet_aton(LEASE.split("/")[0]), answer)
@@ -95,7 +96,7 @@ class Names(unittest.TestCase):
                 board.run("killall -9 avahi-daemon")
 
     def forward(self, board):
-        """Forwards a port of this machine's loopback interface to the board's multicast DNS; returns the port."""
+        """Forwards a port of this machine's loopback interface to the board's multicast DNS port; returns the port."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -119,12 +120,12 @@ class Network(unittest.TestCase):
         self.assertEqual(len(board.run("pidof udhcpc").split()), 1)
 
     def test_renewals(self):
-        """A stream loses no packet while the board's DHCP lease is renewed repeatedly"""
+        """A stream loses no packet while the board renews its DHCP lease repeatedly"""
         with Device("renewals", [STREAM], fresh=True, outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
             board = device.board
             device.watch()
             before = device.statistics()
-            # Each renewal waits for the answer, because a request before it would restart the client.
+            # Waits for the answer to each renewal, because a request that comes earlier would restart the DHCP client.
             board.run(f"for n in $(seq {RENEWALS}); do m=$(wc -l < /tmp/leases); kill -USR1 $(pidof udhcpc); "
                       "for k in $(seq 50); do [ $(wc -l < /tmp/leases) -gt $m ] && break; usleep 100000; done; done")
             after = device.statistics()
@@ -136,23 +137,23 @@ class Network(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_cable(self):
-        """A cable that is plugged in after the start brings an address, and a cable to another network brings another address"""
+        """When a cable is plugged in after the start, the board gets an address, and with a cable to another network it gets another address"""
         with boot("cable") as board:
-            # The cable is unplugged long before the board has loaded the interface's driver.
+            # Unplugs the cable long before the board has loaded the interface's driver.
             plug(board, False)
             board.wait_for(READY)
             self.assertEqual(addresses(board), [])
             plug(board, True)
             self.wait_for(board, LEASE)
             self.check_clients(board)
-            # The next cable brings the same lease, which changes nothing.
+            # When the cable is plugged in again, the board gets the same lease, and nothing changes.
             plug(board, False)
             board.sleep(2)
             self.assertEqual(addresses(board), [LEASE])
             plug(board, True)
             board.sleep(3)
             self.assertEqual(addresses(board), [LEASE])
-            # The test treats the lease as if it belonged to another network.
+            # Gives the board an address of another network, as if the cable had moved from that network to this one.
             plug(board, False)
             board.run("ip addr flush dev eth0; ip addr add 192.168.7.9/24 dev eth0; ip route add default via 192.168.7.1 dev eth0")
             board.run("echo nameserver 192.168.7.1 > /run/dhcp/resolv.conf")
@@ -162,7 +163,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_later_interface(self):
-        """A network interface that appears after the start gets its address, also after it was unplugged and plugged in again"""
+        """A network interface that appears after the start gets an address, also after it was removed and added again"""
         with boot("later-interface", saved=True) as board:
             board.wait_for(READY)
             self.wait_for(board, LEASE)
@@ -183,7 +184,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_static(self):
-        """The static address in the settings is set when the cable is plugged in, and no DHCP client runs"""
+        """A static address in the settings is set when the cable is plugged in, and no DHCP client runs"""
         settings = {"network": "static", "address": "10.0.2.77", "netmask": "255.255.255.0", "gateway": "10.0.2.2",
                     "name-server": "10.0.2.3"}
         with boot("static", arguments=settings) as board:
@@ -197,7 +198,7 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("pidof udhcpc"), "")
 
     def test_set_by_touch(self):
-        """A static address that is entered by touch applies immediately, and so does a later change to DHCP; the app continues"""
+        """A static address that the user enters by touch applies immediately, and so does a later change to DHCP; the app continues"""
         with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)

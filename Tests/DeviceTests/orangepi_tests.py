@@ -1,4 +1,4 @@
-"""Tests of the Orange Pi PC's card in QEMU's Orange Pi PC, from the boot ROM on. QEMU has no display for this board."""
+"""Tests of the Orange Pi PC's card in QEMU's emulation of that board, from the boot ROM on. QEMU emulates no display of this board."""
 
 import json
 import os
@@ -19,12 +19,12 @@ from emulator.process import start
 from paths import BUILD, LOGS
 from update_case import NEW, parts
 
-# QEMU accepts only cards whose size is a power of two.
+# The card's size. QEMU accepts only sizes that are powers of two.
 MEGABYTES = 1024
 NO_DISPLAY = ("display=no",)
-# On a busy machine, this board is many times slower than its clock, so init must not end programs that are silent for long.
+# On a busy machine, QEMU runs this board many times slower than the board's clock, so init must not end programs that do not report for long.
 SLOW = "watch=no"
-# Matches a packet that grants a lease: DHCP's magic cookie, then message type (option 53) 5, ACK.
+# Matches a packet that grants a DHCP lease: the magic cookie, then message type (option 53) 5, ACK.
 ACKNOWLEDGED = re.compile(rb"\x63\x82\x53\x63\x35\x01\x05")
 
 
@@ -55,10 +55,10 @@ class Booting(unittest.TestCase):
                 process.wait()
 
     def wait(self, process, log, text):
-        """Waits until the board's output contains a text; returns all output. QEMU emulates four processors, so this takes a minute or more."""
+        """Waits until the board's output contains a text; returns all output. This takes a minute or more, because QEMU emulates four processors."""
         end = time.monotonic() + 3 * TIMEOUT
         while True:
-            # Reads the status before the output, so that the last output before the end is also examined.
+            # Reads the process's status before its output, so that output printed right before the end is not missed.
             status = process.poll()
             if text in (said := log.read_text(errors="replace")):
                 return said
@@ -73,7 +73,7 @@ class Booting(unittest.TestCase):
         return entry["start"], entry["size"]
 
     def test_card(self):
-        """The board starts through boot ROM, SPL and U-Boot, gets a lease, reports the missing display, and grows its data partition"""
+        """The board starts through boot ROM, SPL and U-Boot, gets a DHCP lease, reports the missing display, and grows its data partition"""
         self.edit_words(SLOW)
         with self.board("orangepi") as wait:
             wait("the data partition has grown")
@@ -86,14 +86,14 @@ class Booting(unittest.TestCase):
                      r"no display: there is no /dev/dri/card"):
             self.assertRegex(said, line)
         self.assertNotIn("some of the modules", said)
-        # U-Boot uses our environment, which has no output on HDMI, so it does not search for a display.
+        # U-Boot uses the environment of our image, which has no output on HDMI, so U-Boot does not search for a display.
         self.assertIn("Loading Environment from FAT... OK", said)
         self.assertNotIn("HDMI", said[:said.index("PocketScope: system A")])
         self.assertRegex(self.packets.read_bytes(), ACKNOWLEDGED)
         self.assertGreater(sum(self.partition(3)), MEGABYTES * 2048 - 4096)
 
     def test_update(self):
-        """A bundle on the settings partition is installed and started, and passes all checks that need no display"""
+        """An update bundle on the settings partition is installed and started, and passes all checks that need no display"""
         self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
         version = (BUILD / "image/orangepi-pc/update-version").read_text().strip()
         new = self.folder / "new.raucb"
@@ -108,7 +108,7 @@ class Booting(unittest.TestCase):
             wait(f"update: updated: from {version} to {NEW}")
 
     def edit_words(self, words):
-        """Adds kernel words to system A."""
+        """Adds options to the kernel's command line of system A."""
         fat = f"{self.card}@@{self.partition(5)[0] * 512}"
         text = subprocess.run(["mtype", "-i", fat, "::extlinux/extlinux.conf"], check=True, capture_output=True, text=True).stdout
         self.assertEqual(text.count(" rootfs="), 1)

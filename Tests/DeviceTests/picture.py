@@ -28,7 +28,7 @@ def contents(screen):
     top = 0
     while top < screen.height:
         row = _contents_from(screen, top)
-        # If a content has a grid line at its top, its colors begin a row lower.
+        # Above a grid line at its top, a content's colors begin one row lower than those of its neighbors.
         row += [content for content in _contents_from(screen, top + 1) if row]
         found += sorted(row, key=lambda content: content.x)
         top = max((content.y + content.height for content in row), default=top + 1)
@@ -36,7 +36,7 @@ def contents(screen):
 
 
 def _contents_from(screen, top):
-    """Returns the contents whose colors begin in this row."""
+    """Returns the contents whose background colors begin in this row."""
     found = []
     for left, width in _runs(screen, top, UPPER_HALF) if top < screen.height else []:
         height = _height(screen, left, top)
@@ -47,7 +47,7 @@ def _contents_from(screen, top):
 
 
 def _runs(screen, y, colour):
-    """Returns the wide segments of a row that begin and end with this color. The panel's color is between two scopes."""
+    """Returns the wide segments of a row that begin and end with this color. The color of the panel separates the segments of two scopes."""
     row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
     at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
     runs, start = [], None
@@ -63,10 +63,10 @@ def _runs(screen, y, colour):
 
 
 def _height(screen, left, top):
-    """Returns the height of the two halves below this upper left corner, or 0."""
+    """Returns the height of a content whose upper left corner is here: an upper half and a lower half in their colors. Returns 0 if there is none."""
     def lines(colour, y):
         last = y
-        # Trace or grid lines can cover the pixels at the edge for a few rows.
+        # Trace or grid lines can cover the pixels at the left edge for at most twelve rows.
         while y < screen.height and y - last <= 12:
             if any(screen.pixel(left + dx, y) == colour for dx in range(6)):
                 last = y
@@ -80,7 +80,7 @@ def _height(screen, left, top):
 
 
 def _sides(screen, left, right, rows):
-    """Widens a content by the columns that its trace covers in the first row, and by the outermost grid lines."""
+    """Widens a content by the columns that the trace covers in its first row, and by the outermost grid lines; returns its left and right edge."""
     def is_inside(x):
         return 0 <= x < screen.width and any(screen.pixel(x, y) in (UPPER_HALF, LOWER_HALF, GRID) for y in rows)
     while is_inside(left - 1):
@@ -151,13 +151,13 @@ def labels(screen, content):
 
     The label "10 s" at the lower left shows the shapes of 1 and 0; any other letter is returned as "?".
     """
-    # The trace can extend one pixel beyond the content.
+    # Looks below the content's last row, because the trace can extend one pixel beyond it.
     below = content.y + content.height + 3
     one, zero = (letter[2] for letter in glyphs(screen, content.x, below, 40, 16)[:2])
 
     def read(y):
         text = ""
-        # The area is slightly wider, because a bar at the right edge makes the content look narrower.
+        # Looks in a slightly wider area, because a sweep bar at the right edge makes the content look narrower.
         line = glyphs(screen, content.x + content.width - 100, y, 104, 16)
         base = max(top + len(rows) for _, top, rows in line)
         for _, top, rows in line:
@@ -172,7 +172,7 @@ def labels(screen, content):
 
 
 def _difference(a, b):
-    """Returns the difference of two letters from 0 to 1, in the best of three positions."""
+    """Returns the difference of two letters from 0 to 1, in that of three relative positions where it is smallest."""
     height, width = max(len(a), len(b)), max(len(a[0]), len(b[0])) + 2
 
     def at(letter, x, y):

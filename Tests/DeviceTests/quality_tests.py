@@ -11,7 +11,7 @@ from emulator.walk import Walk
 from paths import LOGS
 
 ELECTRODES = ("Fp1", "Fp2", "O1", "O2")
-# The second electrode has no signal.
+# The index of the electrode without a signal.
 BAD = 1
 # The colors from Sources/Widgets/Looks/Theme.swift.
 RED, GREEN = (0xFF, 0x4D, 0x4F), (0x35, 0xC4, 0x6A)
@@ -41,13 +41,13 @@ def count(screen, frame, color):
 
 class Head(unittest.TestCase):
     def test_bad_electrode(self):
-        """With one flat electrode, the strip counts one bad channel, and the head page shows it in red with its reason; a touch on its ring opens
-        its scope, and the bands' page has a graph for each electrode"""
+        """With one flat electrode, the status strip counts one bad channel, and the head page shows it in red with the reason; a touch on its ring
+        opens its scope, and the page of bands has a graph for each electrode"""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "eeg.csv"
             source.write_text(recording())
             for rotation in (0, 90):
-                # The server runs on the board, so its file is on the board, too.
+                # The server runs on the board, so the file that it replays must be there, too.
                 with self.subTest(rotation), Device(
                         f"quality-{rotation}", ["--replay=/usr/share/eeg.csv"], arguments={"time-window": 10}, rotation=rotation,
                         files={"usr/share/eeg.csv": source}) as device:

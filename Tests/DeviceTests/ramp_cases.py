@@ -1,4 +1,4 @@
-"""Tests of the faults that the endurance test finds in a recording of ramps. Part of the suite `tools`."""
+"""Tests of the check that finds faults in recordings of ramps, for the endurance test. Part of the suite `tools`."""
 
 import unittest
 
@@ -6,12 +6,12 @@ import ramps
 from ramps import Cut
 
 RATE, CHANNELS, SECONDS = 512, 2, 8
-# With these limits, the digital values equal the sent ones.
+# Physical and digital limits of a channel. They are equal, so the stored integers equal the sent values.
 LIMITS = (-1000000, 1000000, -1000000, 1000000)
 
 
 class Made:
-    """Stands for a `Recording` of SECONDS seconds, in which the samples of `lost` (first, end) are filler."""
+    """Replaces a `Recording` of SECONDS seconds, in which the samples of `lost` (first, end) are filler."""
 
     def __init__(self, lost=(), told=None, begin=700):
         self.signals = {f"Ch {channel}": [] for channel in range(CHANNELS)}
@@ -32,7 +32,7 @@ class Made:
 
 class Ramps(unittest.TestCase):
     def test_values(self):
-        """Wrong, misplaced and missing samples are found, except within an annotated loss"""
+        """The check finds wrong, misplaced and missing samples, except within an annotated loss"""
         self.assertEqual(Made().faults(), [])
         self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
         untold = Made(lost=[(1000, 1700), (2000, 2004)], told=[(1000, 1700)])
@@ -40,7 +40,7 @@ class Ramps(unittest.TestCase):
         wrong = Made()
         wrong.rows[1][3000] += 1
         self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
-        # One sample is missing, so all later ones are too early, also after a loss.
+        # One sample is missing, so all later samples are one position too early, also after a loss.
         moved = Made(lost=[(1000, 1700)])
         for row in moved.rows:
             del row[1500]
@@ -50,12 +50,12 @@ class Ramps(unittest.TestCase):
         self.assertEqual(other.faults(), ["Ch 0 begins with no sample of its ramp"])
 
     def test_end(self):
-        """Without an annotation, samples may be missing only in the rest of the last record"""
+        """Without an annotation of a loss, samples may be missing only in the rest of the last record"""
         self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], told=[]).faults(), [])
         self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], told=[]).faults(), [])
 
     def test_losses(self):
-        """A loss without a cut, a loss longer than its cut, and a cut without a loss are found"""
+        """The check finds a loss without a link interruption, a loss that is longer than its interruption, and an interruption without a loss"""
         cut = Cut(2.0, 3.5, 1)
 
         def faults(*lost):
@@ -65,10 +65,11 @@ class Ramps(unittest.TestCase):
         self.assertEqual(faults(), ["0 intervals are annotated as lost, but the link was cut 1 times"])
         self.assertEqual(faults((2.5, 6)), ["3.50 s are lost by a cut of 1.50 s at 2.00 s"])
         self.assertEqual(faults((5, 6.5)), ["a loss begins at 5.00 s, and the cut at 2.00 s"])
-        # Samples that were queued for the board during the cut do not start a second loss. Later samples, or more of them, do.
+        # Samples that the sender queued during the interruption may arrive within it, so a loss in two parts counts as one. More of them, or later
+        # ones, do not.
         self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
-        # The annotations of a long loss follow each other.
+        # A long loss has several annotations, one right after the other.
         pieces = Made(told=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

@@ -9,7 +9,8 @@ LOST = "Lost samples"
 
 @dataclass(frozen=True)
 class Cut:
-    """A cut of the link, in seconds since the touch that started the recording. late: the number of seconds by which the loss may last longer."""
+    """An interruption of the link, in seconds since the touch that started the recording. late: the number of seconds by which the loss of samples
+    may last longer."""
 
     begin: float
     end: float
@@ -21,7 +22,7 @@ class Cut:
 
 
 def losses(recording, rate):
-    """Returns the intervals that annotations report as lost, in sample numbers (first, end). The parts of a long loss are joined."""
+    """Returns the intervals of samples that annotations report as lost, as (first sample, end). The parts of a long loss are joined."""
     found = []
     for onset, duration, text in sorted(recording.annotations, key=lambda entry: entry[0]):
         if not text.startswith(LOST):
@@ -54,7 +55,7 @@ def loss_faults(lost, cuts, rate, before, early):
 
 
 def _joined(lost, cuts, rate, before, early):
-    """Returns the lost intervals. Those that begin within the same cut, less than `early` seconds apart, are joined."""
+    """Returns the lost intervals. Intervals that begin during the same interruption, less than `early` seconds apart, are joined."""
     joined = []
     for first, end in lost:
         if joined and first - joined[-1][1] < early * rate and any(
@@ -66,8 +67,8 @@ def _joined(lost, cuts, rate, before, early):
 
 
 def value_faults(recording, lost, rate, channels):
-    """Returns the faults of the samples outside of lost intervals: all must have the sent values in order, and each lost interval must have the
-    length of the missing samples. After the last sample, filler of less than a record is allowed."""
+    """Returns the faults of the samples outside of lost intervals: all samples must have the sent values in order, and each lost interval must be as
+    long as the number of missing samples. After the last sample, filler of less than a record is allowed."""
     faults = []
     labels = [label for label in recording.signals]
     if len(labels) != channels:
@@ -84,7 +85,7 @@ def value_faults(recording, lost, rate, channels):
             phase = _phase(row, pattern)
             if phase is None:
                 return [f"{label} begins with no sample of its ramp"]
-        # Rounded times can affect the samples at the ends of an interval.
+        # Annotated times are rounded, which can affect the samples at the ends of a lost interval.
         edges = [0, *(edge for first, end in lost for edge in (first - 1, end + 1)), count]
         for first, end in zip(edges[::2], edges[1::2]):
             first, end = max(first, 0), min(end, count)
@@ -103,7 +104,7 @@ def _bytes(limits, value):
 
 
 def _pattern(limits, channel):
-    """Returns one period of a channel's ramp as the file stores it."""
+    """Returns one period of a channel's ramp as the integers that the file stores."""
     return b"".join(_bytes(limits, number + 1000 * channel) for number in range(PERIOD))
 
 
@@ -114,6 +115,6 @@ def _ramp(pattern, first, count):
 
 
 def _phase(row, pattern):
-    """Returns the number of the first sample within its period; None if its value is not in the ramp."""
+    """Returns the position of the first sample within the ramp's period; None if its value is not in the ramp."""
     first = row[:SAMPLE]
     return next((n for n in range(PERIOD) if pattern[SAMPLE * n:SAMPLE * (n + 1)] == first), None)

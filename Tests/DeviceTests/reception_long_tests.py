@@ -1,4 +1,4 @@
-"""The board's measurement of its own reception up to its limit. It takes ten minutes on a slow machine."""
+"""A test in which the board measures how many packets it can receive. It takes ten minutes on a slow machine."""
 
 import unittest
 
@@ -10,7 +10,7 @@ from paths import LOGS
 
 class OwnLimit(unittest.TestCase):
     def test_limits(self):
-        """The board measures how many packets it receives from its own server: as many as docs/limits.md states, or slightly fewer"""
+        """The board measures how many packets it receives from a server of its own: as many as docs/limits.md states, or slightly fewer"""
         with Device("limits-packets") as device:
             interface, board = device.interface, device.board
             open_limits(interface)
@@ -19,7 +19,7 @@ class OwnLimit(unittest.TestCase):
             device.sleep(1.5)
             interface.screen().write_png(LOGS / "limits-packets-running.png")
             board.wait_for("^limits: measures rate 1000$")
-            # The server has ended with its load.
+            # The measurement's server has ended, so no connection and no UDP port remain.
             self.assertEqual((connections(board), datagram_ports(board)), ([], []))
             interface.tap("limits.stop")
             found = int(board.wait_for(r"^limits: packets (\d+)/s$")[1])
@@ -37,7 +37,7 @@ class OwnLimit(unittest.TestCase):
             kept = [int(row[2]) for row in rows if row[:2] == ["step", "packets"] and row[3] == "kept"]
             self.assertEqual(max(kept), found)
             self.assertIn(f"packets-per-second {found}", board.run("cat /data/limits"))
-            # In contrast to `make limits`, which measures 35,000/s, a scope is drawn here.
+            # Here, a scope is drawn during the measurement. `make limits` draws none and measures 35,000 packets a second.
             self.assertGreaterEqual(found, 20_000)
             self.assertLessEqual(found, 40_000)
             self.assertNotRegex(board.log(), CRASH)

@@ -1,4 +1,4 @@
-"""Tests of the booted board's reception: over TCP if UDP fails, from servers that flood, and from a server that the app starts."""
+"""Tests of how the booted board receives data: over TCP if UDP fails, from servers that send without pause, and from a server that the app starts."""
 
 import re
 import unittest
@@ -29,7 +29,7 @@ def datagram_ports(board):
 
 class Transport(unittest.TestCase):
     def check(self, device, packets_per_second, transport):
-        """Expects that all packets of 13 s arrived over `transport`, and that the data connection exists."""
+        """Expects that all packets of 13 s arrived over `transport`, and that a data connection exists if it is TCP."""
         device.sleep(13)
         before = device.statistics()
         device.sleep(4)
@@ -37,13 +37,13 @@ class Transport(unittest.TestCase):
         self.assertAlmostEqual((after[2] - before[2]) * 1000 / (after[0] - before[0]), packets_per_second,
                                delta=packets_per_second / 20 + 1)
         self.assertEqual(after[3:5], [0, 0])
-        # One control connection, and over TCP also a data connection.
+        # The board has one control connection, and with TCP also one data connection.
         self.assertEqual(len(connections(device.board)), 2 if transport == "tcp" else 1)
         self.assertEqual(UDP_PORT in datagram_ports(device.board), transport == "udp")
         self.assertNotRegex(device.board.log(), CRASH)
 
     def check_sine(self, device):
-        """Expects a sine of 1 Hz over most of the content's width."""
+        """Expects the trace of a 1 Hz sine over most of the content's width."""
         screen = device.interface.screen()
         content, = picture.contents(screen)
         middles = picture.trace(screen, content)
@@ -58,7 +58,7 @@ class Transport(unittest.TestCase):
             self.check_sine(device)
 
     def test_tcp(self):
-        """With transport=tcp, data arrive over TCP immediately, complete and drawn"""
+        """With transport=tcp, data arrive over TCP from the start, without loss, and are drawn"""
         with Device("tcp", [SINE], arguments={"transport": "tcp"}) as device:
             device.watch()
             self.check(device, 50, "tcp")
@@ -66,7 +66,7 @@ class Transport(unittest.TestCase):
 
     def test_datagrams_dropped(self):
         """If the network drops datagrams, data arrive over TCP after some seconds"""
-        # In the emulator's network, no machine has this address.
+        # No machine in the emulator's network has this address.
         with Device("udp-dropped", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             self.check(device, 50, "tcp")
@@ -79,7 +79,7 @@ class Transport(unittest.TestCase):
             self.check(device, 8, "tcp")
 
     def test_datagrams_blocked_later(self):
-        """If datagrams to the client are lost, data arrive over TCP, and arrive over TCP again after the server restarts"""
+        """If the network begins to drop datagrams, data arrive over TCP, also after the server restarts"""
         with Device("tcp-again", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             device.sleep(10)
@@ -93,25 +93,25 @@ class Transport(unittest.TestCase):
             self.assertEqual(len(connections(device.board)), 2)
 
 
-# Eight servers that together offer four times what the board can receive; the processor time that the app leaves limits them. All their channels
-# together are within the default limits of an unmeasured board, so no dialog warns.
+# Eight servers that together offer four times what the board can receive. The board receives as much as the app's drawing leaves of the processor.
+# All their channels together are within the default limits of a board that was not measured, so no dialog warns.
 FLOODING = 8
 FLOOD = "--signal=ramp:channels=2,rate=16000,block=1"
 PAGE = {"transport": "tcp", "spectrograms": "off"}
 
 
 class Flood(unittest.TestCase):
-    # The number of seconds of the measurement, with a line of figures for each. Each second takes this machine more than ten seconds.
+    # The number of seconds of the measurement. The app logs its values once a second. Each second takes this machine more than ten seconds.
     seconds = 2
 
     def test_flood(self):
-        """While eight servers flood the board over TCP, the screen keeps 60 frames a second, and touches work"""
+        """While eight servers send over TCP without pause, the screen keeps 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
-        # In portrait, all entries of the history are visible.
+        # Uses portrait, where all entries of the history are visible.
         with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
             board, interface = device.board, device.interface
             servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
-            # Lowers the servers' priority, because real servers have processors of their own.
+            # Lowers the priority of the servers on the board, because real servers have processors of their own.
             board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
             self.open_all(interface)
             device.sleep(1)
@@ -142,7 +142,7 @@ class Flood(unittest.TestCase):
                 interface.wait_for("connection", target="connection.connect")
         for section in range(FLOODING):
             while f"section.{section}.arrow" not in interface.rest()[1]:
-                # Both ends of the drag are within the list, above the bar.
+                # Drags between two positions that are within the list and above the bar at the bottom.
                 ends = interface.place(8, 600), interface.place(8, 300)
                 interface.board.touch(TouchScript().drag(*ends, 300, hold=100))
             interface.tap(f"section.{section}")
@@ -151,7 +151,7 @@ class Flood(unittest.TestCase):
         interface.wait_for("visualization", target="graph.0")
 
     def touch(self, device):
-        """One tap shows the bars, another one hides them, each within a second."""
+        """Taps twice: one tap shows the bars, the next one hides them. Expects each effect within a second."""
         interface, board = device.interface, device.board
 
         def taps(count, x, y, shown=None, gone=None):
@@ -170,13 +170,13 @@ class Flood(unittest.TestCase):
         for _ in range(2):
             taps(1, x, y, **({"gone": "visualization.play"} if is_shown else {"shown": "visualization.play"}))
             is_shown = not is_shown
-            # Two taps in quicker succession would be a double tap.
+            # Waits, because two taps in quicker succession would be a double tap.
             board.sleep(0.5)
 
 
 class OwnServer(unittest.TestCase):
     def test_stopped(self):
-        """Stopping the measurement of reception halfway ends its server, and the board connects as before"""
+        """If the measurement of reception is stopped halfway, its server ends, and the board can connect to other servers as before"""
         with Device("limits-stopped", [SINE]) as device:
             interface, board = device.interface, device.board
             open_limits(interface)
@@ -198,7 +198,7 @@ class OwnServer(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_without_loopback(self):
-        """If the loopback interface is down, that is reported, and the other limits are measured"""
+        """If the loopback interface is down, the board reports that and measures the other limits"""
         with Device("limits-no-loopback") as device:
             interface, board = device.interface, device.board
             board.run("ip link set lo down; ip addr show lo")

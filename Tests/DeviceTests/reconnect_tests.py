@@ -21,7 +21,7 @@ RATE = 500
 BEFORE = ["C3", "C4", "Pz", "Oz"]
 # The seconds for which a notification with a button covers scopes, plus a margin.
 NOTIFICATION = 21
-# The minimum share of a scope's columns that are red if its channel is missing during all of the visible ten seconds.
+# The minimum share of red columns in a scope whose channel is missing during all of the visible ten seconds.
 RED = 0.9
 
 
@@ -31,7 +31,7 @@ def ramp(labels, rate=RATE, kind="eeg"):
 
 
 def told(recording, text):
-    """Returns the annotations that begin with a text, by the rest of their text: [(onset, end)] in seconds."""
+    """Returns the annotations that begin with a text: the rest of the annotation -> [(onset, end)] in seconds."""
     found = {}
     for onset, duration, words in sorted(recording.annotations, key=lambda entry: entry[0]):
         if words.startswith(text):
@@ -97,7 +97,8 @@ class Changed(Recorded):
             self.assertTrue(all(1000 * number - 0.5 <= value < 1000 * number + 999.5 for value in part), label)
 
     def check_missing(self, recording, labels, returned=False):
-        """Expects that each missing channel has one annotation from the outage to its return or to the end, and that other channels have none."""
+        """Expects one annotation for each missing channel, from the outage to the channel's return or the end of the recording, and none for other
+        channels."""
         missing = told(recording, "Not offered: EEG ")
         self.assertEqual(set(missing), set(labels), recording.annotations)
         self.assertEqual(set(told(recording, "Not offered from here: EEG ")), set(labels))
@@ -113,7 +114,7 @@ class Changed(Recorded):
         return missing
 
     def back_at(self, recording):
-        """Returns the end of the first outage, from the annotation of the losses in the server's other channels."""
+        """Returns the second at which the first outage ended, from the annotation of lost samples of a channel that returned."""
         lost = told(recording, "Lost samples: ")
         self.assertTrue(lost, recording.annotations)
         (first, end), *_ = next(iter(lost.values()))
@@ -136,8 +137,8 @@ class Changed(Recorded):
 
 class OtherLabels(Changed):
     def test_one_missing(self):
-        """If the offer C3, C4, Pz, Oz becomes Fz, C3, C4, Pz, three channels continue under their names; Oz is missing and red, and its absence is
-        annotated with begin and end"""
+        """If a server with the channels C3, C4, Pz, Oz returns with Fz, C3, C4, Pz, the three common channels continue under their names; Oz is
+        missing and red, and its absence is annotated with begin and end"""
         recording, log, screen = self.run_over("one", ramp(["Fz", "C3", "C4", "Pz"]))
         self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
         self.check_missing(recording, ["Oz"])
@@ -146,8 +147,8 @@ class OtherLabels(Changed):
         self.assertNotRegex(log, r"(?m)^notification: Reconnected$")
 
     def test_all_others(self):
-        """If the offer C3, C4, Pz, Oz becomes Fp1, Fp2, F7, F8, no new data appear under the old names; when the old server returns, the recording
-        continues"""
+        """If a server with the channels C3, C4, Pz, Oz returns with Fp1, Fp2, F7, F8, no new data appear under the old names; when it returns with
+        the old channels, the recording continues"""
         recording, log, screen = self.run_over("all", ramp(["Fp1", "Fp2", "F7", "F8"]), back=ramp(BEFORE))
         missing = self.check_missing(recording, BEFORE, returned=True)
         end = max(end for stretches in missing.values() for _, end in stretches)
@@ -163,7 +164,8 @@ class OtherLabels(Changed):
         self.assertNotIn("offers no channels", log)
 
     def test_two_of_four(self):
-        """If the offer C3, C4, Pz, Oz becomes C3, C4, the other two channels are red and annotated, and return with their own data"""
+        """If a server with the channels C3, C4, Pz, Oz returns with C3, C4, the other two are red and annotated, and later return with
+        their own data"""
         recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
         self.check_missing(recording, ["Pz", "Oz"], returned=True)
         lost = [end for stretches in told(recording, "Lost samples: ").values() for _, end in stretches]
@@ -178,27 +180,30 @@ class OtherSignals(Changed):
         missing = self.check_missing(recording, BEFORE)
         onset = min(onset for stretches in missing.values() for onset, _ in stretches)
         self.check_values(recording, {label: None for label in BEFORE}, onset)
-        # The badge "not offered" covers the upper scopes. If the last value was the largest one, the red line is in the content's first row.
+        # Checks only the lower scopes, because the badge "not offered" covers the upper ones. If the last value was the largest one, the red line is
+        # in the content's first row.
         for left in (14, 411):
             scope = picture.Content(left, 250, 375, 174)
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
         self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
         self.assertNotIn("offers no channels", log)
-        # The connection stays open, so nothing is retried after the attempt that found the server.
+        # After the attempt that found the server, the connection stays open, so the app makes no further attempt.
         self.assertNotRegex(log[log.rindex("Back: none"):], r"(?m)^source: .*(interrupted|lost)")
 
     def test_other_rate(self):
-        """If 500 Hz becomes 250 Hz, the connection stays open, all channels are missing, and the screen and the log report that"""
+        """If a server returns with 250 Hz instead of 500 Hz, the connection stays open, all channels are missing, and the screen and the log report
+        that"""
         self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz, µV\)")
 
     def test_other_type(self):
-        """If EEG becomes ECG, the connection stays open, all channels are missing, and the screen and the log report that"""
+        """If a server returns with ECG instead of EEG, the connection stays open, all channels are missing, and the screen and the log report that"""
         self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3 \(ECG, 500 Hz, mV\)")
 
 
 class OneTouch(Changed):
     def test_to_the_selection(self):
-        """One touch on the report of missing channels opens the selection with the present offer, and Apply shows the chosen channels"""
+        """One touch on the report of missing channels opens the selection with the channels that the server offers now, and Apply shows the chosen
+        ones"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("reconnect-touch", Card(folder)) as device:
                 self.watch(device)
@@ -219,7 +224,7 @@ class OneTouch(Changed):
 
 
 class Streams(Changed):
-    """The same tests with outlets of Lab Streaming Layer that have the same source_id."""
+    """The same tests with outlets of Lab Streaming Layer. The outlets of one test have the same source_id."""
 
     def record_stream(self, device, walk):
         device.interface.wait_for("connection", target="stream.0")
@@ -235,7 +240,7 @@ class Streams(Changed):
         self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
 
     def test_outlet_of_liblsl(self):
-        """After a pylsl outlet is killed and restarted with the same source_id and other labels, each channel has its own name's data"""
+        """After a pylsl outlet is killed and restarts with the same source_id and other labels, each channel shows the data of its own label"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()

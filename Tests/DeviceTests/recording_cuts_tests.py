@@ -1,4 +1,4 @@
-"""Fifty power cuts while the emulated board records and mails. Independent readers read the files that remain."""
+"""A test of fifty power cuts while the emulated board records and mails. Independent readers read the files on the card."""
 
 import random
 import re
@@ -21,12 +21,13 @@ class ManyRecordingCuts(Recorded):
     channels, rate = 16, 1000
 
     def test_first(self):
-        """25 BDF+ and XDF recordings whose power was cut at any moment, on a card that loses its cache and while screenshots are mailed, open in
-        independent readers, lack at most two seconds, and otherwise contain the sent values"""
+        """After each of 25 power cuts, on a card that loses its cache and while screenshots are mailed, the BDF+ or XDF recording opens in
+        independent readers, lacks at most two seconds, and otherwise contains the sent values"""
         self.cut(25, random.Random(50))
 
     def test_second(self):
-        """25 more recordings with power cuts at other moments open, lack at most two seconds, and contain the sent values otherwise"""
+        """After each of 25 more power cuts at other moments, the recording opens, lacks at most two seconds, and otherwise contains the
+        sent values"""
         self.cut(25, random.Random(51))
 
     def cut(self, count, chance):
@@ -47,7 +48,7 @@ class ManyRecordingCuts(Recorded):
                     end = begun + chance.uniform(3, 8)
                     while device.board.uptime() < end - 2:
                         self.mail(walk)
-                    # Cuts the power, often while a mail is composed, stored or sent.
+                    # Waits for a random time until the power cut. Often, a mail is composed, stored or sent at that moment.
                     device.sleep(max(0.01, chance.choice([end - device.board.uptime(), chance.uniform(0, 0.5)])))
                     seconds, counts = device.board.uptime() - begun, card.counts()
                     device.board.power_cut()
@@ -58,7 +59,7 @@ class ManyRecordingCuts(Recorded):
                 self.assertEqual([Path(name).suffix[1:] for name in torn], [form])
                 [(name, data)] = torn.items()
                 known[name] = seconds
-                # Before the file is completed, it contains all data that its header counts.
+                # Before the app completes the file, the file contains all records that its header counts.
                 if form == "bdf":
                     lying = Recording(data, is_open=True)
                     self.check(lying, lying.records * lying.duration)
@@ -96,7 +97,7 @@ class ManyRecordingCuts(Recorded):
             readers |= dict.fromkeys(("pyedflib", "mne", "pyxdf"), made.stdout.strip())
         for reader, python in readers.items():
             files = [folder / name for name in sorted(known) if name.endswith(".xdf") == (reader == "pyxdf")]
-            # biosig keeps the texts of closed files and fails after it has read a few, so it reads one file per process.
+            # biosig keeps the texts of closed files and fails after some files, so each file gets a process of its own.
             parts = [[file] for file in files] if reader == "biosig" else [files]
             for part in parts:
                 run = subprocess.run([python, HANDS / "read_ramps.py", reader, str(self.channels), str(self.rate), *part],

@@ -23,7 +23,7 @@ class LongRecording(Replayed):
     seconds = 60 * MINUTES
 
     def card(self, folder):
-        """Makes a card with space for two such recordings."""
+        """Makes a card with space for two recordings."""
         return Card(folder, room=2 * self.size())
 
     def size(self):
@@ -78,7 +78,7 @@ class LongRecording(Replayed):
         self.assertTrue(copied[first] == found[first], "the copy is another one")
         one, two = (Recording(found[name], decoded=4) for name in (first, second))
         self.assertGreaterEqual(one.records * one.duration, self.seconds)
-        # The strict reader compares the ramp's integers, which repeat.
+        # The strict reader compares only some seconds, because the ramp's integers repeat. The rest is compared below.
         self.check(one, 4 * one.duration)
         for label in one.samples:
             if label == "BDF Annotations":
@@ -86,13 +86,13 @@ class LongRecording(Replayed):
             row, again = one.integers(label), two.integers(label)
             row = row[:self.whole(row)]
             self.assertGreaterEqual(len(row) // 3 / self.rate, self.seconds - 1, label)
-            # The second recording begins within the first seconds of the first one and continues to its end.
+            # The second recording begins some seconds after the beginning of the first one and continues to the end of the first one.
             again = again[:self.whole(again)]
             self.assertTrue(row.endswith(again), f"{label}: {len(again)} bytes of {len(row)}")
             self.assertGreaterEqual(len(again) // 3 / self.rate, self.seconds - 10, label)
 
     def whole(self, row):
-        """Returns the number of bytes from the start that are a ramp. The last record's filler is not part of it."""
+        """Returns the number of bytes, from the first one on, that are a ramp. They exclude the filler of the last record."""
         end = len(row)
         while end > 0 and row[3 * PERIOD:end] != row[:end - 3 * PERIOD]:
             end -= 3

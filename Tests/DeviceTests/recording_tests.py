@@ -1,4 +1,4 @@
-"""Tests of recordings on the emulated board: by touch, with losses and power cuts. This PC reads the files."""
+"""Tests of recordings on the emulated board: by touch, with lost samples and with power cuts. Programs of this PC read the files."""
 
 import random
 import re
@@ -16,7 +16,7 @@ from paths import LOGS
 # Sample n of channel c is n mod 1000 + 1000 c.
 RATE = 500
 CLOCK = "2026-11-23T10:00:00"
-# The maximum loss by a power cut in seconds: a record of one second, 0.5 s until its batch is written, and the write.
+# The maximum number of seconds that a power cut can cost: a record of one second, 0.5 s until the app writes its batch, and the write.
 LOST = 2.0
 
 
@@ -32,12 +32,12 @@ class Recorded(unittest.TestCase):
 
     def device(self, name, card, arguments=None, **options):
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
-        # A ramp is a bad EEG, and these tests do not check annotations of quality.
+        # Switches off annotations of quality, because these tests do not expect them, and a ramp counts as a bad EEG.
         own = {"time-window": 10, "record-quality": "no"}
         return Device(name, [signal], arguments=own | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
-        """Expects the sent ramps from the first sample to the last one. At the end, filler of less than a record is allowed."""
+        """Expects the sent ramps from the first sample to the last one. After the last sample, filler of less than a record is allowed."""
         values = list(recording.signals.values())
         self.assertEqual(len(values), self.channels)
         for channel, row in enumerate(values):
@@ -55,7 +55,7 @@ class Recorded(unittest.TestCase):
     def watch(self, device):
         device.watch()
         walk = Walk(device.board, device.interface)
-        # A recording begins at the last full second.
+        # Waits, because a recording begins at the last full second before its start.
         device.sleep(2)
         return walk
 
@@ -87,14 +87,14 @@ class Noted(Recorded):
     channels = 2
 
     def test_bad_channel(self):
-        """An electrode that becomes flat is annotated in each recording format, with the reason, and again when it recovers"""
+        """In each recording format, an annotation states when an electrode becomes flat, with the reason, and another one when it recovers"""
         for form in ("bdf", "edf", "xdf"):
             with self.subTest(form), tempfile.TemporaryDirectory() as folder:
                 source = Path(folder) / "eeg.csv"
                 source.write_text(alternating())
                 card = Card(folder)
                 arguments = {"time-window": 10, "record-format": form}
-                # The server runs on the board, so its file is on the board, too.
+                # The server runs on the board, so the file that it replays must be there, too.
                 with Device("recording-quality", ["--replay=/usr/share/eeg.csv"], arguments=arguments, clock=CLOCK,
                             files={"usr/share/eeg.csv": source}, **card.images) as device:
                     walk = self.watch(device)
@@ -111,15 +111,15 @@ class Noted(Recorded):
                     continue
                 told = [(float(onset), kind) for onset, kind in
                         re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
-                # Each half lasts 8 s, and both changes are reported with the same delay.
+                # Each half of the file lasts 8 s, and both changes are reported with the same delay, so the annotations are 8 s apart.
                 spans = [later - time for (time, one), (later, other) in zip(told, told[1:]) if (one, other) == (b"Bad", b"Good")]
                 self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), told)
 
 
 class Recordings(Recorded):
     def test_touch(self):
-        """A recording that is started and stopped by touch contains every sample as sent, also while the picture is frozen, other screens are open
-        and a screenshot is stored"""
+        """A recording that is started and stopped by touch contains every sample as sent, also of times when the picture is frozen, other screens are
+        open or a screenshot is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording", card) as device:
@@ -150,7 +150,8 @@ class Recordings(Recorded):
             self.check(recording, seconds)
 
     def test_lost_connection(self):
-        """A recording continues after a lost connection, with filler samples and an annotation of the loss with begin and duration"""
+        """A recording continues after a lost connection; filler replaces the lost samples, and an annotation states the loss with begin and
+        duration"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-lost", card) as device:
@@ -170,7 +171,7 @@ class Recordings(Recorded):
             lost = sum(duration for _, duration, _ in losses)
             self.assertGreater(lost, 3)
             self.assertGreater(recording.records * recording.duration, lost + 6)
-            # Before and after the loss, the ramp increases in steps of one.
+            # The ramp increases in steps of one, except across the loss.
             row = next(iter(recording.signals.values()))
             onset, end = losses[0][0], losses[-1][0] + losses[-1][1]
             for begin, stop in ((0, onset), (end, end + 3)):
@@ -180,10 +181,10 @@ class Recordings(Recorded):
 
 
 class Failing(Recorded):
-    RESERVE = 4 << 10  # kB: the space that recordings leave for other files
+    RESERVE = 4 << 10  # the space in kB that recordings leave for other files
 
     def test_read_only(self):
-        """If the card becomes read-only, the recording ends within two seconds, and the device reports that"""
+        """If the card becomes read-only, the recording ends within two seconds, and the app reports that"""
         with tempfile.TemporaryDirectory() as folder, self.device("recording-read-only", Card(folder)) as device:
             walk = self.watch(device)
             self.record(device, walk)
@@ -197,13 +198,13 @@ class Failing(Recorded):
             device.interface.screen().write_png(LOGS / "recording-read-only.png")
 
     def test_full(self):
-        """On a card with space for half a minute, the device warns within seconds, the recording ends normally, and no other one begins"""
+        """On a card with space for half a minute, the app warns within seconds, the recording ends normally, and no other recording can begin"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-full", card) as device:
                 walk = self.watch(device)
                 board = device.board
-                # The card has space for 40 s: four channels at 500 Hz with 3 bytes a sample.
+                # The card has space for 40 s of samples: four channels at 500 Hz with 3 bytes a sample.
                 room = 40 * self.channels * self.rate * 3 // 1000
                 board.run("set -- $(df -k /data | tail -n 1); "
                           f"dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - {self.RESERVE} - {room})) 2> /dev/null; sync")
@@ -230,7 +231,7 @@ class Failing(Recorded):
 
 class PowerCuts(Recorded):
     def test_cuts(self):
-        """After a power cut on a card that loses its cache, the file contains all data that its header counts, as sent; the next start completes
+        """After a power cut on a card that loses its cache, the file contains all records that its header counts, as sent; the next start completes
         the file, which lacks at most the last two seconds"""
         self.cut(3, seed=11)
 
@@ -252,7 +253,7 @@ class PowerCuts(Recorded):
                     device.board.power_cut()
                 card.cut(counts, chance)
                 tool("e2fsck", "-p", card.images["data"])
-                # The files as the power cut left them. The next start below completes them.
+                # Reads the file as the power cut left it. The next start completes it.
                 torn = {name: data for name, data in recordings(card.images["data"]).items() if name not in known}
                 self.assertEqual(len(torn), 1, list(torn))
                 [(name, data)] = torn.items()

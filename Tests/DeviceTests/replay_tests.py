@@ -1,4 +1,4 @@
-"""Tests of recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded again."""
+"""Tests of playing recordings on the emulated board: a test records from a server, chooses the recording by touch, plays it, and records it again."""
 
 import subprocess
 import tempfile
@@ -38,12 +38,12 @@ class Replayed(Recorded):
 
 class Replays(Replayed):
     def graphs(self, device):
-        """Returns the picture of the graphs without strip, bars and message."""
+        """Returns the graphs' part of the screen, without the status strip, the bars and messages."""
         picture = device.interface.screen()
         return picture.crop(20, 290, 340, 80)
 
     def rested(self, device):
-        """Expects that the graphs of a recording that is paused, moved or at its end do not change within a second; returns them."""
+        """Expects that the graphs do not change within a second, because the recording is paused, just moved or at its end; returns the graphs."""
         device.sleep(2)
         picture = self.graphs(device)
         device.sleep(1)
@@ -51,7 +51,7 @@ class Replays(Replayed):
         return picture
 
     def test_second_pass(self):
-        """Recording a recording that is played gives the same values, once each and in order"""
+        """If a recording is recorded while it is played, the new file contains the same values, once each and in order"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay", card) as device:
@@ -63,7 +63,7 @@ class Replays(Replayed):
                 device.sleep(1)
                 after = len(device.board.log())
                 self.record(device, walk)
-                # Waits for the end of the playback, which also ends the new recording.
+                # Waits until the playback ends, which also ends the new recording.
                 second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
@@ -75,7 +75,8 @@ class Replays(Replayed):
             for label, row in one.signals.items():
                 again = two.signals[label]
                 self.assertEqual(one.rates[label], RATE)
-                # The ramp repeats every two seconds. The second recording begins at one of these positions and continues to the end.
+                # The ramp repeats every two seconds, so the second recording can begin at several positions of the first one. From one of them, it
+                # equals the first one to the end.
                 places = [place for place, value in enumerate(row) if abs(value - again[0]) < 1e-6]
                 alike = [place for place in places if len(again) >= len(row) - place and
                          all(abs(a - b) < 1e-6 for a, b in zip(row[place:], again))]
@@ -83,7 +84,7 @@ class Replays(Replayed):
                 self.assertGreater(len(row) - alike[0], 4 * RATE)
 
     def test_seek(self):
-        """By touch, a recording is played, paused, moved to another position and played faster, and a read error is reported"""
+        """The user plays, pauses and moves a recording and plays it faster, all by touch, and a read error is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay-seek", card) as device:
@@ -92,8 +93,8 @@ class Replays(Replayed):
                 device.sleep(20)
                 self.stop(device, walk)
                 self.play_first(device, walk)
-                # Stops long before the recording's end. A busy machine lets the board run longer between two touches, and at the end, the same touch
-                # would play it again.
+                # Pauses long before the recording's end. On a busy machine, the board runs longer between two touches, and at the end, the same touch
+                # would play the recording again.
                 walk.go_to("visualization.play")
                 paused = self.rested(device)
                 walk.drag_within("visualization.timeBar", 0.1, 0.8)
@@ -110,12 +111,12 @@ class Replays(Replayed):
                 walk.drag_within("visualization.timeBar", 0.4, 0.2)
                 walk.tap("visualization.speed")
                 walk.tap("visualization.speed")
-                # Sixteen seconds of the recording, at double or fourfold speed.
+                # Plays the remaining sixteen seconds of the recording at double or fourfold speed.
                 device.sleep(10)
                 self.rested(device)
                 device.interface.screen().write_png(LOGS / "replay-end.png")
                 self.assertNotRegex(device.board.log(), CRASH)
-                # The file is removed while it is closed.
+                # The file is removed while the app has it closed.
                 walk.go_to("visualization.selection")
                 walk.tap("selection.disconnect")
                 walk.wait_for("connection")
@@ -134,9 +135,9 @@ class Large(Replayed):
     """A recording of more than 2 GB from another device: ten hours of 4 channels at 5000 Hz, flat except for two intervals, at 30% and 60%."""
 
     rate, records = 5000, 37_500
-    # A card reads 20 MB a second (SPEC.md, section 1). The board's clock does not include this time.
+    # The bytes per second that a card reads (SPEC.md, section 1). The board's clock does not include the time to read them.
     card_bytes = 20_000_000
-    # The row's texts in the format of the list of files.
+    # The recordings' texts in the rows of the list of files.
     rows = ("a-night", "night")
     noisy = (range(10_750, 11_750), range(22_000, 23_000))
 
@@ -151,7 +152,7 @@ class Large(Replayed):
             ("BDF+C" if annotated else "24BIT", 44), (str(self.records), 8), ("1", 8), (str(len(fields)), 4))).encode()
         head += "".join(field[place].ljust(width) for place, width in enumerate(widths) for field in fields).encode()
         size = 3 * sum(int(field[8]) for field in fields)
-        # Sawtooths of different heights.
+        # The two intervals contain sawtooths of different heights.
         rows = [b"".join((32 * (n % height)).to_bytes(3, "little") for n in range(self.rate)) for height in range(300, 3000, 90)]
         with open(path, "wb") as file:
             file.write(head)
@@ -165,8 +166,8 @@ class Large(Replayed):
             file.truncate(len(head) + self.records * size)
 
     def cost(self, device):
-        """Returns the processor time that the app has used, plus the time that a card would have needed to read the same data from the data
-        partition, in seconds. The board's clock does not include the time of a card, and it advances in steps while the test waits."""
+        """Returns the processor time of the app, and the time in which a card would have read what was read from the data partition, both in seconds.
+        The board's clock does not include a card's time, and it advances in steps while the test waits."""
         partition = device.board.run("grep ' /data ' /proc/mounts").split()[0].removeprefix("/dev/")
         sectors = int(device.board.run(f"cat /sys/class/block/{partition}/stat").split()[2])
         threads = device.board.run("cat /proc/$(pidof pocketscope)/task/*/schedstat").splitlines()
@@ -178,8 +179,8 @@ class Large(Replayed):
         self.assertLessEqual(processor + card, most, what)
 
     def test_large(self):
-        """A recording of more than 2 GB starts to play within 0.5 s and moves to another position within 0.2 s, as processor time plus the time to
-        read at 20 MB a second"""
+        """A recording of more than 2 GB starts to play within 0.5 s and moves to another position within 0.2 s, measured as processor time plus the
+        time to read at 20 MB a second"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with open(card.images["data"], "r+b") as file:
@@ -194,7 +195,8 @@ class Large(Replayed):
                 debugfs(card, f"write {path} /recordings/{name}", f"sif /recordings/{name} uid 200")
             with self.device("replay-large", card, fresh=True) as device:
                 walk, board = Walk(device.board, device.interface), device.board
-                # A recording without annotations: the search for them begins when it is opened and continues while this test reads the cost.
+                # The first recording has no annotations. The app searches for them from the opening on, so the search runs while this test measures
+                # the cost.
                 self.open(device, walk, "a-night")
                 self.expect_cost(device, "opened", self.before, 0.5)
                 walk.tap("selection.disconnect")
@@ -203,7 +205,7 @@ class Large(Replayed):
                 walk.tap("section.0", "selection.apply")
                 walk.wait_for("visualization")
                 walk.go_to("visualization.play")
-                # The search for annotations reads the file from the beginning to the end, in parallel to everything else.
+                # Waits for the end of the search for annotations, which reads the whole file in the background.
                 read = None
                 while read != (read := self.cost(device)[1]):
                     device.sleep(2)
@@ -216,7 +218,7 @@ class Large(Replayed):
                 self.assertNotRegex(board.log(), CRASH)
 
     def open(self, device, walk, name):
-        """Opens a recording from the connection screen. `before` is the cost before the last touch."""
+        """Opens a recording from the connection screen. Stores the cost before the last touch in `self.before`."""
         walk.tap("connection.recording")
         walk.wait_for("files", target="files.0")
         walk.tap(f"files.{self.rows.index(name)}")
@@ -228,12 +230,12 @@ class Large(Replayed):
         walk.wait_for("selection")
 
     def settled(self, device):
-        """Returns the picture of the graphs in the middle of the screen after the last drawing."""
+        """Returns the graphs in the middle of the screen when they do not change any more."""
         device.sleep(3)
         return device.interface.screen().crop(20, 130, 340, 180)
 
     def seek(self, device, walk, place):
-        """Touches a position on the paused recording's bar; returns the picture after that."""
+        """Touches a position on the paused recording's time bar; returns the graphs after that."""
         x, y, width, height = walk.wait_for(target="visualization.timeBar")
         before = self.cost(device)
         device.board.tap(x + int(place * width), y + height // 2)

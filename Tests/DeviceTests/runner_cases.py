@@ -1,5 +1,5 @@
-"""Tests of the program that runs all suites: the order, ended suites, stored successes, and that each test is in one suite. Part of the suite
-`tools`."""
+"""Tests of the program that runs all suites: the order of jobs, suites that are ended, stored successes, and that each test is in one suite. Part of
+the suite `tools`."""
 
 import functools
 import json
@@ -27,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 
 @functools.cache
 def used(source):
-    """Returns the paths below TOP that a Python source imports or names, and those that these sources use."""
+    """Returns the paths below TOP that a Python source imports or names, and those that the imported or named sources use."""
     if not source.exists():
         return set()
     text = source.read_text()
@@ -56,7 +56,8 @@ class Runner(unittest.TestCase):
         return schedule.Schedule({job.name: job for job in jobs}, self.folder, {}, say=lambda _: None, **more).run()
 
     def test_order(self):
-        """A job begins after the jobs that it needs, independent jobs run in parallel, and the longest chain of jobs begins first"""
+        """A job begins after the jobs that it needs, independent jobs run at the same time, and the first job to begin is that of the
+        longest chain"""
         out = self.folder / "order"
         note = f"echo $0 >> {out}"
         jobs = [Job("step", "", ["sh", "-c", f"sleep 0.3; {note}", "step"], seconds=5),
@@ -67,13 +68,13 @@ class Runner(unittest.TestCase):
         self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
 
     def test_failed_step(self):
-        """A job that needs a failed step is reported and not run; the other jobs run"""
+        """A job that needs a failed step does not run, and this is reported; the other jobs run"""
         outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
         self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
         self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
 
     def test_limit(self):
-        """A suite that hangs is ended at its time limit and has failed; a suite that is cut at the end of the whole run has not failed"""
+        """A suite that exceeds its own time limit is ended and has failed; a suite that is ended at the time limit of the whole run has not failed"""
         hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
         self.assertRegex(hung.failures[0], "hung: was ended after")
         for late in (shell("late", "sleep 4711"), Job("late", "", ["sleep", "4711"])):
@@ -81,17 +82,17 @@ class Runner(unittest.TestCase):
             self.assertEqual((cut.cut, cut.failures), (True, []))
 
     def test_left_behind(self):
-        """A process that a suite leaves in another session is ended and counts as a failure"""
+        """If a suite leaves a process running in another session, the runner ends the process, and the suite has failed"""
         left = self.run_jobs(shell("left", "setsid sleep 4712 & exit 0"))["left"]
         self.assertEqual(left.failures, ["left: left 1 processes behind"])
         self.assertEqual(self.sleeping(4712), "")
 
     def test_parting(self):
-        """A process in another session that ends 0.7 s after its suite is not a failure"""
+        """If a process in another session ends 0.7 s after its suite, the suite has not failed"""
         self.assertEqual(self.run_jobs(shell("parts", "setsid sleep 0.7 & exit 0"))["parts"].failures, [])
 
     def test_cut_try(self):
-        """If a suite failed and its second attempt is cut at the deadline, it has failed"""
+        """If a suite failed and its second attempt is ended at the time limit of the whole run, the suite has failed"""
         flaky = shell("flaky", f"[ -e {self.folder}/tried ] && sleep 4714; : > {self.folder}/tried; exit 1")
         asked = Namespace(development=False, no_build=True, tries=2, until=time.time() + 1)
         with mock.patch.multiple(program, SUITES=[flaky], BUILD=self.folder, say=lambda line: None):
@@ -102,7 +103,7 @@ class Runner(unittest.TestCase):
         return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
 
     def test_interrupted(self):
-        """After Ctrl-C or the end of the terminal at any moment, also while suites start, no process remains"""
+        """If the user presses Ctrl-C or closes the terminal at any moment, also while suites start, no process remains"""
         program = ("import signal, sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\n"
                    "from testing.jobs import Suite\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
                    "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
@@ -133,7 +134,7 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.sleeping(4715), "")
 
     def test_counts(self):
-        """A suite's last line is its result; a fault before it, no test at all, and a bad exit status after it are failures"""
+        """The last line of a suite's output is its result; a fault before that line, a result without tests, and a bad exit status are failures"""
         suite = Suite("x", "", [])
         for said, status, passed, failures in (
                 ("FAILED one\n2 passed, 1 failed\n", 1, 2, ["x: FAILED one"]), ("3 passed, 0 failed\n", 0, 3, []),
@@ -161,7 +162,7 @@ class Changes(unittest.TestCase):
         subprocess.run(["git", "-C", self.top, *words], check=True, capture_output=True)
 
     def test_content(self):
-        """The hash of a suite's inputs changes only with a commit that changes them, and is unknown while the working tree differs"""
+        """The hash of a suite's inputs changes only with a commit that changes the inputs, and does not exist while the working tree has changes"""
         before = {path: changes.content(self.top, (path,)) for path in ("a", "b")}
         (self.top / "a/x").write_text("2")
         self.assertIsNone(changes.content(self.top, ("a",)))
@@ -171,7 +172,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content(self.top, ("b",)), before["b"])
 
     def test_passes(self):
-        """A success is stored with the hash of its inputs and its time for the next run; a damaged file counts as empty"""
+        """A success is stored with the hash of the suite's inputs and with its duration, for the next run; a damaged file counts as empty"""
         path = self.top / "passes.json"
         changes.Passes(path).note("x", "abc", 12)
         known = changes.Passes(path)
@@ -184,7 +185,7 @@ class Changes(unittest.TestCase):
             self.assertFalse(changes.Passes(path).is_current("x", "abc"), text[:9])
 
     def test_own_row(self):
-        """If a suite's command changes, it has not passed with the new command, in any clone"""
+        """After a suite's command changes, earlier successes do not count, in any clone"""
         first = changes.content_of(self.top, Suite("x", "", [self.top / "a/x", "-v"], inputs=("a",)))
         self.assertNotIn(changes.content_of(self.top, Suite("x", "", [self.top / "a/x"], inputs=("a",))), (None, first))
         self.assertIsNone(changes.content_of(self.top, Suite("x", "", ["x"])))
@@ -193,7 +194,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content_of(second, Suite("x", "", [second / "a/x", "-v"], inputs=("a",))), first)
 
     def test_two_runs(self):
-        """Two parallel runs keep each other's successes"""
+        """Two runs at the same time both store their successes, and neither removes the other's"""
         path = self.top.with_name("cache") / "passes.json"
         runs = [changes.Passes(path) for _ in range(2)]
         for number in range(6):
@@ -202,7 +203,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in path.parent.iterdir()), ["passes.json", "passes.json.lock"])
 
     def noted(self, path, suite=None, passed=None, environment={}, **asked):
-        """Returns the hash with which a suite's success is stored, and the output."""
+        """Returns the hash with which the success of a suite is stored, and the output."""
         suite = suite or Suite("x", "", ["x"], inputs=("a",))
         said = []
         passes = changes.Passes(path)
@@ -228,14 +229,14 @@ class Changes(unittest.TestCase):
         self.assertEqual(self.noted(path, environment={"CHANGE": "1"}), (None, []))
 
     def test_no_cache(self):
-        """If the cache cannot be written, the run prints a warning and continues"""
+        """If the cache cannot be written, the runner prints a warning and continues"""
         content, said = self.noted(self.top / "b" / "passes.json")
         self.assertEqual([line.partition(":")[0] for line in said], ["warning"])
 
 
 class Table(unittest.TestCase):
     def test_whole(self):
-        """The table of suites contains every module of device tests, and names only modules and steps that exist"""
+        """The table of suites contains every module of device tests, and names only modules and build steps that exist"""
         jobs = {job.name: job for job in [*suites.STEPS, *suites.SUITES]}
         self.assertEqual(len(jobs), len(suites.STEPS) + len(suites.SUITES))
         for job in jobs.values():
@@ -250,7 +251,7 @@ class Table(unittest.TestCase):
                 if not suite.name.startswith("smoke-"):
                     modules |= {word.partition(".")[0] for word in words[3:] if words[2] == "--only"}
         there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
-        # The tests of tools import `alignment` and `limits`; smoke suites contain all tests of the others.
+        # These modules need no suite: the tests of tools import `alignment` and `limits`, and smoke suites contain all tests of the others.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
 
     def test_inputs(self):
@@ -264,17 +265,17 @@ class Table(unittest.TestCase):
             if str(HERE) in words:
                 wanted |= set().union(*(used(HERE / f"{word.partition('.')[0]}_tests.py") for word in words[2:]))
             covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
-            # "Tools" is in the paths only as a folder of Python modules.
+            # A suite's paths contain "Tools" only as a folder of Python modules, so the files in it are not compared.
             generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 
     def test_logs(self):
-        """No step of the Makefile that a suite runs writes to the suite's log"""
+        """No step of the Makefile that a suite runs writes to the suite's own log"""
         steps = set(re.findall(r"\$\(step\) (\S+)", (TOP / "Makefile").read_text()))
         self.assertEqual({suite.name for suite in suites.SUITES if str(suite.command[0]) == "make"} & steps, set())
 
     def test_apart(self):
-        """Each class that has its own suite exists, and its module's suite leaves it out"""
+        """Each test class that has its own suite exists, and the suite of its module leaves it out"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, cases in suites.APART.items():
             for case in cases:
@@ -282,7 +283,7 @@ class Table(unittest.TestCase):
                 self.assertIn(f"{module}.{case}", only)
 
     def test_parts(self):
-        """A module whose tests have one suite each has no other tests, and no suite takes more than half an hour"""
+        """If the tests of a module have one suite each, no other suite runs tests of the module, and no suite takes more than half an hour"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, case in (("cuts", "ManyPowerCuts"), ("recording_cuts", "ManyRecordingCuts")):
             source = (HERE / f"{module}_tests.py").read_text()
@@ -291,7 +292,7 @@ class Table(unittest.TestCase):
         self.assertEqual([suite.name for suite in suites.SUITES if suite.seconds > 1800], [])
 
     def test_smoke(self):
-        """Each test that a smoke suite names exists, and its module's suite leaves it out"""
+        """Each test that a smoke suite names exists, and the suite of its module leaves it out"""
         for name, (_, _, _, tests) in suites.SMOKE.items():
             for test in tests:
                 module, case, function = test.split(".")

@@ -1,4 +1,4 @@
-"""Tests of saved boards' states: their names, how they are made and removed. Part of the suite `tools`."""
+"""Tests of saved states of boards: their names, and how they are made and removed. Part of the suite `tools`."""
 
 import multiprocessing
 import os
@@ -55,9 +55,9 @@ class SavedStates(unittest.TestCase):
         return processes
 
     def test_removed_meanwhile(self):
-        """If another process removes a state during the search for old states, the search continues"""
+        """If another process removes a state while this one searches for old states, the search continues"""
         self.boards.mkdir()
-        # The state is listed, but does not exist.
+        # Makes a state that is listed but does not exist.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
         self.use()
         self.expect_made(1)
@@ -72,7 +72,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_killed(self):
-        """A process that is killed while it makes a state leaves no incomplete state, and the next process does not wait for it"""
+        """If a process is killed while it makes a state, no incomplete state remains, and the next process does not wait"""
         def make(folder):
             (folder / "half").write_text("")
             os.kill(os.getpid(), signal.SIGKILL)
@@ -88,7 +88,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual([path.suffix for path in self.boards.iterdir() if path.is_dir()], [""])
 
     def test_failed(self):
-        """A state that cannot be made is not stored, and the process that needs it gets the error"""
+        """If a state cannot be made, it is not stored, and the process that needs it gets the error"""
         def make(folder):
             (folder / saved_states.MEMORY).write_text("half")
             raise OSError("no room")
@@ -98,7 +98,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_names(self):
-        """Each part of a board changes the name of its state: parts of the image, disks, kernel words, memory, panel, devices, added files"""
+        """A state's name changes with each part of the board: parts of the image, disks, kernel options, memory, panel, devices, added files"""
         program = self.folder / "program"
         program.write_text("one")
         kinds = [{}, {"memory": 64}, {"size": (480, 800)}, {"usb": True}, {"touch": False}, {"graphics": False}, {"mouse": True},
@@ -117,12 +117,12 @@ class SavedStates(unittest.TestCase):
         with saved_states.state(saved_states.kind(Machine()), self.make) as folder:
             self.assertNotIn(folder.name, names, "this machine's clock")
         self.assertEqual(self.use(udp_ports=[9998]).name, names[-2], "ports of this machine")
-        # An image with the same content is the same image, even with another time.
+        # An image whose files have the same content but another time counts as the same image.
         os.utime(self.image / saved_states.PARTS[0], (1, 1))
         self.assertEqual(self.use().name, names[-2])
 
     def test_removed(self):
-        """States of another image are removed, and above the maximum the least recently used ones, but no state in use"""
+        """States of other images are removed; above the maximum number, the least recently used states are removed, but none that is in use"""
         for memory in range(100, 100 + saved_states.MOST + 2):
             last = self.use(memory=memory)
             os.utime(last, (memory, memory))
@@ -149,7 +149,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(len(list(self.boards.glob("*.lock"))), 2)
 
     def test_refused(self):
-        """A board that cannot be saved is refused, and so is a disk with content"""
+        """A board that cannot be saved is refused, and so is a disk that already has content"""
         for options in ({"card": "card.img"}, {"logs": {"data": None}}, {"read_only": ["data"]}, {"uptime": 5},
                         {"hold": True}, {"restarts": True}, {"lan": object()}, {"display": "gtk"}, {"app": "later"}):
             with self.subTest(options), self.assertRaisesRegex(ValueError, "fresh"):

@@ -23,26 +23,26 @@ MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 FRAME_MINUTES = int(os.environ.get("POCKETSCOPE_FRAME_MINUTES") or 5)
 CHANNELS, RATE, CHUNK = 32, 512, 16
 SENSORS = ("muse", "h10", "strap")
-# The number of seconds by which a recording may be shorter than the time between its two touches.
+# The number of seconds by which a recording may be shorter than the time from the touch that starts it to the touch that stops it.
 EDGE = 3
 TIMES = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late (\d+),", re.MULTILINE)
 SOURCES = re.compile(r"^statistics: source (.*), packets (\d+), lost \d+, bad \d+$", re.MULTILINE)
 
 
 def dropped(minute):
-    """Returns the number of packets that each of a sensor's streams loses in this minute."""
+    """Returns how many packets each stream of a sensor loses in this minute."""
     return 1 + minute % 3
 
 
 class Minutes(Sensors):
     def test_beside_streams(self):
-        """A recording of a Muse, a Polar H10 and a strap beside 32 LSL channels at 512 Hz contains no wrong value; dropped packets are lost
-        samples at their positions, and nothing else is missing"""
+        """A recording of a Muse, a Polar H10 and a strap beside 32 LSL channels at 512 Hz contains no wrong value; samples of dropped packets are
+        lost at their positions, and no other sample is missing"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            # The file contains the time stamps in addition to the samples, so it needs twice the space.
+            # The card has twice the samples' size, because the file also contains time stamps.
             card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
@@ -86,19 +86,19 @@ class Minutes(Sensors):
 
 
 class Frames(Sensors):
-    # The minimum number of values per second from each sensor. Muse: five electrodes with 12 samples per packet at 256 Hz, and two motion streams
-    # with 3 at 52 Hz. H10: ECG, acceleration and beats. Strap: beats.
+    # The minimum number of values per second from each sensor. Muse: five electrodes at 256 Hz with 12 samples per packet, and two motion streams at
+    # 52 Hz with 3 samples per packet. H10: ECG, acceleration and beats. Strap: beats.
     RATES = {"Muse": 141, "Polar": 5.5, "Chest": 1, "signal-server": RATE}
     NAMES = {"muse": "Muse", "h10": "Polar", "strap": "Chest"}
-    # The seconds for which a sensor is absent.
+    # The number of seconds for which a sensor is absent.
     GONE = 3
-    # The factor by which the sensors' clocks are faster than the board's, so that the board receives at least what real sensors send.
+    # The factor by which the sensors' clocks are faster than the board's, so that the board receives at least as much as from real sensors.
     FASTER = 1.25
     slowest = 0.0
 
     def test_none_takes_too_long(self):
         """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, no frame in five minutes is late by the
-        instruction clock, while packets are dropped and each sensor is lost and returns"""
+        instruction clock, although packets are dropped and each sensor is lost and returns"""
         arguments = {"host": "", "record-format": "xdf"}
         with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
             Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")
@@ -117,12 +117,13 @@ class Frames(Sensors):
                 late = LATE.findall(device.board.log(), after)
                 print(*(line for line, _ in late), sep="\n")
                 print(f"the board ran up to {self.slowest:.1f} times slower than this machine", flush=True)
-                # While the board sleeps, its clock follows this machine's. On a busy machine it wakes up late, and so does its frame.
+                # Counts only frames that began on time. While the board sleeps, its clock follows this machine's, so on a busy machine the board
+                # wakes up late, and its frame is late without a fault of the app.
                 self.assertEqual([line for line, began in late if int(began) <= -PLANNED], [])
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def look(self, device, sensor):
-        """Waits about 20 s, in which packets of each sensor are dropped and one sensor is lost and returns."""
+        """Waits about 20 s. Meanwhile, packets of each sensor are dropped, and this sensor is lost and returns."""
         begin, frames_before, late_before, before = self.figures(device)
         for name in SENSORS:
             self.radio.say("drop", name, 1)
@@ -144,7 +145,7 @@ class Frames(Sensors):
         self.assertGreater(shown, 40 * (end - begin))
 
     def sleep(self, device, seconds):
-        """Sleeps for seconds of the board's clock, which is slower than this machine's, and sets the sensors' clocks near it."""
+        """Sleeps for seconds of the board's clock, which is slower than this machine's, and adjusts the sensors' clocks to it."""
         for _ in range(seconds):
             begin = time.monotonic()
             device.sleep(1)
@@ -154,7 +155,7 @@ class Frames(Sensors):
                 self.radio.say("slow", sensor, round(slowness / self.FASTER, 2))
 
     def figures(self, device):
-        """Returns the present figures: seconds, frames, late frames, and the packets of each source by its name."""
+        """Returns the values that the app has logged: seconds, frames, late frames, and the packets of each source by its name."""
         after = len(device.board.log())
         device.board.until(lambda: len(TIMES.findall(device.board.log(), after)) > 1, "two seconds' figures")
         first, second, *_ = TIMES.finditer(device.board.log(), after)

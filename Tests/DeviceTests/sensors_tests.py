@@ -20,24 +20,24 @@ from storage_tests import Card
 from paths import LOGS, TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# Maximum seconds from a sensor's appearance to the list (LISTED), from the touch to its signals (SHOWN), and from its return to its signals
-# (RESUMED). LOOK, the test's own delay, is added.
+# Maximum seconds: LISTED from a sensor's appearance until it is listed, SHOWN from the touch to its signals, RESUMED from its return to its signals.
+# The tests add LOOK, their own delay.
 LISTED, SHOWN, RESUMED, LOOK = 3, 2, 5, 0.5
-# The number of lost packets, and the number of samples in a Muse packet, an ECG frame and an acceleration frame.
+# The number of packets that are dropped, and the number of samples in a Muse packet, an ECG frame and an acceleration frame.
 DROPPED, MUSE_PACKET, ECG_FRAME, ACC_FRAME = 3, 12, 73, 36
 SETTLING, SECONDS = 3, 14
 AWAY = 6
 FLOOD, QUIET = 100_000, 20
 TOLD = re.compile(r"^source: .*: (?:interrupted|resumed)", re.MULTILINE)
-# The newest late frame of a second.
+# The line about the newest late frame of a second.
 LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
-# Frames are planned to begin at least this many microseconds before their refresh (`FrameTiming.margin`).
+# The app plans to begin a frame at least this many microseconds before its refresh (`FrameTiming.margin`).
 PLANNED = 4000
 FRAMES = re.compile(r"^statistics: time \d+ ms, frames (\d+), late (\d+),", re.MULTILINE)
 
 
 def radio(test, device, *sensors, **options):
-    """Starts the sensors in the board's range; skips the test if no package index can be reached."""
+    """Starts these sensors within the board's radio range; skips the test if no package index can be reached."""
     interpreter = python()
     if interpreter is None:
         test.skipTest("there is no package index: bumble, which simulates the radio, is not available")
@@ -45,8 +45,8 @@ def radio(test, device, *sensors, **options):
 
 
 def steps(values, step, size):
-    """Returns the faults in a row of integers (None for a lost one) that grow by a step modulo a size: the positions at which the distance from
-    the previous value is wrong."""
+    """Returns the faults in a row of integers (None for a lost one) that should grow by `step` modulo `size`: the positions at which the difference
+    from the previous value is wrong."""
     faults, last = [], None
     for place, value in enumerate(values):
         if value is None:
@@ -58,7 +58,7 @@ def steps(values, step, size):
 
 
 def gaps(values):
-    """Returns the lengths of the lost intervals within a row, without those at its ends."""
+    """Returns the lengths of the lost intervals within a row, without lost values at its ends."""
     found, length, has_begun = [], 0, False
     for value in values:
         if value is None:
@@ -71,18 +71,18 @@ def gaps(values):
 
 
 def frames(device):
-    """Returns the number of frames so far, and of refreshes without a frame on time."""
+    """Returns the number of frames so far, and of refreshes for which no frame was ready."""
     return [int(count) for count in device.board.wait_for(FRAMES.pattern, after=len(device.board.log())).groups()]
 
 
 class Sensors(unittest.TestCase):
     def device(self, name, card, lan=None, paced=False, **arguments):
-        """Starts a board. paced: the board uses the instruction clock, so that late frames are its own fault."""
+        """Starts a board. paced: the board uses the instruction clock, so that a late frame is a fault of the board, not of this machine."""
         return Device(name, fresh=True, bluetooth=True, lan=lan, instruction_clock=paced, paced=paced, stepped=False,
                       arguments={"record-format": "xdf", "record-quality": "no"} | arguments, **card.images)
 
     def open(self, device, walk, row="stream.0"):
-        """Touches a sensor; returns the seconds until its signals are shown."""
+        """Touches a sensor in the list; returns the seconds until its signals are shown."""
         walk.wait_for("connection", target=row)
         walk.interface.rest()
         begin, after = device.board.uptime(), len(device.board.log())
@@ -93,13 +93,13 @@ class Sensors(unittest.TestCase):
         return int(shown) / 1000 - begin
 
     def add_all(self, device, walk, count):
-        """Opens all other listed sensors with all their channels."""
+        """Opens all other listed sensors and selects all their channels."""
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
         walk.wait_for("connection", target="connection.back")
         device.board.until(lambda: sum(name.startswith("stream.") for name in walk.interface.state()[1]) >= count - 1, "the other sensors")
-        # Open sensors cannot be touched. After the last one, the selection opens.
+        # Skips sensors that are open, because they cannot be touched. After the last sensor, the selection opens.
         def following():
             name, targets = walk.interface.state()
             rows = [target for target in targets if target.startswith("stream.")]
@@ -133,8 +133,8 @@ class Sensors(unittest.TestCase):
         return self.parse(path)
 
     def parse(self, path, most=64):
-        """Returns the streams of a recording with at most this number of channels, as pyxdf reads them, by the first channel's label and the
-        rate. If two streams have the same key, the second key ends with a 2."""
+        """Returns the streams of a recording with at most `most` channels, as pyxdf reads them. A key is the first channel's label and the rate; if
+        two streams have the same key, the second key ends with a 2."""
         reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         said = subprocess.run([reader, HANDS / "read_sensors.py", path, str(most)], stdout=subprocess.PIPE, text=True, check=True).stdout
         streams = {}
@@ -144,8 +144,8 @@ class Sensors(unittest.TestCase):
         return streams
 
     def check(self, stream, whole, step, size, packet, seconds):
-        """Expects each value of a stream at its position; returns the lengths of the losses in its first channel. whole: converts a value to the
-        sent number."""
+        """Expects each value of a stream at its position; returns the lengths of the losses in the stream's first channel. whole: converts a value to
+        the number that the sensor sent."""
         rows = list(zip(*stream["values"]))
         for label, row in zip(stream["labels"], rows):
             numbers = [None if value is None else whole(value) for value in row]
@@ -155,11 +155,11 @@ class Sensors(unittest.TestCase):
         return gaps(rows[0])
 
     def check_sensors(self, streams, seconds, dropped):
-        """Expects each value of a Muse, a Polar H10 and a strap at its position. dropped: for each drop, in order, the number of lost packets in
-        each stream."""
+        """Expects each value of a Muse, a Polar H10 and a strap at its position. dropped: for each time packets were dropped, in order, the number of
+        packets that each stream lost."""
         for label, stream in streams.items():
             print(f"{label}: {len(stream['values'])} of {stream['rate']} Hz, lost {gaps(next(zip(*stream['values'])))}", flush=True)
-        # 12 samples per packet; 2048 means 0, and a step is 0.48828125 uV.
+        # A Muse packet has 12 samples; the number 2048 means 0 uV, and a step is 0.48828125 uV.
         for name, whole, step, size, packet in (
                 ("EEG TP9 256", lambda uv: round(uv / 0.48828125) + 2048, 5, 4096, MUSE_PACKET),
                 ("Sensor Gyro x 52", lambda value: round(value / 0.0074768) + 10000, 3, 20000, 3),
@@ -167,26 +167,26 @@ class Sensors(unittest.TestCase):
                 ("ECG 130", lambda uv: round(uv) + 4000, 11, 8000, ECG_FRAME),
                 ("Acceleration Acc x 100", lambda g: round(g * 1000) + 2000, 7, 4000, ACC_FRAME)):
             self.assertEqual(self.check(streams[name], whole, step, size, packet, seconds), [packets * packet for packets in dropped], name)
-        # Values of strap and H10 contain no position. So each must follow the previous one, except after dropped packets.
+        # Values of the strap and of the H10 do not show their position, so each must follow the previous one, except after dropped packets.
         for name in ("Heart rate RR 0", "Heart rate RR 0 2"):
             beats = [round(value[0] * 1024 / 1000) - 800 for value in streams[name]["values"] if value[0] is not None]
             self.assertTrue(all(beat in range(0, 140, 20) for beat in beats), beats)
             jumps = sum((after - before) % 140 != 20 for before, after in zip(beats, beats[1:]))
             self.assertLessEqual(jumps, len(dropped), beats)
-            # A beat lasts 0.84 s.
+            # The simulated heart beats every 0.84 s.
             self.assertGreater(len(beats), seconds / 0.9 - 2 * sum(dropped))
 
 
 class Listed(Sensors):
     def test_found_and_found_again(self):
-        """A sensor is listed within 3 s, and its signals are shown 2 s after a touch; they continue within 5 s of its return and after the app's
-        restart, and its streams are stopped before a disconnect"""
+        """A sensor is listed within 3 s, and its signals are shown 2 s after a touch; they continue within 5 s of its return and of the app's
+        restart, and the app stops its streams before it disconnects"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
                 walk = Walk(device.board, device.interface)
                 walk.wait_for("connection", target="stream.0")
-                # A sensor that is not received any more is removed from the list.
+                # The list drops a sensor that is not received any more.
                 sensors.say("leave", "muse")
                 device.board.until(lambda: "stream.0" not in walk.interface.state()[1], "an empty list")
                 begin = device.board.uptime()
@@ -213,15 +213,15 @@ class Listed(Sensors):
                 stopped = [line for line in sensors.said[said:] if "told h" in line or "disconnected" in line]
                 self.assertEqual(stopped, ["muse told h", "muse disconnected at rest"])
                 self.assertEqual(walk.interface.state()[0], "visualization")
-                # The test itself restarted the app.
+                # Ignores the log before this position, where the test itself restarted the app.
                 self.assertNotRegex(device.board.log()[:after], CRASH)
-                # The kernel loaded no packed module.
+                # The kernel must not have tried to load a compressed module.
                 self.assertNotIn("Invalid ELF header magic", device.board.log())
 
 
 class Locked(Sensors):
     def test_reported(self):
-        """A sensor that demands pairing before it sends is reported with that reason and disconnected, and is not paired"""
+        """If a sensor sends only after pairing, this reason is reported, and the app disconnects and does not pair"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("sensor-locked", Card(folder)) as device, radio(self, device, "locked") as sensors:
                 walk = Walk(device.board, device.interface)
@@ -235,15 +235,15 @@ class Locked(Sensors):
                 sensors.wait("locked disconnected")
                 self.assertEqual([line for line in sensors.said if "paired" in line], [])
                 walk.tap("dialog.primary")
-                # The sensor's signals were listed before the sensor refused to send them.
+                # The signals are listed, because the sensor refuses to send them only later.
                 walk.wait_for("visualization", target="visualization.graphs")
                 self.assertNotRegex(device.board.log(), CRASH)
 
 
 class Recorded(Sensors):
     def test_samples(self):
-        """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent and at its position; dropped packets and the
-        Muse's absence are lost samples"""
+        """If a Muse, a Polar H10 and a strap are recorded together, pyxdf reads each value as sent and at its position; samples of dropped packets
+        and of the Muse's absence are lost"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-recorded", card) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
@@ -268,27 +268,28 @@ class Recorded(Sensors):
 
 class Hostile(Sensors):
     def test_lies_and_floods(self):
-        """A sensor that sends wrong lengths and 100,000 random packets stops neither the app nor a Muse beside it, which loses nothing; almost no
-        frame is late"""
+        """A sensor that sends wrong lengths and 100,000 random packets does not stop the app; a Muse beside it loses no sample, and almost no frame
+        is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-hostile", card, paced=True) as device, radio(self, device, "muse", "hostile") as self.radio:
                 walk = Walk(device.board, device.interface)
                 walk.wait_for("connection", target="stream.1")
-                # The sensor sends correct packets until it is connected.
+                # The hostile sensor sends correct packets until it is connected, and none after that.
                 self.radio.say("silent", "hostile")
                 self.open(device, walk)
                 self.add_all(device, walk, 2)
                 self.assertEqual(self.opened(), {"muse", "hostile"})
                 device.sleep(SETTLING)
                 after = len(device.board.log())
-                # Each report about a silent sensor may cost a frame.
+                # Each report that a sensor is silent may make one frame late.
                 quiet = self.judge_frames(device, lambda: device.sleep(QUIET), 0)
                 self.radio.say("loud", "hostile")
                 device.sleep(SETTLING)
-                # By the board's clock, some 3000 packets a second arrive, twice as many as a Low Energy link carries.
+                # About 3000 packets a second arrive by the board's clock, twice as many as a Low Energy connection can transmit.
                 flooded = self.judge_frames(device, lambda: self.flood(device), 0.01)
-                # A flood that delays the app delays the beginning of frames, too; so does a busy machine, but also without a flood.
+                # Packets that delay the app delay the beginning of frames. A busy machine does so, too, but also without these packets, so the test
+                # compares both shares.
                 self.assertLess(flooded, quiet + 0.05)
                 device.sleep(SETTLING)
                 figures = re.findall(r"^statistics: source Muse.*, packets (\d+), lost (\d+), bad (\d+)$", device.board.log()[after:], re.MULTILINE)
@@ -299,7 +300,7 @@ class Hostile(Sensors):
                 self.assertNotRegex(device.board.log(), CRASH)
 
     def flood(self, device):
-        """Sends FLOOD packets. The board disconnects repeatedly."""
+        """Lets the sensor send FLOOD packets. The board disconnects repeatedly."""
         sent = 0
         while sent < FLOOD:
             said = len(self.radio.said)
@@ -308,9 +309,9 @@ class Hostile(Sensors):
             device.sleep(1)
 
     def judge_frames(self, device, work, part):
-        """Expects that at most this share of the frames, of those that are logged and began on time, is late, without those that show reports about
-        a sensor. Returns the share of all late frames. While the board sleeps, its clock follows this machine's. On a busy machine it wakes up late,
-        and so does its frame."""
+        """Expects that at most the share `part` of the frames that began on time is late, without those that show reports about a sensor; returns the
+        share of all late frames. Frames that began late do not count, because the board's clock follows this machine's while the board sleeps, so on
+        a busy machine the board wakes up late."""
         begin, before, after = frames(device), device.board.uptime(), len(device.board.log())
         work()
         end = frames(device)

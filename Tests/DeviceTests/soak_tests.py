@@ -1,4 +1,4 @@
-"""A long run: ten minutes with ten channels at 250 Hz."""
+"""A test of ten minutes with ten channels at 250 Hz."""
 
 import allocation_tests
 import app_tests
@@ -12,6 +12,6 @@ class TenMinutes(app_tests.Soak):
     seconds = 600
 
     def test_server_outside(self):
-        """Over the emulator's network, ten channels from signal-server on this machine lose no sample"""
+        """Ten channels from signal-server on this machine, over the emulator's network, lose no sample"""
         with app_tests.Device("soak-outside", [app_tests.TEN_SINES], outside=True) as device:
             self.check(device)

@@ -1,4 +1,5 @@
-"""Sound on the emulated board: its USB sound card writes a file, and sound-tester plays through the board's player process."""
+"""Tools for tests of sound on the emulated board: its USB sound card writes a file, and the program sound-tester plays through the board's player
+process."""
 
 import array
 import base64
@@ -11,9 +12,9 @@ from emulator.board import BoardError
 
 RATE = 48_000
 MILLISECOND = 1_000_000
-# Values of `SoundEnd`.
+# Cases of `SoundEnd` in the app, by number.
 COMPLETE, STOPPED, WITHOUT_CARD, DAMAGED = range(4)
-# Values of `SoundUse`.
+# Cases of `SoundUse` in the app, by number.
 PROMPT, MUSIC = range(2)
 
 
@@ -41,14 +42,14 @@ def left(frames):
 
 
 def as_heard(sample):
-    """Returns the output of QEMU's sound card for a 16-bit sample at 0 dB, exact to one step of rounding. QEMU maps 0 dB to 240 of 255
-    (hw/usb/dev-audio.c)."""
+    """Returns the sample that QEMU's sound card writes for a 16-bit sample at 0 dB, with an error of at most one step of rounding. QEMU scales 0 dB
+    to 240 of 255 (hw/usb/dev-audio.c)."""
     return sample * 240 // 255
 
 
 def unlike_sine(samples, hertz, rate=RATE):
-    """Returns the maximum difference between a sample and the sine that the two samples before it predict; a jump of 1 gives up to 2. The measure
-    is linear and does not depend on amplitude and phase."""
+    """Returns the maximum difference between a sample and the value that a sine through the two samples before it would have; a jump by 1 gives up to
+    2. The result is proportional to the jump and does not depend on the sine's amplitude and phase."""
     factor = 2 * math.cos(2 * math.pi * hertz / rate)
     return max(abs(c - factor * b + a) for a, b, c in zip(samples, samples[1:], samples[2:]))
 
@@ -62,7 +63,7 @@ def put(board, path, content):
 
 
 class Tester:
-    """Runs sound-tester as the app's user and reads its lines. Use it as a context manager."""
+    """Runs sound-tester as the app's user and reads the lines that it prints. Use it as a context manager."""
 
     def __init__(self, board):
         self.board, self.seen = board, 0
@@ -77,7 +78,7 @@ class Tester:
         return self.board.run("cat /tmp/said")
 
     def expect(self, pattern):
-        """Waits for a line after those matched before; returns its groups, as numbers if possible."""
+        """Waits for a line that matches, after the last matched line; returns its groups, as numbers if possible."""
         expression = re.compile(pattern, re.MULTILINE)
 
         def look():

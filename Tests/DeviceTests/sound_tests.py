@@ -10,7 +10,7 @@ from board_tests import READY
 from sound import COMPLETE, MILLISECOND, MUSIC, RATE, Tester, as_heard, left, sine, unlike_sine, wav
 
 SOUNDS = {"usb": True, "sounds": 2}
-# The number of samples before and after a sine that was started or stopped at any position.
+# The number of samples that may be wrong before and after a sine that starts or stops at any position.
 EDGE = RATE // 100
 
 
@@ -24,10 +24,10 @@ class Sounds(unittest.TestCase):
 
     def test_times(self):
         """A separate process without privileges and with the highest priority plays a prompt and a tone at given times: every sample is right, and
-        the sounds are a second apart within 10 samples"""
+        the sounds are a second apart with an error of at most 10 samples"""
         board = self.boot("times")
         generator = random.Random(29)
-        # Neither the first nor the last sample is 0.
+        # The first and the last sample differ from 0, so that the test finds them in the silence.
         samples = [generator.randrange(-20_000, 20_000) | 1 << 8 for _ in range(RATE // 4)]
         sound.put(board, "/tmp/prompt.wav", wav(samples))
         with Tester(board) as tester:
@@ -42,7 +42,7 @@ class Sounds(unittest.TestCase):
             at = tester.now() + 1500 * MILLISECOND
             tester.say(f"play {prompt} {at}")
             tester.say(f"tone 1000 200 50 {at + 1000 * MILLISECOND}")
-            # The board must not stop here: when QEMU stops the machine, its sound cards drop their buffers.
+            # Waits without stopping the board, because QEMU's sound cards drop their buffers when QEMU stops the machine.
             board.sleep(4)
             tone, = tester.expect(r"^sound (\d+)$")
             begun, = tester.expect(rf"^started {prompt} (\d+)$")
@@ -56,7 +56,7 @@ class Sounds(unittest.TestCase):
             heard = left(board.pull_sound())
             tester.expect(r"^state nocard 0$")
             self.assertNotIn("underruns", tester.lines())
-        # The sound is between silence before it and silence after it. The tone that follows begins with a sample of 0.
+        # The prompt is between two silences. The tone after it begins with a sample of 0.
         begin = next(n for n in range(len(heard)) if heard[n])
         end = begin + len(samples)
         apart = [abs(is_heard - as_heard(sample)) for is_heard, sample in zip(heard[begin:end], samples, strict=True)]
@@ -80,7 +80,7 @@ class Sounds(unittest.TestCase):
         self.assertIn("NoNewPrivs:\t1", status)
         self.assertEqual(set(re.findall(r"Cap\w+:\t([0-9a-f]+)", status)), {"0" * 16})
         self.assertIn("33554432", board.run("grep 'data size' /proc/$(pidof sound-player)/limits"))
-        # Only the sound card's thread has priority over all others (SCHED_RR 2).
+        # Only the thread of the sound card has priority over all other threads (SCHED_RR 2).
         threads = board.run("cat /proc/$(pidof sound-player)/task/*/stat").splitlines()
         fields = [line.rpartition(")")[2].split() for line in threads]
         self.assertEqual(sorted((field[38], field[37]) for field in fields), [("0", "0"), ("2", "2")])
@@ -89,7 +89,7 @@ class Sounds(unittest.TestCase):
         self.assertLess(resident, 6000)
 
     def test_pull(self):
-        """Music at 44.1 kHz pauses when its sound card is unplugged, and continues at that position on the next card; a prompt ends; music and
+        """If its sound card is unplugged, music at 44.1 kHz pauses and continues at the same position on the next card, and a prompt ends; music and
         prompt end without a click"""
         board = self.boot("pull")
         sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
@@ -127,13 +127,13 @@ class Sounds(unittest.TestCase):
             rest = unlike_sine(heard[begin + EDGE:end - EDGE], 441)
             print(f"{name} card: {played[-1]:.3f} s, {rest:.1f} steps beside a sine", flush=True)
             self.assertLess(rest, 6)
-        # The samples in the removed card's buffer are lost, and no sample is played twice.
+        # The samples in the buffer of the removed card are lost, and no sample is played twice.
         self.assertLess(sum(played), 6.001)
         self.assertGreater(sum(played), 6 - 0.25)
         self.assertLess(abs(6 - place / 44_100 - played[1]), 0.02)
 
     def test_process_ends(self):
-        """A player that is killed is restarted; the app is notified of the lost sound and plays it again"""
+        """If the player process is killed, it is restarted; the app is notified of the lost sound and can play it again"""
         board = self.boot("ends")
         sound.put(board, "/tmp/prompt.wav", wav(sine(500, RATE, 1)))
         with Tester(board) as tester:
@@ -144,7 +144,7 @@ class Sounds(unittest.TestCase):
             tester.expect(r"^state starting$")
             tester.expect(rf"^lost {number}$")
             tester.expect(r"^state ready (\d+) (\d+) .*$")
-            # An invalid sound is refused with its reason, and the process continues.
+            # A sound that cannot be played is refused with the reason, and the player process continues.
             process = board.run("pidof sound-player")
             tester.say("load /etc/passwd")
             refused, = tester.expect(r"^sound (\d+)$")
@@ -156,6 +156,6 @@ class Sounds(unittest.TestCase):
             tester.say(f"play {number}")
             tester.expect(rf"^ended {number} {COMPLETE} {RATE} (\d+)$")
             self.assertEqual(board.run("pidof sound-player"), process)
-        # The process ends with its last user.
+        # When its last user ends, the player process ends.
         board.until(lambda: not board.run("cat /proc/$(pidof sound-player)/cmdline"), "the player's end")
         self.assertNotRegex(board.log(), CRASH)

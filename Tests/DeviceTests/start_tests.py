@@ -1,4 +1,4 @@
-"""Measures the time to the emulated board's first frame with the instruction clock."""
+"""A test that measures the time to the emulated board's first frame with the instruction clock."""
 
 import unittest
 
@@ -6,11 +6,11 @@ from emulator import startup
 
 
 class Start(unittest.TestCase):
-    # Maximum seconds from the kernel's start, including the time to read from a card at 20 MB/s.
+    # Maximum seconds from the kernel's start to the first frame. They include the time to read from a card at 20 MB/s.
     FIRST_FRAME = 1.5
 
     def test_first_frame(self):
-        """The first frame is shown 1.5 s after the kernel's start"""
+        """The first frame is shown at most 1.5 s after the kernel's start"""
         found = startup.measure()
         print(f"first frame after {found['seconds']:.3f} s: {found['processor']:.3f} s of the processor, "
               f"{found['card_bytes'] / 1e6:.2f} MB from the card", flush=True)

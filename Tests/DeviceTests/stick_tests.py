@@ -1,4 +1,4 @@
-"""Tests of files on a USB stick in the emulated board: copied and played by touch, removed, and read on this PC."""
+"""Tests of files on a USB stick in the emulated board: the user copies and plays them by touch and removes the stick, and this PC reads it."""
 
 import os
 import hashlib
@@ -21,14 +21,14 @@ from storage_tests import Card, debugfs, tool
 
 from paths import LOGS
 
-# The start of the stick's partition: as a sector, and as mtools write it.
+# The start of the stick's partition: the sector, and the same place as an offset for mtools.
 SECTOR, PLACE = 2048, "@@1M"
 MEGABYTES = 64
 FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
 
 
 def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
-    """Makes a stick with a FAT file system, in a partition as sticks are sold, or without partitions; returns its image."""
+    """Makes a stick with a FAT file system, either in a partition, as sticks are sold, or without partitions; returns its image."""
     image = Path(folder) / "stick.img"
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
@@ -45,7 +45,8 @@ def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
 
 
 def make_disk(folder, kinds):
-    """Makes a disk with partitions of 12 MB; returns its image. kinds: the first byte of each partition's type; all except Linux's have a FAT."""
+    """Makes a disk with partitions of 12 MB; returns its image. kinds: the first byte of each partition's type. Each partition except Linux's
+    contains a FAT."""
     image, table = Path(folder) / "disk.img", b""
     sectors = 12 << 11
     with open(image, "wb") as file:
@@ -74,7 +75,7 @@ RATE, LABELS = 500, ["EEG C3", "EEG C4"]
 
 
 def make_edf(seconds):
-    """Returns a plain EDF file with ramps, as other programs write it."""
+    """Returns a plain EDF file with ramps, of the form that other programs write."""
     count = len(LABELS)
     fields = [f"{'0':8}{'X':80}{'X':80}{'21.11.26'}{'13.52.07'}{256 * (count + 1):<8}{'':44}{seconds:<8}{1:<8}{count:<4}"]
     for values, width in ((LABELS, 16), ([""] * count, 80), (["uV"] * count, 8), (["-32768"] * count, 8), (["32767"] * count, 8),
@@ -87,7 +88,7 @@ def make_edf(seconds):
 
 
 def put_on_stick(image, folder, files, place=PLACE):
-    """Stores files on a stick as a PC does. files: path -> bytes; paths can contain any letters."""
+    """Stores files on a stick as a PC does. files: path -> bytes; a path can contain any letters."""
     text = os.environ | {"LC_ALL": "C.UTF-8"}
     subprocess.run(["mmd", "-i", f"{image}{place}", "::PocketScope"], check=True)
     for path, content in files.items():
@@ -121,15 +122,15 @@ class Sticks(unittest.TestCase):
         return card.boot(name, arguments={"log-ui": 1}, usb=True, **options)
 
     def start(self, name):
-        """Starts a board from a saved state with an empty card and its own clock."""
+        """Starts a board with its own clock from a saved state, with an empty card."""
         return Board(log=LOGS / f"console-{name}.log", arguments={"log-ui": 1}, saved=True, usb=True, instruction_clock=True, stepped=True)
 
     def test_copy(self):
-        """By touch, pictures and the log are copied to an inserted stick, which is ejected and can be read on a PC"""
+        """By touch, pictures and the log are copied to an inserted stick; the stick is ejected, and a PC can read it"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
-            # With the board's own clock, touches keep their timing on a busy machine.
+            # With the board's own clock, gestures keep their timing even if this machine is busy.
             with self.boot(card, "stick", instruction_clock=True, stepped=True) as board:
                 app = Interface(board)
                 board.wait_for(READY)
@@ -162,7 +163,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(len(log), 1, list(copied))
             self.assertIn(b"first frame", copied.pop(log[0]))
             self.assertEqual(copied, pictures)
-            # The stick's partition as a separate file, which must be consistent.
+            # Copies the stick's partition to a separate file and expects a consistent file system.
             partition = Path(folder) / "partition"
             partition.write_bytes(image.read_bytes()[SECTOR * 512:])
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
@@ -189,7 +190,7 @@ class Sticks(unittest.TestCase):
                 board.pull_stick()
                 board.wait_for(r"^stick: gone \(sda\)")
                 self.assertEqual(tool("fsck.exfat", "-n", image), 0)
-                # Without root rights, no tool on this PC reads files in an exFAT image. So the board's kernel reads them.
+                # Without root rights, no tool on this PC reads files in an exFAT image, so the board's kernel reads them.
                 after = len(board.log())
                 board.put_stick(image)
                 board.wait_for(r"^stick: ready \(sda\)", after=after)
@@ -197,14 +198,14 @@ class Sticks(unittest.TestCase):
             self.assertEqual(sums, {name: hashlib.sha256(data).hexdigest() for name, data in pictures.items()})
 
     def test_pulled_out(self):
-        """If a stick is removed during a write, that is reported, nothing hangs, and the next stick receives the files"""
+        """If a stick is removed while files are written to it, that is reported, the app continues, and the next stick receives the files"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             pictures = store_pictures(card, folder, [4_000_000])
             with self.boot(card, "stick-pulled") as board:
                 app = Interface(board)
                 board.wait_for(READY)
-                # At this speed of the stick, copying a piece takes a second.
+                # At this speed of the stick, copying one part of a file takes a second.
                 board.put_stick(image, bytes_per_second=256 << 10)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
@@ -218,7 +219,7 @@ class Sticks(unittest.TestCase):
                 self.assertNotIn("silent", board.log())
                 app.tap("copy.close")
                 app.wait_for("files", "files.copy")
-                # Waits until the app has noticed the removal. Before that, it would copy to the first stick.
+                # Waits until the app has noticed the removal. If the copy started earlier, it would go to the first stick.
                 board.wait_for(r"^stick: gone \(sda\)")
                 other = make_stick(folder, partitioned=False)
                 app.tap("files.copy")
@@ -229,7 +230,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(on_stick(other, ""), pictures)
 
     def test_refused(self):
-        """A write-protected stick and one without a file system are reported as different faults"""
+        """A write-protected stick and a stick without a file system are reported as different faults"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with self.start("stick-refused") as board:
@@ -243,7 +244,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: unreadable \(sd.\)")
 
     def test_partitions(self):
-        """Of a stick with several partitions one is used, never the firmware's partition and never two at once"""
+        """If a stick has several partitions, the board uses one of them, never a partition with firmware, and never two at once"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-partitions") as board:
                 board.wait_for(READY)
@@ -262,7 +263,7 @@ class Sticks(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/stick 2>/dev/null"), "")
 
     def test_fast(self):
-        """A stick that uses UAS, the faster USB protocol, works"""
+        """A stick that uses UAS, the faster USB protocol, is mounted, and files can be copied to it"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-fast") as board:
                 board.wait_for(READY)
@@ -270,7 +271,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: ready \(sda1\)")
 
     def test_hangs_at_the_end(self):
-        """A stick that hangs during power-off delays the power-off, and the card's partitions stay consistent"""
+        """A stick that does not respond during power-off delays the power-off, and the card's partitions stay consistent"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             store_pictures(card, folder, [4_000_000])
@@ -280,7 +281,7 @@ class Sticks(unittest.TestCase):
                 board.put_stick(image, bytes_per_second=64 << 20)
                 board.wait_for(r"^stick: ready \(sda\)")
                 open_files(board, app)
-                # Much longer than init waits. The emulator stops until it gives up the request to the stick.
+                # The stick responds after much longer than init waits. QEMU stops until the board cancels the request to the stick.
                 board.slow_stick(4000)
                 app.tap("files.copy")
                 app.wait_for("copy", "copy.cancel")
@@ -322,10 +323,10 @@ class Played(unittest.TestCase):
         walk.wait_for("connection")
 
     def check_ramp(self, recording):
-        """Expects that a recording of a ramp increases by one from sample to sample up to its end or for 20 s."""
+        """Expects that a recording's values increase by one from sample to sample, to its end or for 20 s."""
         self.assertEqual(len(recording.signals), len(LABELS))
         for channel, row in enumerate(recording.signals.values()):
-            # After the last sample, a record can contain filler.
+            # The last record can contain filler after the last sample.
             least = len(row) - RATE
             wrong = [place for place in range(1, least)
                      if abs(row[place] - 1000 * channel - (round(row[0] - 1000 * channel) + place) % 1000) > 0.02]
@@ -333,8 +334,8 @@ class Played(unittest.TestCase):
             self.assertGreater(least, 4 * RATE)
 
     def test_played(self):
-        """Recordings on a stick are listed and played, and recording them again gives the same samples; the stick cannot be ejected during
-        playback, can be ejected by touch afterwards, and its content does not change"""
+        """Recordings on a stick are listed and played, and recording them again gives the same samples; the stick cannot be ejected during playback,
+        but by touch afterwards, and its content does not change"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             brought = {"PocketScope/long.edf": make_edf(600), "\u00dcbung.edf": make_edf(20)}
@@ -349,7 +350,7 @@ class Played(unittest.TestCase):
                 for absent in ("files.0.choose", "files.delete", "files.copy"):
                     self.assertNotIn(absent, shown)
                 device.interface.screen().write_png(LOGS / "stick-listed.png")
-                # The list is sorted by name: long.edf, then the file with an umlaut.
+                # The list is sorted by name: long.edf is first, then the file with an umlaut.
                 self.play(device, walk, 1)
                 device.sleep(2)
                 device.interface.screen().write_png(LOGS / "stick-replay.png")
@@ -361,7 +362,7 @@ class Played(unittest.TestCase):
                 self.open_list(walk)
                 self.play(device, walk, 0)
                 device.sleep(2)
-                # A request to eject the stick does nothing while it is in use.
+                # While the stick is in use, a request to eject it has no effect.
                 device.board.run("exec 7<> /proc/1/fd/8; echo eject >&7")
                 device.board.wait_for(r"^stick: held \(sda1\)")
                 walk.show_bars()
@@ -390,7 +391,7 @@ class Played(unittest.TestCase):
                 self.assertEqual(left, content, path)
 
     def test_pulled_out(self):
-        """Removing a stick ends the playback of its recording, and this is reported; a recording on the next stick can be played"""
+        """If a stick is removed, the playback of its recording ends, and this is reported; a recording on the next stick can be played"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             brought = {"PocketScope/long.edf": make_edf(3600), "short.edf": make_edf(20)}
@@ -405,7 +406,7 @@ class Played(unittest.TestCase):
                 after = len(device.board.log())
                 device.board.pull_stick()
                 device.board.wait_for(r"^stick: gone \(sda\)", after=after)
-                # Moves to parts that were not read before.
+                # Moves to positions that the app has not read yet.
                 walk.show_bars()
                 walk.drag_within("visualization.timeBar", 0.1, 0.9)
                 device.board.wait_for(r"^source: long.edf: failed: The stick was pulled out, or fails", after=after)

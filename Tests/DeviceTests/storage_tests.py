@@ -1,4 +1,4 @@
-"""Tests of the emulated board's storage: the settings on the FAT partition, and files after power cuts and kill -9."""
+"""Tests of the emulated board's storage: settings on the FAT partition, and files after power cuts and after kill -9."""
 
 import os
 import random
@@ -17,7 +17,7 @@ from emulator.volatile_card import WriteLog
 from paths import DEVICE_PROGRAMS, LOGS, TOP
 
 READY = r"^pocketscope: ready"
-# Soon after this line, the app has opened the touch panel.
+# The line that is logged shortly before the app opens the touch panel.
 TOUCHABLE = r"^touch-player: ready"
 FOUND = re.compile(r"save-tester: found (\d+) (\d+) (\d+), damaged (\d+)")
 SAVED = re.compile(r"^save-tester: saved (\d+)$", re.MULTILINE)
@@ -25,7 +25,7 @@ FOLDERS = "/settings /data"
 
 
 class Card:
-    """The images of a board's two partitions. They keep their content from boot to boot."""
+    """The images of the board's two partitions. They keep their content from one boot to the next."""
 
     def __init__(self, folder, room=0):
         self.folder = Path(folder)
@@ -53,10 +53,10 @@ class Card:
 
 
 class CachingCard(Card):
-    """A card with a volatile cache: after a power cut, it can contain any part of the unflushed data."""
+    """A card with a volatile cache: after a power cut, the card can contain any part of the data that were not flushed."""
 
     def start(self):
-        """Logs all writes from now on; returns the logs for a board."""
+        """Logs all writes from now on; returns the logs' paths, for the board to write to."""
         self.before = {name: self.folder / f"before.{name}" for name in self.images}
         for name, image in self.images.items():
             shutil.copyfile(image, self.before[name])
@@ -67,16 +67,16 @@ class CachingCard(Card):
         return {name: log.count() for name, log in self.logs.items()}
 
     def cut(self, counts, chance, images=None):
-        """Makes images that are possible after a power cut that follows this number of log entries."""
+        """Makes images that the card can contain after a power cut that follows these numbers of log entries."""
         for name, image in (images or self.images).items():
             volatile_card.cut(self.before[name], self.logs[name], counts[name], image, chance)
 
 
 class Cutting(unittest.TestCase):
     def cut(self, count, seed, looks=4):
-        """Cuts the power at random moments while files are stored, on cards that lose their caches. After each cut, all data that were reported
-        as stored must exist: on a board that starts with such a card, and for the PC's tools on other possible cards of this moment and earlier
-        ones."""
+        """Cuts the power at random moments while files are stored, on cards that lose their caches. After each power cut, all data that were reported
+        as stored must exist: on a board that starts with a card of this moment, and for this PC's tools on other possible cards of this moment and of
+        earlier ones."""
         chance = random.Random(seed)
         lost = 0
         with tempfile.TemporaryDirectory() as folder:
@@ -88,7 +88,7 @@ class Cutting(unittest.TestCase):
                     *numbers, damaged = self.found(board)
                     self.assertEqual(damaged, 0, board.tail())
                     for number in numbers:
-                        # The cut can be after a file was stored and before that was reported.
+                        # The power cut can come after a file was stored and before that was reported, so one number more is allowed.
                         self.assertIn(number, range(stored, most + 2), f"after {cut} cuts")
                     self.assertNotRegex(board.log(), r"^settings: Line|^history: the file was damaged")
                     if cut == count:
@@ -104,8 +104,8 @@ class Cutting(unittest.TestCase):
         print(f"{lost} writes were not settled when the power was cut", flush=True)
 
     def store(self, board, card, seconds):
-        """Stores repeatedly for some seconds, then cuts the power. Returns the moments: the number reported as stored, and the number of log
-        entries after that."""
+        """Stores files repeatedly for some seconds, then cuts the power. Returns the moments, each as the number that was reported as stored, and the
+        numbers of log entries at that time."""
         board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
         board.wait_for(SAVED.pattern, 30)
         moments = []
@@ -119,7 +119,8 @@ class Cutting(unittest.TestCase):
 
     @staticmethod
     def moment(card, moments, chance):
-        """Returns a moment at which the cards' caches contained many data, or any moment, with the number reported as stored before it."""
+        """Returns one of the moments at which the cards' caches contained much data, or any moment, with the number that was reported as stored
+        before it."""
         first = chance.randrange(len(moments))
         (stored, begin), (_, end) = moments[first], moments[min(first + 5, len(moments) - 1)]
         if chance.random() < 0.7:
@@ -127,11 +128,11 @@ class Cutting(unittest.TestCase):
         return stored, {name: chance.randint(begin[name], end[name]) for name in begin}
 
     def look(self, card, moment, most, chance):
-        """Makes a card of a moment, repairs its file systems and reads its files on this machine."""
+        """Makes a card of this moment, repairs its file systems and reads its files on this machine."""
         stored, counts = moment
         images = {name: card.folder / f"look.{name}" for name in card.images}
         card.cut(counts, chance, images)
-        # Status 1 means that a repair was made, as at each start.
+        # Status 1 means that e2fsck made a repair, as at each start of the board.
         self.assertLessEqual(tool("e2fsck", "-p", images["data"]), 1)
         self.assertEqual(tool("e2fsck", "-fn", images["data"]), 0)
         self.assertLessEqual(tool("fsck.fat", "-a", "-w", images["settings"]), 1)
@@ -161,11 +162,11 @@ def tool(*command):
 
 class PowerCuts(Cutting):
     def test_cuts(self):
-        """Settings, history and arrangement are intact after power cuts at random moments of storing them"""
+        """Settings, history and arrangement of graphs are intact after power cuts at random moments while they are stored"""
         self.cut(5, seed=1)
 
     def test_kills(self):
-        """Settings, history and arrangement are intact after kill -9 at random moments of storing them"""
+        """Settings, history and arrangement of graphs are intact after kill -9 at random moments while they are stored"""
         moments = random.Random(2)
         with tempfile.TemporaryDirectory() as folder, Card(folder).boot("kills", saved=True) as board:
             board.wait_for(READY, 90)
@@ -184,7 +185,7 @@ class PowerCuts(Cutting):
                     self.assertIn(number, (stored, stored + 1))
 
     def test_app_killed(self):
-        """An app that is killed with kill -9 while it stores settings starts again with the old or the new settings"""
+        """If the app is killed with kill -9 while it stores settings, it starts again with the old or with the new settings"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("app-killed", saved=True, arguments={"log-ui": 1}) as board:
                 interface = Interface(board)
@@ -202,7 +203,7 @@ class PowerCuts(Cutting):
                     found = int(re.search(r"^time-window = (\d+)", board.run("cat /settings/pocketscope.txt"), re.M)[1])
                     self.assertIn(found, (period, period + 1))
                     period = found
-                    # A third crash within a minute would start the app with defaults. A normal end is not a crash.
+                    # Ends the app normally, because a third crash within a minute would start the app with default settings.
                     interface.tap("dialog.primary", 60)
                     length = len(board.log())
                     board.run("killall -TERM pocketscope")
@@ -213,7 +214,7 @@ class PowerCuts(Cutting):
 
 class SettingsFile(unittest.TestCase):
     def test_first_start(self):
-        """The first start writes a file with every setting to the FAT partition, and a PC finds a later change there"""
+        """The first start writes a file with every setting to the FAT partition, and a change of a setting is later in this file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("settings", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -232,12 +233,13 @@ class SettingsFile(unittest.TestCase):
             self.assertRegex(text, r"(?m)^# time-window: 1\.\.\.60 \(10\)$")
 
     def test_torn_file(self):
-        """A settings file that a power cut left longer than its clusters is repaired at the start, and settings can be stored again"""
+        """If a power cut leaves the settings file longer than the space that FAT has allocated to it, the start repairs the file, and settings can be
+        stored again"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("language = de\n")
             image = bytearray(card.images["settings"].read_bytes())
-            # The directory entry of the short name. Its last four bytes are the file's size.
+            # The directory entry with the file's short name. The last four bytes of the entry are the file's size.
             entry = image.index(b"POCKET~1TXT")
             image[entry + 28:entry + 32] = (len("language = de\n") + 100_000).to_bytes(4, "little")
             card.images["settings"].write_bytes(image)
@@ -248,7 +250,8 @@ class SettingsFile(unittest.TestCase):
                 self.assertNotIn("read-only", board.log())
 
     def test_edited(self):
-        """A settings file that was edited on a PC applies at the next start: rotated picture, German, fixed address; an invalid line is reported"""
+        """A settings file that the user edits on a PC applies at the next start: rotated picture, German, fixed address; an invalid line is
+        reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\r\nlanguage = de\r\nperiod = soon\r\nnetwork = static\r\n"
@@ -261,13 +264,13 @@ class SettingsFile(unittest.TestCase):
                 self.assertIn("settings: Line 3: “soon” is not a value of period; 10 is used.", board.log())
                 interface.tap("dialog.primary")
                 interface.wait_for("connection", target="connection.connect")
-                # The address is set before the name server is written.
+                # The board sets the address before it writes the name server's address.
                 board.until(lambda: "nameserver 10.0.2.3" in board.run("cat /etc/resolv.conf"), "the name server's address")
                 self.assertIn("10.0.2.77/24", board.run("ip addr"))
                 self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
 
     def test_command_line(self):
-        """A setting on the kernel's command line takes precedence over the file"""
+        """A setting on the kernel's command line takes precedence over the settings file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -276,7 +279,7 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "rotation = 90\n")
 
     def test_read_only(self):
-        """If a read-only partition refuses the settings, the app reports them as not stored, and a notice says so from the start"""
+        """If the settings' partition is read-only, the app reports that it cannot store settings, and a notice says so from the start on"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("period = 10\n")
@@ -292,13 +295,13 @@ class SettingsFile(unittest.TestCase):
                 interface.tap("settings.apply")
                 board.wait_for("^notification: Einstellungen nicht gespeichert: Die Karte kann nur gelesen werden", after=length)
                 self.assertNotIn("settings: stored", board.log())
-                # The notice is on every screen.
+                # The notice must be on every screen.
                 interface.tap("connection.demo")
                 interface.wait_for("selection", target="notice")
             self.assertEqual(card.read_settings(), "period = 10\n")
 
     def test_without_partition(self):
-        """On a card without a FAT partition, the settings are stored on the data partition"""
+        """On a card without a FAT partition, the app stores the settings on the data partition"""
         with Board(log=LOGS / "console-no-fat.log", settings=False) as board:
             board.wait_for("^settings: stored", 60)
             self.assertIn("time-window = 10", board.run("cat /data/pocketscope.txt"))
@@ -306,7 +309,7 @@ class SettingsFile(unittest.TestCase):
 
 class DataPartition(unittest.TestCase):
     def test_missing(self):
-        """Without a data partition, data are stored in memory only, and a notice on each screen says so"""
+        """Without a data partition, the app stores data in memory only, and a notice on each screen says so"""
         with Board(log=LOGS / "console-no-data.log", data=False, arguments={"log-ui": 1}) as board:
             interface = Interface(board)
             interface.wait_for("connection", target="notice")
@@ -325,7 +328,7 @@ class DataPartition(unittest.TestCase):
         """An ext4 file system that is marked as damaged is repaired before it is mounted, and then stores data"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # The file system is marked as damaged and has one fault: a wrong number of links.
+            # Marks the file system as damaged and gives it one fault: a wrong number of links.
             debugfs(card, "ssv state 2", "sif <2> links_count 9")
             self.assertNotEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
             with card.boot("repair", arguments={"log-ui": 1}) as board:
@@ -341,14 +344,15 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("checking the data partition", board.log())
 
     def test_torn_superblock(self):
-        """After a power cut that destroys half of the superblock, its copy is used, and data that are only in the journal survive"""
+        """After a power cut that destroys half of the superblock, the board uses the superblock's copy, and data that are only in the
+        journal survive"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("torn", saved=True) as board:
                 board.wait_for(READY)
                 board.run("echo kept > /data/journal-only; sync /data/journal-only")
                 board.power_cut()
-            # The checksum is in the second of the superblock's two sectors.
+            # The superblock has two sectors; the second one contains the checksum.
             with open(card.images["data"], "r+b") as file:
                 file.seek(1024 + 1020)
                 checksum = file.read(4)
@@ -378,7 +382,8 @@ class DataPartition(unittest.TestCase):
                 self.assertIn("/data ext4 ro,nosuid,nodev,noexec", board.run("cat /proc/mounts"))
 
     def test_error_meanwhile(self):
-        """An error of the file system stops all writing; the app reports the next write that fails, and the next start repairs the file system"""
+        """After an error of the file system, nothing is written; the app reports the next write that fails, and the next start repairs the file
+        system"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("error", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -418,7 +423,7 @@ class DataPartition(unittest.TestCase):
 
 
 def debugfs(card, *commands):
-    """Changes the data partition of a card that no board uses."""
+    """Changes the data partition of a card while no board uses the card."""
     for command in commands:
         subprocess.run(["/usr/sbin/debugfs", "-w", "-R", command, card.images["data"]], check=True, capture_output=True)
 
@@ -430,6 +435,6 @@ def expect_notice(test, board, interface):
 
     def is_written(screen):
         colors = screen.crop(x, y, width, height).colours()
-        # The edges of letters are darker.
+        # Counts only bright pixels, because the edges of letters are darker.
         return sum(count for (red, _, blue), count in colors.items() if red - blue > 100) > 300
     board.wait_for_screen(is_written, what="a notice")

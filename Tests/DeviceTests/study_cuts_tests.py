@@ -1,4 +1,4 @@
-"""Power cuts on a day of the example study on the emulated board, on a card that loses its cache. Apache has what it delivers."""
+"""Tests of power cuts on a day of the example study on the emulated board, with a card that loses its cache. An Apache server receives the files."""
 
 import hashlib
 import json
@@ -19,21 +19,22 @@ from study_tests import CHECK, CLOCK, STEPS
 from subject import Subject, is_home, is_waiting, sign
 
 JOURNAL = "/data/study/journal-rest-and-reckoning"
-# The seconds of each phase of rest that has a duration, and of the fitting.
+# The number of seconds of each timed phase of the rest recording, and of the fitting (the check of the electrodes).
 PHASE, FITTING = 5, 15
-# The points of the day, by what is cut.
+# The number of power cuts, by the part of the day in which they happen.
 ANSWERED, RECORDED = {"consent": 7, "question": 6, "step": 4}, {"fitting": 3, "trial": 6, "end": 4}
-# Cuts in trials: the number of the trial, and the seconds after its beginning. Each block has four; prompts last 2 s.
+# Power cuts in trials: the number of the trial, and the seconds after its beginning. Each block has four trials; a prompt lasts 2 s.
 FIRST_BLOCK, SECOND_BLOCK = ((0, 0.3), (1, 1.0), (1, 2 + PHASE * 0.6), (2, 2 + PHASE * 0.9)), ((5, 3.0), (7, 1.0))
-# The phases of rest's trials, by their markers.
+# The phases of the rest recording's trials, as marker codes.
 TRIALS = ((900,), (310, 320), (410, 420, 430), (910,))
 BEGINS = "recording: begins"
-# The seconds after which an answer, and the beginning of a trial, survive.
+# An answer, and the beginning of a trial, survive a power cut this many seconds later.
 SAFE = 2
 
 
 def adapt(folder):
-    """Makes the phases of rest, and the fitting, long enough to cut the power in them. A day has a questionnaire and rest."""
+    """Makes the phases of the rest recording and the fitting so long that the power can be cut in them. A day then has a questionnaire and a rest
+    recording."""
     def change(name, action):
         path = folder / f"{name}.json"
         value = json.loads(path.read_text())
@@ -52,15 +53,15 @@ def adapt(folder):
 
 class Cuts(unittest.TestCase):
     def test_answers(self):
-        """After power cuts at 17 points of a study day, from the consent to the steps of a recording, the subject continues at the same point, and
-        all answers are there"""
+        """After each of 17 power cuts on a study day, from the consent to the steps of a recording, the subject continues at the same point, and all
+        answers are there"""
         files = self.play("study-cuts-answers", self.answers, ANSWERED)
         [answers] = [json.loads(content)["answers"] for name, content in files.items() if name.startswith("q_morning_1_1_")]
         self.assertEqual(answers, ANSWERS)
         self.assertEqual(sum(name.startswith("consent_") for name in files), 1)
 
     def test_recording(self):
-        """After power cuts at 13 points of a recording, from the fitting to the upload, the subject continues at the same point, inside a block with
+        """After each of 13 power cuts in a recording, from the fitting to the upload, the subject continues at the same point; in a block, this is
         the first phase of the interrupted trial; at most two seconds of the recording are missing, and the server has each file once"""
         files = self.play("study-cuts-recording", self.record, RECORDED)
         self.assertEqual({Path(name).name: digest for name, digest in self.server.files().items()},
@@ -69,7 +70,7 @@ class Cuts(unittest.TestCase):
         self.check(files)
 
     def play(self, name, day, wanted):
-        """Plays a part of a day on a card that loses its cache; returns the files on it."""
+        """Plays a part of a day on a card that loses its cache; returns the recordings on the card."""
         self.chance = chance = random.Random(29)
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             folder = Path(folder)
@@ -100,7 +101,8 @@ class Cuts(unittest.TestCase):
             tool("e2fsck", "-p", card.images["data"])
             return recordings(card.images["data"])
 
-    # The day: each point with the seconds that the board runs until the power cut. After it, another board has started with the card.
+    # The parts of the day follow. Each yields the points of power cuts: a kind, a name, and the seconds for which the board runs until the power cut.
+    # After each yield, another board has started with the card.
 
     def answers(self):
         self.subject.take("cuts.study")
@@ -152,12 +154,12 @@ class Cuts(unittest.TestCase):
         self.subject.go_on(["1985-03-27"], is_home)
 
     def questionnaire(self):
-        """Cuts at each question, and half a second after an answer."""
+        """Cuts the power at each question, and half a second after an answer."""
         self.subject.tap("study.start")
         task = self.shown("study.next")
         yield "question", "the task", self.settled()
         self.expect(task)
-        # An instruction comes before the first question.
+        # The subject reads an instruction before the first question.
         self.subject.tap("study.next")
         self.shown("study.next")
         self.subject.tap("study.next")
@@ -170,7 +172,7 @@ class Cuts(unittest.TestCase):
                 self.assertEqual(self.question(), last, "the screen differs from that before the power cut")
             before, last = last, None
             self.reply(answer)
-        # The answer to the last one may be lost, not those before.
+        # After the power cut, the last answer may be lost, but no earlier one.
         yield "question", "half a second after an answer", 0.5
         self.ask(task)
         if self.question() == before:
@@ -183,12 +185,12 @@ class Cuts(unittest.TestCase):
         self.subject.tap("study.start")
 
     def question(self):
-        """The targets and pixels of a question."""
+        """Returns the targets and pixels of the shown question."""
         targets = self.subject.look()
         return targets, self.subject.interface.screen().pixels
 
     def ask(self, task):
-        """From the questionnaire's task to the first question without an answer."""
+        """Goes from the questionnaire's task to the first question without an answer."""
         self.expect(task)
         self.subject.tap("study.next")
         self.subject.look()
@@ -202,7 +204,7 @@ class Cuts(unittest.TestCase):
         self.subject.tap("study.next")
 
     def steps(self):
-        """Cuts at the session's task and at three of its steps."""
+        """Cuts the power at the session's task and at three of its steps."""
         task = self.shown("study.next")
         for step in range(4):
             yield "step", f"step {step}" if step else "the task", self.settled()
@@ -219,7 +221,7 @@ class Cuts(unittest.TestCase):
             self.expect(self.task)
 
     def fit(self):
-        """The rings are the last screen without a next button before a block."""
+        """Continues to the last screen before a block: the rings that rate the electrodes, without a next button."""
         self.subject.go_on([], lambda targets: BEGINS in self.board.log() or "study.signals" in targets and "study.next" not in targets)
 
     def trials(self, cuts):
@@ -227,7 +229,7 @@ class Cuts(unittest.TestCase):
             self.fit()
             self.board.until(lambda: BEGINS in self.board.log(), "a recording")
             began = self.board.uptime()
-            # A recording that continues begins with the interrupted trial.
+            # A recording that continues after a power cut begins with the interrupted trial.
             self.board.until(lambda: number == 0 or ("trial", number) in self.journal(), f"trial {number}")
             yield "trial", f"{seconds:.1f} s after the beginning of trial {number}", seconds
             self.torn.append((self.last_recording(), self.uptime - began))
@@ -239,7 +241,7 @@ class Cuts(unittest.TestCase):
     def pause(self):
         self.subject.go_on([], lambda targets: "study.end" in targets)
         yield "end", "the pause", self.settled()
-        # The second block's task.
+        # Remembers the screen of the second block's task.
         task, self.task = self.task, self.shown("study.next")
         self.assertEqual(self.task[0], task[0])
         self.assertIn(("trial", 4), self.journal())
@@ -259,17 +261,17 @@ class Cuts(unittest.TestCase):
             f"{self.uuid()}/{name}" for name in self.board.run("ls /data/recordings").split()}, "the server's last file")
 
     def wait_for_upload(self):
-        """From the end of the last block to the page about the files, which the server does not answer."""
+        """Goes from the end of the last block to the page about the files. The server does not answer."""
         self.subject.go_on([], lambda targets: targets.keys() >= {"study.next", "study.signals"} and "study.end" not in targets)
         self.subject.tap("study.next")
         self.subject.interface.wait_for("study", target="study.again")
 
     def settled(self):
-        """Seconds after which an answer survives."""
+        """Returns the seconds after which an answer survives a power cut."""
         return self.chance.uniform(SAFE, 2 * SAFE)
 
     def journal(self):
-        """The name and number of each line of the journal."""
+        """Returns the name and number in each line of the study's journal."""
         lines = [json.loads(line) for line in self.board.run(f"cat {JOURNAL}").splitlines() if line.endswith("}")]
         return [(line["is"], line.get("n")) for line in lines]
 
@@ -277,7 +279,7 @@ class Cuts(unittest.TestCase):
         return re.search(r"consent_([0-9a-f-]{36})\.pdf", self.board.run("ls /data/recordings"))[1]
 
     def shown(self, target):
-        """The screen's targets and pixels, once it has this target."""
+        """Waits until the screen has this target; returns the screen's targets and pixels."""
         self.subject.interface.wait_for("study", target=target)
         return self.subject.look(), self.subject.interface.screen().pixels
 
@@ -302,8 +304,9 @@ class Cuts(unittest.TestCase):
         self.check_order(pieces)
 
     def check_order(self, pieces):
-        """Each recording begins with the first phase of the trial that a power cut interrupted in the one before. Without its last two seconds, that
-        one may lack the beginning of the trial; and a beginning younger than that may be lost, so that the trial before is repeated."""
+        """Expects that each recording begins with the first phase of the trial that the power cut interrupted. The recording before may lack its last
+        two seconds, so the beginning of that trial can be missing there; a trial that had just begun may be lost as a whole, and then the trial
+        before it is repeated."""
         torn, order, place = dict(self.torn), {}, 0
         for number, (name, seconds, marks) in enumerate(pieces):
             kinds = [next((kind for kind in TRIALS if kind[0] == code), None) for _, code in marks]
@@ -323,7 +326,7 @@ class Cuts(unittest.TestCase):
             elif seconds - marks[begins[-1]][0] < SAFE and last - 1 in order and first == order[last - 1][0]:
                 place = last - 1
             else:
-                # The trial was over at the power cut, and the next one had begun.
+                # When the power was cut, the trial was over, and the next one had begun.
                 onset, code = marks[-1]
                 self.assertEqual(len(marks) - begins[-1], len(order[last]), f"{name}: trial {last} was not repeated")
                 over = onset + (PHASE if code in (320, 420) else 2)
@@ -335,5 +338,5 @@ class Cuts(unittest.TestCase):
 
 
 def run_of(name):
-    """The number of a recording of the study."""
+    """Returns the number in the name of a study's recording."""
     return int(name.split("_")[4])

@@ -1,4 +1,5 @@
-"""Days of the example study on the emulated board by touch. Apache, mne, poppler and jsonschema check the files that it delivers."""
+"""Tests of days of the example study on the emulated board, by touch. An Apache server receives the files, and mne, poppler and jsonschema check
+them."""
 
 import hashlib
 import json
@@ -19,13 +20,13 @@ from subject import Subject, is_home, is_waiting
 
 from paths import TOP
 
-# The sessions of the example's days.
+# The sessions of the example study's days.
 DAYS = [["morning", "rest", "reckoning"], ["morning", "rest", "reckoning"], ["morning", "rest", "breathing"]]
-# The example's electrodes, and those of the simulation in their place.
+# The electrodes of the example study, and the electrodes of the simulation that replace them.
 ELECTRODES = {"TP9": "C3", "AF7": "Fp1", "AF8": "Fp2", "TP10": "O2", "AUX": "C4"}
-# The answers to the morning questionnaire as the session's data contain them.
+# The answers to the morning questionnaire, in the form that the session's data contain.
 ANSWERS = {"rested": 7, "why": None, "bedtime": "22:30", "hours": 7.5, "drinks": ["coffee", "tea"], "cups": "more", "last-visit": None}
-# The maximum timeout of a step in seconds.
+# The maximum time limit of a step in seconds. The test shortens longer ones in the study.
 LONGEST = 4
 VALIDATE = """
 import json, sys
@@ -39,7 +40,7 @@ for path in sys.argv[2:]:
 
 
 def shortened(folder, port, tls):
-    """Returns the example study with the simulation's electrodes, short phases, and uploads to this machine."""
+    """Returns the example study with the simulation's electrodes, short phases, and uploads to a server on this machine."""
     shutil.copytree(TOP / "Examples/study", folder)
     subprocess.run([TOP / "Examples/study/draw", folder], check=True, stdout=subprocess.DEVNULL)
     shutil.copyfile(tls[0], folder / "server.pem")
@@ -67,7 +68,7 @@ def shortened(folder, port, tls):
             }
             del value["download"]
         elif name == "scenarios":
-            # One block with two rows of the table of numbers.
+            # Shortens the reckoning recording to one block with two rows of its table of numbers.
             next(scenario for scenario in value["scenarios"] if scenario["id"] == "reckoning")["repetitions"] = 2
         path.write_text(json.dumps(value, ensure_ascii=False))
 
@@ -75,11 +76,11 @@ def shortened(folder, port, tls):
 class Days(unittest.TestCase):
     def test_english(self):
         """Three days of the example study in English on a landscape panel, with a questionnaire and two recordings a day: mne reads every marker at
-        its time, the session data suit their schema, poppler reads the consent, and the server has every file with its digest"""
+        its time, the session data match their schema, poppler reads the consent, and the server has every file with its digest"""
         self.play("en", 0, DAYS)
 
     def test_german(self):
-        """A day of it in German on an upright panel"""
+        """A day of the example study in German on an upright panel: mne, the schema, poppler and the server agree as on the English days"""
         self.play("de", 90, DAYS[:1])
 
     def play(self, language, rotation, days):
@@ -117,14 +118,14 @@ class Days(unittest.TestCase):
             self.check(folder, files, subject)
 
     def join(self, subject):
-        """From the welcome page, reads the consent and answers questions until the first home screen."""
+        """Goes from the welcome page to the first home screen: reads the consent and answers questions."""
         subject.read()
         subject.type("study.name", "anna")
         subject.sign()
         subject.go_on(["study.choice.0", "anna", "1985-03-27"], is_home)
 
     def day(self, subject):
-        """From the home screen, does a day's sessions up to the wait for the next day, and waits until the server has all files."""
+        """Goes from the home screen through a day's sessions to the wait for the next day, and waits until the server has all files."""
         comma = "7,5" if self.language == "de" else "7.5"
         answers = ["study.scale.7", "22:30", comma, "study.choice.0 study.choice.1", "study.choice.1", "study.skip"]
         subject.go_on(answers, is_waiting)
@@ -150,11 +151,11 @@ class Days(unittest.TestCase):
             self.assertEqual({one["session"] for one in own}, set(sessions))
             self.assertEqual([one["answers"] for one in own if one["kind"] == "questionnaire"], [ANSWERS])
         names = sorted(name for name in files if name.endswith(".bdf"))
-        # Two blocks of rest each day, one of each other recording.
+        # Each day has two blocks of the rest recording and one block of the other recording.
         self.assertEqual(len(names), 3 * len(self.days))
         reader = study_tests.Studies()
         count = sum(self.check_markers(data[name.replace(".bdf", ".json")], reader.read(folder / name), name) for name in names)
-        # A busy machine wakes the board late, and a frame with it.
+        # Counts late frames, because a busy machine wakes the board late, and then a frame is late, too.
         late = sum(seconds >= 2 + FRAME for seconds in self.phases)
         self.assertLessEqual(late, len(self.phases) // 10, self.phases)
         print(f"{self.name}: {len(files)} files, {count} markers at their times, {late} of {len(self.phases)} phases too long", flush=True)
@@ -169,7 +170,8 @@ class Days(unittest.TestCase):
         self.assertEqual(said.returncode, 0, said.stderr)
 
     def check_markers(self, data, said, name):
-        """Expects each phase's marker in the block's recording, at the time of the phase's page flip in the session's data; returns their number."""
+        """Expects each phase's marker in the recording of the block, at the time of the page flip that the session's data state for the phase;
+        returns the number of markers."""
         block = max(place for place, event in enumerate(data["events"]) if event["is"] == "block")
         phases = [event for event in data["events"][block:] if event["is"] == "phase"]
         marks = [(onset, text) for onset, text in said if re.match(r"\d+ ", text)]

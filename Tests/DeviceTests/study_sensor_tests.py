@@ -23,17 +23,18 @@ from subject import sign
 
 from paths import LOGS, TOP
 
-# The phases of the first and the last trial of the example's rest recording. The other trials are in random order.
+# The phases of the first and the last trial of the example study's rest recording. The other trials are in random order.
 FIRST, LAST = ["900 begin"], ["910 end"]
 TRIALS = [["310 open: prompt", "320 open"], ["410 closed: prompt", "420 closed", "430 closed: tone"]]
-# The phases with their durations in seconds.
+# The timed phases, with their durations in seconds.
 SECONDS = {"320 open": 20, "420 closed": 20}
-# The maximum seconds between a marker in the recording and in the session's data, and by which a phase may be too long: a frame on a busy machine.
+# The maximum number of seconds between a marker's times in the recording and in the session's data, and by which a phase may be too long: one frame
+# on a busy machine.
 FRAME = 0.25
-# The seconds from the start of a block to the moment at which the Muse disappears, and the seconds of its absence.
+# The number of seconds from the start of a block until the Muse disappears, and for which it is absent.
 AWAY_AFTER, AWAY = 12, 4
 ELECTRODES = ("TP9", "AF7", "AF8", "TP10")
-# The maximum seconds for which the Muse has sent before a recording ends.
+# The number of seconds for which the Muse sends at most until a recording ends.
 LONGEST = 1200
 READER = """
 import json, mne, sys
@@ -46,15 +47,15 @@ print(json.dumps({"rate": raw.info["sfreq"], "marks": [(float(a["onset"]), str(a
 
 class WithMuse(unittest.TestCase):
     def test_recording(self):
-        """The example study finds the Muse by its name, checks its fit and records two blocks; it repeats the trial during which the Muse was
-        lost; mne reads every marker, and every sample as the Muse sent it"""
+        """The example study finds the Muse by its name, checks its fit, records two blocks, and repeats the trial during which the Muse was lost; mne
+        reads every marker, and every sample as the Muse sent it"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             card = Card(folder)
             archive = self.archive(Path(folder))
             subprocess.run(["mcopy", "-i", card.images["settings"], archive, f"::{archive.name}"], check=True)
             arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
             with card.boot("study-muse", arguments=arguments, clock=CLOCK, bluetooth=True) as board:
-                # `radio` needs an object with a board and a name.
+                # `radio` uses this test as a device: an object with a board and a name.
                 self.board, self.name, self.interface = board, "study-muse", Interface(board)
                 self.interface.wait_for("study", target="study.import")
                 with radio(self, self, "muse", words=("--worn",)) as self.radio:
@@ -78,14 +79,14 @@ class WithMuse(unittest.TestCase):
         subprocess.run([CHECK, study, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
         return archive
 
-    # Steps by touch.
+    # The following methods touch the screen.
 
     def tap(self, *targets):
         for target in targets:
             self.interface.tap(target)
 
     def next_until(self, pattern, after, tries=60):
-        """Touches Next each time it is offered, until the log contains a pattern."""
+        """Touches Next each time it is offered, until a line of the log matches the pattern."""
         expression = re.compile(pattern, re.MULTILINE)
         for _ in range(tries):
             def look():
@@ -105,7 +106,7 @@ class WithMuse(unittest.TestCase):
         self.board.wait_for(r"^study: rest-and-reckoning 1\.0$")
 
     def join(self):
-        """From the welcome page, reads the consent and answers questions until the first home screen."""
+        """Goes from the welcome page to the first home screen: reads the consent and answers questions."""
         self.interface.wait_for("study", target="study.next")
         for _ in range(6):
             if "study.signature" in self.interface.state()[1]:
@@ -117,7 +118,7 @@ class WithMuse(unittest.TestCase):
         self.tap("key.done")
         sign(self.board, self.interface)
         self.tap("study.agree", "study.choice.0", "study.next")
-        # Skips the question for the name by which the study addresses the subject.
+        # Skips the question for the name with which the study addresses the subject.
         self.tap("study.skip", "study.field")
         self.interface.type("1985-03-27")
         self.tap("key.done", "study.next")
@@ -137,11 +138,11 @@ class WithMuse(unittest.TestCase):
         self.radio.say("return", "muse")
         self.board.wait_for(r"^source: .*: resumed", after=after)
         self.board.wait_for(ends, after=after)
-        # Continues after the first block over the pages and the pause to the second block, where the rings are checked again.
+        # After the first block, continues over the pages and the pause to the second block, before which the app checks the electrodes again.
         after = len(self.board.log())
         self.next_until(begins, after)
         self.board.wait_for(ends, after=after)
-        # The subject takes the headset off and switches it off, and never connects the charger.
+        # The test skips what follows on the pages: the subject takes the headset off, switches it off and charges it.
         self.interface.wait_for(target="study.next")
         self.tap("study.next")
         self.board.sleep(1)
@@ -153,14 +154,14 @@ class WithMuse(unittest.TestCase):
             self.tap("study.next")
         self.interface.wait_for("study", target="study.help")
 
-    # Checks by independent programs.
+    # The following methods check the files with independent programs.
 
     def check(self, files):
         names = sorted(name for name in files if re.fullmatch(r"r_rest_1_1_[12]_[0-9a-f-]{36}\.bdf", name))
         self.assertEqual(len(names), 2, sorted(files))
         data = [json.loads(files[name.replace(".bdf", ".json")]) for name in names]
         said = [self.read(LOGS / f"study-muse-{number}.bdf", files[name]) for number, name in enumerate(names)]
-        # The number of losses in the session up to this recording.
+        # The number of times that the session has lost its source, up to this recording.
         self.assertEqual([one["sourceLosses"] for one in data], [1, 1])
         self.assertTrue(any(event["is"] == "fitted" for event in data[0]["events"]))
         for one, recorded in zip(data, said):
@@ -168,7 +169,7 @@ class WithMuse(unittest.TestCase):
         self.check_order([text for _, text in said[0]["marks"]], 1)
         self.check_order([text for _, text in said[1]["marks"]], 0)
         self.assertTrue(any(text.startswith("Lost ") for _, text in said[0]["marks"]))
-        # The second block loses no sample.
+        # No sample of the second block is lost.
         self.assertFalse(any(text.startswith("Lost ") for _, text in said[1]["marks"]))
         self.check_samples(said[1])
 
@@ -178,19 +179,20 @@ class WithMuse(unittest.TestCase):
         return json.loads(subprocess.run([reader, "-c", READER, path], stdout=subprocess.PIPE, text=True, check=True).stdout)
 
     def check_order(self, texts, repeated):
-        """Expects all trials of a block in order. Before them, exactly `repeated` trials were interrupted in any phase."""
+        """Expects all trials of a block in order. Before one of them, exactly `repeated` attempts at the same trial were interrupted, in
+        any phase."""
         phases = [text for text in texts if re.match(r"\d+ |aborted", text)]
         self.assertEqual(phases.count("aborted"), repeated, phases)
         while "aborted" in phases:
             place = phases.index("aborted")
             begin = max(n for n in range(place) if phases[n] in (FIRST[0], LAST[0], *(trial[0] for trial in TRIALS)))
-            # After an interruption, the same trial begins with its first phase.
+            # After an interrupted trial, the same trial begins again with its first phase.
             self.assertEqual(phases[begin], phases[place + 1], phases)
             del phases[begin:place + 1]
         self.assertIn(phases, [FIRST + TRIALS[0] + TRIALS[1] + LAST, FIRST + TRIALS[1] + TRIALS[0] + LAST])
 
     def check_times(self, data, recorded):
-        # The data contain all events of the session so far. Those of this recording begin with its block.
+        # The data contain all events of the session so far. The events of this recording begin where its block begins.
         block = max(place for place, event in enumerate(data["events"]) if event["is"] == "block")
         phases = [event for event in data["events"][block:] if event["is"] == "phase"]
         marks = [(onset, text) for onset, text in recorded["marks"] if re.match(r"\d+ ", text)]

@@ -1,4 +1,5 @@
-"""A study on the emulated board: imported from the settings partition, joined and done by touch. Independent programs read its files."""
+"""Tests of a study on the emulated board: the test imports it from the settings partition, joins it and does it by touch. Independent programs read
+its files."""
 
 import hashlib
 import json
@@ -21,13 +22,13 @@ from paths import TOP
 CHECK = TOP / ".build/debug/study-check"
 HANDS = TOP / "Tests/Interoperability"
 CLOCK = "2026-11-23T10:00:00"
-# The board's clock counts instructions, so that frames are on time on a busy machine. The server uses this machine's clock, which is never behind the
-# board's.
+# The board's clock counts instructions, so that frames are on time even if this machine is busy. The server uses this machine's clock, which is never
+# behind the board's.
 STEPS = {"instruction_clock": True, "paced": True, "stepped": True}
-# The markers in the order of the one block, each phase with its duration in seconds.
+# The phases of the only block in order: marker code, marker text, duration in seconds.
 PHASES = [(900, "begin", 1.5), (310, "open: prompt", 1.0), (320, "open", 2.0), (410, "closed: prompt", 1.0), (420, "closed", 2.0), (910, "end", 1.0)]
-# FRAME: the maximum seconds by which a phase may be too long, until the next possible frame. SAMPLE: the maximum seconds between a marker and the
-# session's data.
+# FRAME: the maximum number of seconds by which a phase may be too long, because it ends with the next frame. SAMPLE: the maximum number of seconds
+# between a marker's time in the recording and in the session's data.
 FRAME, SAMPLE = 0.05, 0.005
 
 
@@ -36,13 +37,13 @@ def both(english, german):
 
 
 def variant(folder, port, tls):
-    """Returns the example study with short phases, the simulation as its source, no questions, and uploads to this machine."""
+    """Returns the example study with short phases, the simulation as its source, no questions, and uploads to a server on this machine."""
     example = TOP / "Examples/study"
     study = json.loads((example / "study.json").read_text())
     study |= {
         "source": {"kind": "simulation"},
         "electrodes": [{"name": name} for name in ("Fp1", "Fp2", "C3", "O2")],
-        # Some of the simulation's electrodes are rated below 100.
+        # Accepts ratings from 20 on, because the rating of some of the simulation's electrodes is below 100.
         "fitting": {"contact": "wet", "goal": 20, "enough": 10, "enoughAfter": 5, "loseBelow": 5, "loseAfter": 3},
         "schedule": {"days": [["rest"], ["rest"]], "hoursBetweenDays": 8, "hoursForDay": 12},
     }
@@ -65,8 +66,9 @@ def variant(folder, port, tls):
 
 class Studies(unittest.TestCase):
     def test_day(self):
-        """A study is imported from the settings partition, joined and recorded by touch: mne reads each marker at its frame's time, the consent is
-        a PDF, and the study's server has all files with the same digests; the next day, the device shows the lab's new version and announcement"""
+        """A subject imports a study from the settings partition, joins it and records by touch: mne reads each marker at its frame's time, the
+        consent is a PDF, and the study's server has all files with the same digests; the next day, the device shows the lab's new version and
+        announcement"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             Path(folder).chmod(0o755)
             tls = certificate(Path(folder))
@@ -81,7 +83,7 @@ class Studies(unittest.TestCase):
         archive = Path(folder) / "short.study"
         subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
         card = Card(folder)
-        # A truncated study is refused and changes nothing.
+        # The board refuses a truncated study, which changes nothing.
         broken = Path(folder) / "broken.study"
         content = bytearray(archive.read_bytes())
         content[len(content) // 2] ^= 1
@@ -94,32 +96,32 @@ class Studies(unittest.TestCase):
             interface.wait_for("study", target="study.import")
             self.take(board, interface)
             self.sign(board, interface)
-            # While a block is recorded, no upload begins; an upload that began before continues.
+            # While a block is recorded, no upload begins, but an upload that began earlier continues.
             board.wait_for(r"^upload: consent_\S+ verified$")
             self.record(board, interface)
-            # The subject has seen the last view. All files except that of the whole session were sent before.
+            # The subject has seen the last page. All files were sent earlier, except the file of the whole session.
             board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
             self.assertNotRegex(board.log(), CRASH)
-            # The app writes results to the card within two seconds.
+            # Waits, because the app writes results to the card within two seconds.
             board.sleep(3)
             board.run("sync")
             board.power_cut()
         files = recordings(card.images["data"])
         self.compare(files, server)
         self.publish(source, server)
-        # After a power cut, the study continues where the day ended.
+        # After a power cut, the study continues at the end of the day.
         with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", **STEPS) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
             board.wait_for(r"^study: 1 announcements of the lab's$")
-            # No session runs, so the new version replaces the previous one immediately and continues its journal.
+            # No session runs, so the new version replaces the previous one immediately. The study's journal continues.
             board.wait_for(r"^study: version 1\.1 of the lab's lies ready$")
             board.wait_for(r"^study: rest-and-reckoning 1\.1$")
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
             board.until(lambda: board.run("ls /data/fetched") == "rest-and-reckoning.announcements.json", "one copy of the study")
-            # The next day begins with the announcement, which the subject confirms.
+            # The next day begins with the lab's announcement, which the subject confirms.
             board.run("date -s '2026-11-24 10:00'")
             interface.wait_for("study", target="study.start")
             interface.tap("study.start")
@@ -130,7 +132,7 @@ class Studies(unittest.TestCase):
         self.check(files, Path(folder))
 
     def publish(self, source, server):
-        """Stores a new version and an announcement in the study's folder on the server."""
+        """Stores a new version of the study and an announcement in the study's folder on the server."""
         study = json.loads((source / "study.json").read_text())
         (source / "study.json").write_text(json.dumps(study | {"version": "1.1"}, ensure_ascii=False))
         subprocess.run([CHECK, source, "--archive", server.root / "rest-and-reckoning.study"], check=True, stdout=subprocess.DEVNULL)
@@ -177,14 +179,14 @@ class Studies(unittest.TestCase):
         interface.tap("study.start")
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
-        # The button of this step is enabled when samples arrive. Then the rings are checked.
+        # This step's button is enabled when samples arrive. After it, the app checks the electrodes with rings.
         board.wait_for(r"^connection: connected to Simulation")
         after = len(board.log())
         interface.wait_for("study", target="study.next")
         interface.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels", after=after)
         board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
-        # Passes the pause, the page about the files, and the home page.
+        # Goes on from the pause, and from the page about the files, to the home page.
         for _ in range(2):
             interface.wait_for("study", target="study.next")
             interface.tap("study.next")
@@ -206,7 +208,7 @@ class Studies(unittest.TestCase):
         self.assertEqual([text for _, text in said if re.match(r"\d+ ", text)], [f"{marker} {label}" for marker, label, _ in PHASES])
         times = [onsets[f"{marker} {label}"] for marker, label, _ in PHASES]
         for number, (phase, time) in enumerate(zip(phases, times)):
-            # The recording's times equal those in the session's data, which are the times of the page flips.
+            # A marker's time in the recording equals the time of the page flip that the session's data state for its phase.
             self.assertAlmostEqual(time - times[0], phase["t"] - phases[0]["t"], delta=SAMPLE, msg=PHASES[number][1])
         for number, (_, label, seconds) in enumerate(PHASES[:-1]):
             self.assertGreaterEqual(times[number + 1] - times[number], seconds - SAMPLE, label)
@@ -216,7 +218,7 @@ class Studies(unittest.TestCase):
         self.assertIn(b"I have read this", consent)
 
     def read(self, path):
-        """Returns onsets and texts of a recording's annotations, read by mne."""
+        """Returns the onset and the text of each annotation in a recording, as mne reads them."""
         reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         program = ("import mne, sys, json; mne.set_log_level('ERROR'); raw = mne.io.read_raw_bdf(sys.argv[1]);"
                    "print(json.dumps([(float(a['onset']), str(a['description'])) for a in raw.annotations]))")

@@ -1,4 +1,4 @@
-"""A study's subject on the emulated board with a clock that is not set, with a full card, and at the list of recordings."""
+"""Tests of what a study's subject sees on the emulated board with a clock that is not set, with a full card, and in the list of recordings."""
 
 import datetime
 import json
@@ -17,13 +17,14 @@ from subject import Subject, is_waiting
 
 from paths import LOGS
 
-# KiB that recordings leave for all other files.
+# The space in KiB that recordings leave for all other files.
 RESERVE = 4 << 10
 
 
 class Warnings(unittest.TestCase):
     def play(self, name, clock, act, port=9):
-        """Joins the short study on a new board, whose files go to this port, and does something at its home screen; returns its files."""
+        """Joins the short study on a new board, whose files go to a server at this port, and calls `act` at the home screen; returns the study's
+        files."""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             folder = Path(folder)
             folder.chmod(0o755)
@@ -73,26 +74,26 @@ class Warnings(unittest.TestCase):
         subject.interface.type("09:30")
         subject.tap("clock.ok")
         self.board.wait_for(r"^init: the clock was set \(hand\)$")
-        # The session's first task appears without another touch.
+        # The session's first task appears automatically after the clock is set.
         subject.interface.wait_for("study", target="study.cancel")
         self.assertNotIn("study.clock", subject.interface.state()[1])
         self.picture("clock-set")
-        # The journal contains the time of the day in 2031.
+        # Each line of the journal has a time on the date in 2031 that was set.
         lines = [json.loads(line) for line in self.board.run("cat /data/study/journal-rest-and-reckoning").splitlines()]
         [began] = [line["at"] for line in lines if line["is"] == "day"]
         self.assertEqual(datetime.datetime.fromtimestamp(began, datetime.timezone.utc).year, 2031)
 
     def test_card(self):
-        """A block does not start on a full card: the subject reads why, and it starts when there is space; "My recordings" marks a recording as
-        delivered only once the lab has it"""
+        """A block does not start on a full card: the subject reads the reason, and the block can start when there is space; "My recordings" marks a
+        recording as delivered only when the lab has it"""
         self.port = free_port()
         self.play("study-card", CLOCK, self.start_on_full_card, self.port)
 
     def start_on_full_card(self):
         board, subject = self.board, self.subject
-        # The block needs a minute's space.
+        # The space left is too small for the block, which needs a minute's space.
         self.fill(150)
-        # "End for now" without "Next".
+        # The page offers "End for now" and no "Next".
         targets = subject.go_on([], lambda targets: "study.end" in targets)
         self.assertNotIn("study.next", targets, "the block can start on a full card")
         self.picture("full-card")
@@ -103,7 +104,7 @@ class Warnings(unittest.TestCase):
         subject.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels")
         board.wait_for(r"^recording: (\S+) has (\d+) s$")
-        # The pause, then the page about the files, which the lab's server does not answer.
+        # The subject passes the pause and comes to the page about the files. The lab's server does not answer.
         subject.interface.wait_for("study", target="study.next")
         subject.tap("study.next")
         subject.interface.wait_for("study", target="study.again")
@@ -111,7 +112,7 @@ class Warnings(unittest.TestCase):
         subject.go_on([], is_waiting)
         self.assertEqual(self.recordings("not-at-lab"), 0, "the list says that the lab has the recording")
         with Apache(self.tls, port=self.port):
-            # It tries again as soon as it is on the network, as the page says.
+            # The app retries as soon as the board is on the network again, as the page says.
             plug(board, False)
             board.sleep(5)
             plug(board, True)
@@ -119,7 +120,7 @@ class Warnings(unittest.TestCase):
             self.assertGreater(self.recordings("at-lab"), 50, "the list does not say that the lab has the recording")
 
     def fill(self, kibibytes):
-        """Leaves this much of the card to recordings."""
+        """Fills the card until recordings have only this much space."""
         self.board.run(f"dd if=/dev/zero of=/data/filling bs=1k count={self.free() - RESERVE - kibibytes} 2>&1 && sync")
         self.assertLess(self.free(), RESERVE + kibibytes + 50)
         self.settle()
@@ -129,15 +130,15 @@ class Warnings(unittest.TestCase):
         self.settle()
 
     def settle(self):
-        """The app queries the free space every 5 s."""
+        """Waits until the app has queried the free space, which it does every 5 s."""
         self.board.sleep(6)
 
     def free(self):
-        """The free space of the data partition, in KiB."""
+        """Returns the free space of the data partition in KiB."""
         return int(self.board.run("df -Pk /data | tail -n 1").split()[-3])
 
     def recordings(self, name):
-        """Opens "My recordings" over the study, and returns the number of green pixels on it: the words of a delivered recording are green."""
+        """Opens "My recordings" over the study, and returns the number of green pixels there. Only the words of a delivered recording are green."""
         subject = self.subject
         subject.tap("study.settings")
         subject.interface.wait_for("studysettings")

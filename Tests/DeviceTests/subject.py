@@ -1,4 +1,4 @@
-"""A subject of a study, who touches the targets on the emulated board's screen."""
+"""Simulates a study's subject: touches the targets on the emulated board's screen."""
 
 import os
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 from emulator.interface import Interface
 from emulator.touch import TouchScript
 
-# LOOKS: the maximum number of looks at a screen until a part of a study is done. IDLE_LOOKS: the maximum number of consecutive looks without a target
-# to touch.
+# LOOKS: the maximum number of times that the screen is read until a part of a study is done. IDLE_LOOKS: the maximum number of consecutive times
+# without a target to touch.
 LOOKS, IDLE_LOOKS = 400, 60
 PICTURES = os.environ.get("POCKETSCOPE_PICTURES")
 
@@ -44,7 +44,7 @@ class Subject:
         self.interface.wait_for("study", target="study.next")
 
     def read(self):
-        """From the welcome page, goes to the signature."""
+        """Goes from the welcome page to the signature."""
         for _ in range(8):
             if "study.signature" in self.look():
                 return
@@ -57,7 +57,7 @@ class Subject:
         self.tap("study.agree")
 
     def go_on(self, answers, is_done):
-        """Answers questions and touches the button to continue, until `is_done` accepts the screen's targets."""
+        """Answers questions and touches the button to continue, until `is_done` is true for the screen's targets."""
         idle = 0
         for _ in range(LOOKS):
             targets = self.look()
@@ -99,5 +99,5 @@ def is_home(targets):
 
 
 def is_waiting(targets):
-    """Returns True if the screen shows the wait for the next day or the end of the study."""
+    """Returns True if the screen says that the study continues the next day or has ended."""
     return "study.help" in targets and not targets.keys() & {"study.start", "study.next", "study.cancel"}

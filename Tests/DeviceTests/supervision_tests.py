@@ -1,4 +1,4 @@
-"""Tests of a hanging or crashing app, init and kernel, and of the users' permissions on the board."""
+"""Tests of what the board does if the app, init or the kernel hangs or crashes, and of the users' permissions on the board."""
 
 import re
 import tempfile
@@ -12,15 +12,15 @@ from storage_tests import Card
 from paths import LOGS
 
 FRAME = r"^first frame after ([0-9.]+) s"
-# Seconds: longer than any wait on a busy machine.
+# The timeout of a wait in seconds, longer than any wait on a busy machine.
 TIMEOUT = 120
-# The maximum seconds for which this machine may stop a board. init counts 5 s with the board's clock, which is this machine's here, and a start takes
-# one or two seconds.
+# The maximum number of seconds for which a busy machine may stop the board. init restarts an app that does not respond for 5 s of the board's clock,
+# which is this machine's clock here, and a start takes one or two seconds.
 STANDSTILL = 30
 
 
 class Watched:
-    """A board whose app is killed in several ways, and the reports about it."""
+    """A board on which a test stops or kills the app and reads the reports about that."""
 
     def __init__(self, board, rotation):
         self.board = board
@@ -34,8 +34,8 @@ class Watched:
         return int(self.board.run("pidof pocketscope"))
 
     def hurt(self, signal):
-        """Sends the app a signal; returns the times on the board's clock at which the next app has shown its first frame, and at which the first
-        app was gone."""
+        """Sends the app a signal. Returns the seconds from the signal to the next app's first frame, the seconds to the first app's end, and the
+        position in the log before the signal."""
         before = self.pid()
         after = len(self.board.log())
         gone = self.board.run(
@@ -48,8 +48,8 @@ class Watched:
 
 class Supervision(unittest.TestCase):
     def test_hangs_and_crashes(self):
-        """An app that hangs is restarted within seconds, a crash is reported and the user can continue; after three crashes in a minute the app
-        starts with defaults"""
+        """If the app hangs, it is restarted within seconds; a crash is reported, and the user can continue; after three crashes within a minute, the
+        app starts with default settings"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -70,7 +70,7 @@ class Supervision(unittest.TestCase):
 
     def check_hang(self, watched, app):
         board = watched.board
-        # The app may not have opened the touch panel yet.
+        # Touches repeatedly, because the app may not have opened the touch panel yet.
         for attempt in range(10):
             app.tap("connection.demo")
             try:
@@ -105,7 +105,7 @@ class Supervision(unittest.TestCase):
         app.tap("dialog.secondary")
         app.tap("connection.demo")
         app.wait_for("selection", target="section.0")
-        # The note about the crash is removed after the report.
+        # The app removes its note about the crash after it has reported the crash.
         self.assertEqual(board.run("for n in $(seq 100); do [ -e /data/crash ] || break; usleep 100000; done; ls /data/crash 2>&1; "
                                    "wc -l < /data/crashes", 60).split()[-1], "2")
         self.assertNotIn("/data/crash\n", board.run("ls /data/crash* 2>&1") + "\n")
@@ -113,7 +113,7 @@ class Supervision(unittest.TestCase):
     def check_defaults(self, watched, app):
         board = watched.board
         settings = board.run("md5sum /settings/pocketscope.txt /data/history")
-        # Kills each app as soon as it has started, so that three crashes are within a minute on a busy machine.
+        # Kills each app as soon as it starts, so that three crashes happen within a minute even on a busy machine.
         for _ in range(8):
             after = len(board.log())
             before = watched.pid()
@@ -122,7 +122,7 @@ class Supervision(unittest.TestCase):
             if "init: pocketscope starts with defaults" in board.log():
                 break
         board.wait_for("^restart: started with defaults", TIMEOUT, after)
-        # The rotation of the settings is not applied in a start with defaults.
+        # A start with default settings ignores the rotation in the settings file.
         watched.plain.wait_for("connection", "dialog.secondary", TIMEOUT)
         watched.plain.screen().write_png(LOGS / "supervision-defaults.png")
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
@@ -131,17 +131,17 @@ class Supervision(unittest.TestCase):
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
     def test_words_in_pieces(self):
-        """The app's message to init is received completely even if init's timeout of a second ends in the middle of it"""
+        """init receives a message from the app completely, even if init's timeout of a second ends in the middle of the message"""
         with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, TIMEOUT)
-            # The app is stopped, so that no other process writes to the pipe.
+            # Stops the app, so that only the test writes to the pipe.
             board.run("kill -STOP $(pidof pocketscope); exec 7<> /proc/1/fd/8; printf 'clock ' >&7; sleep 1.5; "
                       "echo 1940000000 >&7; kill -CONT $(pidof pocketscope)")
             board.wait_for(r"^init: the clock was set \(hand\)$", TIMEOUT)
             self.assertEqual(board.run("date +%s")[:7], "1940000")
 
     def test_kernel_and_init(self):
-        """After a kernel failure and after a stop of init, the board restarts"""
+        """The board restarts after a kernel failure, and after init stops"""
         with boot("restarts", restarts=True) as board:
             board.wait_for(READY, TIMEOUT)
             self.assertIn("/dev/watchdog", board.run("ls -l /proc/1/fd"))
@@ -150,7 +150,7 @@ class Supervision(unittest.TestCase):
             board.wait_for(READY, TIMEOUT, after)
             self.assertIn("Kernel panic", board.log()[after:])
             after = len(board.log())
-            # A signal does not stop process 1, but freezing its control group does.
+            # Freezes the control group of process 1, because a signal cannot stop process 1.
             self.leave(board, "mount -t cgroup2 none /sys/fs/cgroup && mkdir /sys/fs/cgroup/frozen && "
                               "echo 1 > /sys/fs/cgroup/frozen/cgroup.procs && echo 1 > /sys/fs/cgroup/frozen/cgroup.freeze")
             board.wait_for(READY, TIMEOUT, after)
@@ -162,7 +162,7 @@ class Supervision(unittest.TestCase):
         board.forget()
 
     def test_users(self):
-        """The app and the DHCP client run as separate users without privileges, and no program on a partition can be executed"""
+        """The app and the DHCP client run as separate users without privileges, and programs on the card's partitions cannot be executed"""
         with boot("users", saved=True, instruction_clock=True) as board:
             board.wait_for(READY, TIMEOUT)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
@@ -176,12 +176,12 @@ class Supervision(unittest.TestCase):
                     self.assertIn("NoNewPrivs:\t1", status)
                     for held in re.findall(r"Cap(?:Inh|Prm|Eff|Bnd|Amb):\t([0-9a-f]+)", status):
                         self.assertEqual(int(held, 16), capabilities)
-            # The drawing thread has priority over all others (SCHED_RR); no other thread of the app has.
+            # Only the app's drawing thread has priority over all other threads (SCHED_RR).
             threads = board.run("cat /proc/$(pidof pocketscope)/task/*/stat").splitlines()
             policies = {int(line.split()[0]): line.rpartition(")")[2].split()[38] for line in threads}
             drawing = policies.pop(int(board.run("pidof pocketscope")))
             self.assertEqual((drawing, set(policies.values())), ("2", {"0"}))
-            # The kernel's limit for waiting datagrams of a user without privileges; see `UDPSocket.preferredReceiveBuffer`.
+            # The kernel's limit for the bytes of waiting datagrams of a process without privileges; see `UDPSocket.preferredReceiveBuffer`.
             self.assertGreaterEqual(int(board.run("cat /proc/sys/net/core/rmem_max")), 4 << 20)
             self.assertNotIn("watchdog", board.run("ls -l /proc/$(pidof pocketscope)/fd"))
             devices = board.run("ls -ln /dev/dri/card0 /dev/input/event0 /dev/gpiochip0")
@@ -194,19 +194,19 @@ class Supervision(unittest.TestCase):
 
 
 class Helpers(unittest.TestCase):
-    """Kills each helper process of the system, and expects that its function works again."""
+    """Kills each helper process of the system, and expects that the next process does the same work."""
 
     SHELLS = ("mail-agent.sh", "sound-agent.sh", "upload-agent.sh")
     LEASE = "10.0.2.15/24"
 
     def test_each(self):
-        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted after they end, and then apply the changes that they missed"""
+        """If udevd, netplugd, the DHCP client, avahi-daemon or an agent ends, it is restarted and then applies the changes that happened meanwhile"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, timeout=60) as board:
                 board.wait_for(READY)
                 board.until(lambda: self.LEASE in self.addresses(board), "an address")
-                # udevd is killed first, so all others are tested after that.
+                # Kills udevd first, so that the tests of all others run with a restarted udevd.
                 for name in ("systemd-udevd", "netplugd", "udhcpc", "avahi-daemon", *self.SHELLS):
                     with self.subTest(name):
                         self.kill(board, name)
@@ -217,12 +217,12 @@ class Helpers(unittest.TestCase):
         return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0"))
 
     def kill(self, board, name):
-        """Kills all processes of a name; returns when another one runs as the same user with the same rights."""
+        """Kills all processes of a name; returns when another process of that name runs as the same user with the same rights."""
         before = board.run(f"pidof {name}").split()
         self.assertTrue(before)
         rights = self.rights(board, before[-1])
         board.run(f"killall -9 {name}")
-        # A process that is about to run a script has this name as well, and can end before it is queried.
+        # Shortly before it runs a script, a process has this name, too, and it can end before the test queries it.
         after = board.until(lambda: [found for pid in board.run(f"pidof {name}; true").split() if pid not in before
                                      if (found := self.rights(board, pid))], f"another {name}")
         self.assertEqual(after, [rights] * len(after))
@@ -232,8 +232,8 @@ class Helpers(unittest.TestCase):
         return re.findall(r"^(?:Uid|Gid|CapEff|CapBnd):.*|^-?\d+$", said, re.MULTILINE)
 
     def check_sticks(self, board, image):
-        """Expects that a stick which is inserted while udevd is dead is mounted afterwards, that one which is removed is gone, and that a
-        released stick stays released."""
+        """Expects that a stick which is inserted while udevd does not run is mounted afterwards, that a stick which is removed meanwhile is reported
+        as removed, and that a released stick stays released."""
         self.without_udevd(board, lambda: board.put_stick(image))
         board.wait_for(r"^stick: ready \(sda1\)")
         after = len(board.log())
@@ -248,7 +248,7 @@ class Helpers(unittest.TestCase):
         board.wait_for(r"^stick: gone \(sda1\)", after=after)
 
     def without_udevd(self, board, act):
-        # A folder with the name of its socket prevents udevd from starting.
+        # Makes a folder with the name of udevd's socket, which prevents udevd from starting.
         board.run("killall -9 systemd-udevd; rm -f /run/udev/control; mkdir /run/udev/control")
         try:
             act()
@@ -257,15 +257,15 @@ class Helpers(unittest.TestCase):
             board.run("rmdir /run/udev/control")
 
     def check_lease(self, board):
-        """Expects that the address stays while the DHCP client is dead, that the next client keeps it, and that a client which is not needed is
-        not restarted."""
+        """Expects that the board keeps its address while the DHCP client does not run, that the next client keeps it, too, and that a client which is
+        not needed is not restarted."""
         board.run("ip monitor address dev eth0 > /tmp/changes & echo $! > /tmp/monitor")
         self.kill(board, "udhcpc")
         board.sleep(3)
         board.run("kill $(cat /tmp/monitor)")
         self.assertNotIn("Deleted", board.run("cat /tmp/changes"))
         self.assertIn(self.LEASE, self.addresses(board))
-        # The cable goes to another network, so this client sends requests.
+        # Removes the address, as if the cable now led to another network, so that the DHCP client sends requests.
         board.run("ip addr flush dev eth0")
         board.qmp.command("set_link", name="net", up=False)
         board.sleep(1)

@@ -16,7 +16,7 @@ from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
 import picture
-from alignment_tests import Axes  # this suite runs the tests of these modules
+from alignment_tests import Axes  # This suite also runs the tests that these modules contain.
 from bundle_cases import Bundles, Keys, UpdateVersions
 from card_cases import VolatileCards
 from circle_cases import Circles
@@ -34,7 +34,7 @@ from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 class Archives(unittest.TestCase):
     def test_reproducible(self):
-        """The same files in any order give the same archive bytes"""
+        """The same files, given in any order, make an archive with the same bytes"""
         for kind in (cpio, squashfs):
             with tempfile.TemporaryDirectory() as folder:
                 written = []
@@ -80,18 +80,18 @@ class Archives(unittest.TestCase):
 
 class Kernels(unittest.TestCase):
     def test_unpacked(self):
-        """The kernel in a packed image is found after the unpacking code, although this code also contains the magic bytes of XZ"""
+        """The kernel in a compressed image is found after the decompression code, although this code also contains the magic bytes of XZ"""
         content = bytes(100_000)
         packed = b"code" + kernel.XZ_MAGIC + b"code" * 9 + lzma.compress(content) + b"\x01\x02\x03\x04tree"
         self.assertEqual(kernel.unpacked(packed), content)
 
     def test_not_packed(self):
-        """A file that contains no packed kernel is refused"""
+        """A file that contains no compressed kernel is refused"""
         with self.assertRaises(kernel.NotFound):
             kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
 
     def test_header(self):
-        """A U-Boot header contains the kernel's address, and two headers of the same kernel are equal"""
+        """A U-Boot header states the address to which the kernel is loaded, and two headers of the same kernel are equal"""
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / name for name in "ab"]
             for path in paths:
@@ -106,7 +106,7 @@ class Kernels(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def test_closure(self):
-        """The list of a program's libraries contains its own libraries, the libraries that those need, and the loader"""
+        """The list of a program's libraries contains the libraries that it needs, the libraries that those need, and the loader"""
         found = libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
         self.assertIn("lib/ld-linux-armhf.so.3", found)
         self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)
@@ -115,7 +115,7 @@ class Libraries(unittest.TestCase):
                 self.assertTrue(any(path.endswith("/" + name) for path in found), f"{library} needs {name}")
 
     def test_wrong_machine(self):
-        """A program that was built for this PC instead of the board is refused"""
+        """A program that was built for this PC instead of for the board is refused"""
         with self.assertRaises(libraries.NotForTheDevice):
             libraries.of_programs(["/bin/sh"], SYSROOT)
 
@@ -149,7 +149,7 @@ class Modules(unittest.TestCase):
 
 
     def test_dependencies(self):
-        """In the list of dependencies, each module is followed by all modules that it needs, in reverse order of loading"""
+        """In the kernel's list of dependencies, each module is followed by all modules that it needs, in the reverse order of loading"""
         order = modules.load_order(["virtio_net"], self.folder())
         listed = dict(line.split(":") for line in modules.dependency_list(order, self.folder()).splitlines())
         needed = [Path(path).stem for path in listed[order[-1]].split()]
@@ -164,7 +164,7 @@ class Modules(unittest.TestCase):
 
 class Licenses(unittest.TestCase):
     def test_covered(self):
-        """The package of each file is found in LICENSES.md; a file that no row matches is refused"""
+        """The list of licenses contains the package of each file; a file that no row of the list covers is refused"""
         table = licenses.rows(TOP / "LICENSES.md")
         self.assertEqual(licenses.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
                          ["libinput10", "linux-image-6.1.0-*-armmp"])
@@ -204,7 +204,7 @@ class Screens(unittest.TestCase):
 
 class Graphs(unittest.TestCase):
     def screen(self, covered):
-        """Returns a panel with a content of 120 x 40 at (10, 10); a trace covers the given positions."""
+        """Returns a picture of a panel whose content has 120 x 40 pixels at (10, 10). A trace covers the given positions."""
         def colour(x, y):
             if (x, y) in covered:
                 return 0xE6, 0xEA, 0xF0
@@ -225,7 +225,7 @@ class Graphs(unittest.TestCase):
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
     def test_line_along_the_top(self):
-        """A graph's content is found completely if a line covers its first row, as lost samples at the limit do"""
+        """A graph's content is found completely if a line covers its first row, as a red line for lost samples at the value limit does"""
         covered = {(x, y) for x in range(40, 110) for y in (10, 11)}
         self.assertEqual(picture.contents(self.screen(covered)), [picture.Content(10, 10, 120, 40)])
 
@@ -252,26 +252,26 @@ class Budgets(unittest.TestCase):
                                           Row("kernel", "fill", fill, "instructions per pixel")])
 
     def test_over(self):
-        """A kernel that needs over 3% more instructions than its budget fails and is named; one within 3% passes"""
+        """A hot loop (kernel) that needs over 3% more instructions than its budget fails and is named; one that needs at most 3% more passes"""
         self.assertEqual(self.compared(1029).failures, [])
         failure, = self.compared(1031).failures
         self.assertRegex(failure, r"fft-256: 1031 .*budget 1000 \(\+3.1%\)")
 
     def test_better(self):
-        """A kernel that needs over 3% fewer instructions than its budget prints a hint and passes"""
+        """A hot loop that needs over 3% fewer instructions than its budget passes with a hint"""
         changes = self.compared(1000, fill=0.45)
         self.assertEqual(changes.failures, [])
         self.assertRegex(changes.hints[0], "fill: 0.45 .*could be lowered")
 
     def test_missing(self):
-        """A kernel without a budget, a budget whose kernel was not counted, and one counted in another unit fail"""
+        """A hot loop without a budget, a budget whose loop was not counted, and a loop that was counted in another unit fail"""
         counted = [Row("kernel", "new", 1, "instructions per pixel"), Row("kernel", "fill", 0.5, "instructions per row")]
         failures = " / ".join(rows.compare(self.BUDGET, counted).failures)
         for what in ("new has no budget", "fft-256 has a budget and was not counted", "counted in instructions per row"):
             self.assertIn(what, failures)
 
     def test_file(self):
-        """A budget file is read back as written, kinds that were not counted keep their values, and an invalid file is refused"""
+        """A budget file is read back as written, kinds that were not counted keep their budgets, and an invalid file is refused"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "budgets.json"
             rows.write(path, rows.merged(self.BUDGET, [Row("kernel", "fft-256", 900, "instructions per transform")]))
@@ -283,19 +283,20 @@ class Budgets(unittest.TestCase):
                     rows.read(path)
 
     def test_counts(self):
-        """The instructions per unit are half of the nanoseconds that a kernel takes on the board's clock, divided by its units"""
+        """The instructions per unit of a hot loop are half of the nanoseconds that it takes on the board's clock, divided by the number of
+        its units"""
         row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """For each third-party library, the table shows the instructions of its transform and of ours, and the ratio"""
+        """For each third-party library, the table shows the instructions of the library's transform and of ours, and their ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})
         self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
 
     def test_blocks(self):
-        """From QEMU's log, the tool reads each block of code once, with its number of instructions and how often it ran"""
+        """The tool reads each block of code in QEMU's log once, with the number of its instructions and how often it ran"""
         log = ["40000000-40010000 00010000 r--", "IN: main", "0x40001000:  e3a0", "0x40001004:  e12f", "IN: ",
                "0x40002000:  e3a0", "Trace 0: 0x7f [00400000/40001000/00000011/00] main",
                "Trace 0: 0x7f [00400000/40001000/00000011/00] main", "Trace 0: 0x7f [00400000/40002000/00000011/00] "]
@@ -304,7 +305,7 @@ class Budgets(unittest.TestCase):
                          ({0x40001000: 2, 0x40002000: 1}, {0x40001000: 2, 0x40002000: 1}, 0x40000000))
 
     def test_sections(self):
-        """The app has more code than data, both within expected sizes, and its stack is found in the process' memory map"""
+        """The app has more code than data, both have the expected sizes, and the process's memory map contains its stack"""
         constant, variable, zero = sizes.sections(DEVICE_PROGRAMS / "pocketscope")
         self.assertTrue(200_000 < constant < 10_000_000 and 0 < variable + zero < 200_000, (constant, variable, zero))
         maps = "00-01 rw-p 0 00:00 0  [heap]\nRss:  4 kB\nbe-bf rw-p 0 00:00 0  [stack]\nSize:  132 kB\nRss:  32 kB\n"

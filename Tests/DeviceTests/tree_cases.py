@@ -1,4 +1,4 @@
-"""Tests of overlays for device trees, valid ones and those that no image may contain. Part of the suite `tools`."""
+"""Tests of overlays for device trees: valid ones, and invalid ones that no image may contain. Part of the suite `tools`."""
 
 import subprocess
 import tempfile
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from deviceimage import devicetree
 
-# A kernel's device tree without names, like Debian's.
+# A kernel's device tree that, like Debian's, contains no names of nodes.
 TREE = """/dts-v1/;
 / {
 	#address-cells = <1>;
@@ -55,17 +55,17 @@ class Overlays(unittest.TestCase):
         self.assertIn(said, str(caught.exception))
 
     def test_applied(self):
-        """An overlay's nodes are in the board's device tree and refer to the tree's nodes by the names in board.cfg"""
+        """After an overlay is applied, its nodes are in the board's device tree and refer to the tree's nodes by the names in board.cfg"""
         (self.folder / "out.dtb").write_bytes(self.applied(OVERLAY))
         self.assertEqual(
             subprocess.run(["fdtget", self.folder / "out.dtb", "/keys", "compatible"], check=True, capture_output=True, text=True).stdout,
             "gpio-keys\n")
 
     def test_refused(self):
-        """An overlay that dtc warns about or cannot read, or that needs a node which the tree lacks, makes no image"""
-        # A node whose name contains an address, but which has no register.
+        """No image is made with an overlay about which dtc warns, which dtc cannot read, or which needs a node that the tree lacks"""
+        # A node whose name contains an address, but which has no property `reg`.
         self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
-        # An address without a declared number of cells.
+        # A node with an address whose number of cells is not declared.
         self.refused("avoid_default_addr_size", OVERLAY.replace("start-stop {", "start-stop@6 { reg = <6>;"))
         self.refused("syntax error", OVERLAY.replace('"gpio-keys";', '"gpio-keys"'))
         self.refused("FDT_ERR_NOTFOUND", OVERLAY.replace("&pins", "&pin"))

@@ -1,4 +1,4 @@
-"""The common methods of update tests: different systems, their bundles, and a card whose other slot contains another system."""
+"""Methods that all tests of updates use: they make different systems and their bundles, and a card whose second slot contains another system."""
 
 import dataclasses
 import functools
@@ -15,18 +15,18 @@ from deviceimage import bundle, card, making, signing
 from flashed_tests import Flashed
 from paths import BUILD, DEVICE_PROGRAMS, SYSROOT, TOP
 
-# The faults of broken systems, by name: a program of the system and the script that replaces it.
+# The faults of broken systems: the name of a fault -> a program of the system and the script that replaces it.
 FAULTS = {
     "crash": ("usr/bin/pocketscope", "exit 3"),
     "nothing": ("usr/bin/pocketscope", "exit 0"),
     "hang": ("usr/bin/pocketscope", "exec sleep 1000000"),
     "panic": ("init", "exit 1"),
 }
-# Versions that no commit has. All are later than the earliest version that a device accepts.
+# Versions that no commit has. Both are later than the earliest version that a device accepts.
 NEW, BROKEN = "2126-01-01-0000-new", "2126-01-02-0000-broken"
 PROVED = "^init: system {} has proved itself"
 STATE = re.compile(r"^state (.*)$", re.MULTILINE)
-# The start of the settings' FAT on a card with an MBR, as mtools write it.
+# The offset of the settings' FAT on a card with an MBR, in the form that mtools read.
 SETTINGS = (card.FIRST_OFFSET + card.START_MEGABYTES * card.MEGABYTE)
 
 
@@ -40,7 +40,7 @@ def scratch():
 
 @functools.cache
 def parts(version, broken=None, board_name="emulator", words=()):
-    """Returns the parts of a board's system with another version. broken: a name in FAULTS. words: additional words for the kernel."""
+    """Returns the parts of a board's system with another version. broken: the name of a fault in FAULTS. words: additional options for the kernel."""
     folder = scratch() / f"{board_name}-{version}"
     folder.mkdir()
     board = boards.read(TOP / "board" / board_name)
@@ -56,8 +56,8 @@ def parts(version, broken=None, board_name="emulator", words=()):
 
 @functools.cache
 def bundle_of(version, broken=None, told_board="emulator", told_version=None, keys=None):
-    """Returns a bundle of such a system. told_board, told_version: written into the bundle instead of the real values. keys: a folder with
-    another key."""
+    """Returns an update bundle of a system with this version. told_board, told_version: replace the values that the bundle states. keys: a folder
+    with another signing key."""
     name = "-".join(str(word) for word in (version, told_board, told_version, keys and keys.name) if word)
     out = scratch() / f"{name}.raucb"
     bundle.write(parts(version, broken), out, keys or signing.folder(), board=told_board, version=told_version)
@@ -66,7 +66,7 @@ def bundle_of(version, broken=None, told_board="emulator", told_version=None, ke
 
 @functools.cache
 def plain_bundle():
-    """Returns a bundle in RAUC's older format, whose content is verified before it is read, not during reading."""
+    """Returns a bundle in RAUC's older format, whose whole content is verified before any of it is read."""
     content, out = scratch() / "plain", scratch() / "plain.raucb"
     content.mkdir()
     (content / "manifest.raucm").write_text(bundle.manifest("emulator", NEW).replace("[bundle]\nformat=verity\n", ""))
@@ -95,11 +95,11 @@ class Updated(Flashed):
             subprocess.run(["mcopy", "-o", "-i", f"{image or self.card}@@{SETTINGS}", path, f"::{name}"], check=True)
 
     def note(self, board):
-        """Returns the lines of the agent's note for the app."""
+        """Returns the lines of the note that the update agent writes for the app."""
         return board.run("cat /run/update/note 2>/dev/null").splitlines()
 
     def look(self, board):
-        """Makes the board search for bundles; returns name -> (verdict, version)."""
+        """Lets the board search for bundles; returns name -> (verdict, version)."""
         board.run("/etc/update/agent.sh look")
         found = {}
         for line in self.note(board):
@@ -114,7 +114,7 @@ class Updated(Flashed):
         board.run(f"/etc/update/agent.sh install {number} > /dev/null 2>&1 &")
 
     def finish(self, board):
-        """Waits for the end of an installation; returns the reported state."""
+        """Waits for the end of an installation; returns the state that the agent reports."""
         return board.until(lambda: next((line.removeprefix("state ") for line in self.note(board)
                                          if re.match("state (installed|failed)", line)), None), "the installation's end")
 

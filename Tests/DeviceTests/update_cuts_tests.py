@@ -1,4 +1,4 @@
-"""Twenty power cuts at random moments of an update, on a card that loses its cache. The old system or the new one must start."""
+"""A test of twenty power cuts at random moments of an update, on a card that loses its cache."""
 
 import random
 import subprocess
@@ -18,8 +18,8 @@ class UpdateCuts(Updated, Recorded):
     channels, rate = 4, 500
 
     def test_cuts(self):
-        """After a power cut at any moment of an update, the board starts the complete old or new system with unchanged settings, and a recording
-        lacks at most its last two seconds"""
+        """After a power cut at any moment of an update, the board starts either the old or the new system, complete and with unchanged settings, and
+        a recording lacks at most its last two seconds"""
         chance = random.Random(20)
         self.put(bundle_of(NEW))
         subprocess.run(["mcopy", "-o", "-i", f"{self.card}@@{SETTINGS}", "-", "::pocketscope.txt"], input=MARK.encode(), check=True)
@@ -27,7 +27,7 @@ class UpdateCuts(Updated, Recorded):
         before, log = self.copy(self.card, "before.img"), WriteLog(self.folder / "log")
         moments = self.update(log)
         seen = {}
-        # The last entry is the board's final state.
+        # The last moment is the board's final state.
         chosen = [moments[0], *sorted(chance.sample(moments[1:-1], CUTS - 2)), moments[-1]]
         for number, (entries, seconds) in enumerate(chosen):
             left = self.folder / "left.img"
@@ -39,13 +39,14 @@ class UpdateCuts(Updated, Recorded):
         self.assertLess(max(seen["A"]), min(seen["B"]))
 
     def grow(self):
-        """Starts the board once, so that the data partition already has its final size."""
+        """Starts the board once, so that the data partition has its final size before the test."""
         with self.boot("update-cuts-grow") as board:
             board.wait_for("^init: the data partition has grown")
             board.run("sync")
 
     def update(self, log):
-        """Updates a board that records; returns the moments of the update: number of log entries, seconds since the recording began."""
+        """Updates a board while it records; returns the moments of the update: the number of log entries, and the seconds since the
+        recording began."""
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
         moments = []
         with Device("update-cuts", [signal], fresh=True, arguments={"time-window": 10}, clock=CLOCK, card=self.card, logs={"card": log}) as device:
@@ -66,7 +67,7 @@ class UpdateCuts(Updated, Recorded):
         return moments
 
     def come_up(self, image, seconds):
-        """Starts a card after a cut and expects that it is consistent; returns the started system."""
+        """Starts a board with a card after a power cut and expects that the card is consistent; returns which system started."""
         with self.boot("update-cut", image, instruction_clock=True) as board:
             slot = board.wait_for(r"^init: system ([AB]) has proved itself").group(1)
             self.assertEqual(board.log().count("PocketScope: system"), 1)

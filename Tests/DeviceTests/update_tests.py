@@ -1,4 +1,4 @@
-"""Tests of updates of the emulated board from the flashed card: RAUC's bundles, refused bundles, and the restart afterwards."""
+"""Tests of updates of the emulated board that starts from a flashed card: RAUC's bundles, refused bundles, and the restart after an update."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys, pla
 
 
 class Restarted(Updated):
-    """Boards that restart and return to the other system."""
+    """Methods that test a board which restarts and returns to the other system."""
 
     def restart(self, board):
         after = len(board.log())
@@ -35,13 +35,14 @@ class Restarted(Updated):
             self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
             self.expect_version(board, "A", self.version())
             self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
-        # A system that failed is not started again.
+        # The system that failed is not started again, because no starts of it are left.
         self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
 
 
 class Installing(Restarted):
     def test_update(self):
-        """A bundle on the settings partition is installed into the other slot, and the new system is confirmed as working and reports that once"""
+        """A bundle on the settings partition is installed into the other slot, and the new system starts, is confirmed as working and reports the
+        update once"""
         self.put(bundle_of(NEW))
         with self.boot("update", restarts=True) as board:
             board.wait_for(PROVED.format("A"))
@@ -70,11 +71,11 @@ class Installing(Restarted):
         self.go_back("crash")
 
     def test_app_shows_nothing(self):
-        """A new system whose app ends normally without a frame is started three times, and then the device returns to the previous system"""
+        """A new system whose app ends normally without showing a frame is started three times, and then the device returns to the previous system"""
         self.go_back("nothing")
 
     def test_lost_root(self):
-        """A new system whose root file system cannot be read is replaced by the previous system without a touch"""
+        """If the root file system of a new system cannot be read, the device returns to the previous system without a touch"""
         start, _ = self.partitions()[BOOT["B"] + 1]
         self.write(start, bytes(64 * card.SECTOR))
         self.write(card.STATE_SECTOR, card.state(order="B A"))
@@ -83,7 +84,7 @@ class Installing(Restarted):
             self.assertEqual(board.log().count("PocketScope: system B"), 3)
 
     def test_gave_way(self):
-        """A return to the other system without an update, such as after three interrupted starts, is reported"""
+        """If the device returns to the other system without an update, for example after three interrupted starts, that is reported"""
         self.write(card.STATE_SECTOR, card.state(left=(0, 3)))
         with self.boot("update-gave-way") as board:
             board.wait_for(PROVED.format("B"))
@@ -106,8 +107,8 @@ class Dying(Restarted):
 
 class ByTouch(Updated):
     def test_touch(self):
-        """An update by touch: the user sees the installed version, chooses another, confirms, and sees the progress, the restart, and one
-        message with the result"""
+        """By touch, the user sees the installed version and the versions found, the question, the progress, the restart, and one message with the
+        result"""
         self.put(bundle_of(NEW))
         with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             app = Interface(board)
@@ -123,7 +124,7 @@ class ByTouch(Updated):
             app.tap("update.restart")
             board.forget()
             board.wait_for(PROVED.format("B"), after=after)
-            # This start did not reduce the system's remaining starts.
+            # This start did not reduce the number of starts that the system has left.
             app.wait_for(target="dialog.primary")
             app.tap("dialog.primary")
             board.until(lambda: not any(line.startswith("outcome") for line in self.note(board)), "the outcome's end")
@@ -142,7 +143,7 @@ class ByTouch(Updated):
 
 class Refusing(Updated):
     def test_refused(self):
-        """Bundles that are too old, truncated, invalid, of another kind, or for other signers or boards are reported with different reasons"""
+        """Bundles that are too old, truncated, invalid, of another kind, for other signers or for other boards are reported with different reasons"""
         whole = bundle_of(NEW)
         torn = self.folder / "torn.raucb"
         torn.write_bytes(whole.read_bytes()[:-1000])
@@ -170,7 +171,7 @@ class Refusing(Updated):
                 self.assertIn(f"other B {self.version()}", self.note(board))
 
     def test_exchanged(self):
-        """A bundle that is exchanged after its check is not installed, and an older bundle is refused before any data are written"""
+        """A bundle that is exchanged after its check is not installed, and an older bundle is refused before anything is written"""
         self.put((bundle_of(NEW), "new.raucb"))
         with self.boot("update-exchanged") as board:
             board.wait_for(PROVED.format("A"))
@@ -186,7 +187,7 @@ class Refusing(Updated):
         self.assertEqual(self.state(), card.state(left=(3, 3)))
 
     def test_app_without_rights(self):
-        """A compromised app can neither write the slots' state nor make root write through a symbolic link"""
+        """An app that is under an attacker's control can neither write the slots' state nor make root write through a symbolic link"""
         with self.boot("update-hostile") as board:
             board.wait_for(READY)
             as_app = "setpriv --reuid=200 --regid=200 --clear-groups"
@@ -199,7 +200,7 @@ class Refusing(Updated):
             self.assertEqual(board.run("ls /run/victim 2>/dev/null; ls -l /data/crash | cut -c 1-10"), "-rw-r--r--")
 
     def test_damaged_inside(self):
-        """A bundle of which a byte was changed after signing is refused before anything is written, and the other slot does not change"""
+        """If a byte of a bundle was changed after signing, the bundle is refused before anything is written, and the other slot does not change"""
         bent = self.copy(bundle_of(NEW), "bent.raucb")
         with open(bent, "r+b") as file:
             file.seek(bent.stat().st_size // 2)
@@ -224,8 +225,8 @@ class Refusing(Updated):
             board.wait_for(PROVED.format("A"))
             board.put_stick(stick, bytes_per_second=4_000_000)
             board.wait_for(r"^stick: ready")
-            # The whole bundle is checked before the first write, so it can be in memory already. A removed stick is noticed only while the card is
-            # written, when the stick must be read again.
+            # The board checks the whole bundle before the first write, so the bundle can be in memory. The board notices a removed stick only while
+            # it writes the card slowly and must read the stick again.
             board.slow_writes("card", 500_000)
             self.begin(board, from_stick)
             board.until(lambda: any(line.startswith("state installing") and line.split()[2] not in ("0", "-")

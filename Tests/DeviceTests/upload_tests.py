@@ -1,4 +1,4 @@
-"""End-to-end tests of uploads: files from the program `uploader` and from the device arrive complete and once at real WebDAV servers, despite
+"""End-to-end tests of uploads: files from the program `uploader` and from the device arrive completely and once at real WebDAV servers, in spite of
 interruptions."""
 
 import base64
@@ -23,7 +23,7 @@ PROGRAM = HOST_PROGRAMS / "uploader"
 
 
 def make_file(folder, name="a b.bdf", size=1_500_000):
-    """Makes a file with reproducible content that looks random; returns its path and its SHA-256."""
+    """Makes a file of random-looking content that is the same in each run; returns its path and its SHA-256."""
     path = Path(folder) / name
     content = b"".join(hashlib.sha256(f"{name}{index}".encode()).digest() for index in range(size // 32 + 1))[:size]
     path.write_bytes(content)
@@ -31,7 +31,7 @@ def make_file(folder, name="a b.bdf", size=1_500_000):
 
 
 class Case(unittest.TestCase):
-    """A folder with a file, and certificates that are made once."""
+    """A test with a folder, a file in it, and certificates that are made once for all tests."""
 
     @classmethod
     def setUpClass(cls):
@@ -56,10 +56,11 @@ class Case(unittest.TestCase):
 
 
 class Delivering(Case):
-    """The fast core of the tests: one server, no interruptions."""
+    """Uploads to one server without interruptions of the network."""
 
     def test_apache(self):
-        """A file is delivered to Apache with TLS and login in new folders; the next attempt recognizes it, and another file of its name is renamed"""
+        """A file is delivered to Apache with TLS and login into new folders; a second attempt recognizes that it was delivered, and another file of
+        the same name is renamed"""
         with Apache(self.tls) as server:
             uploader = self.uploader(server)
             self.assertEqual(uploader.deliver(self.path, folder="subject 1/Tag ä"), "verified a b.bdf")
@@ -81,7 +82,7 @@ class Delivering(Case):
             server.check()
 
     def test_certificates(self):
-        """A server whose certificate is untrusted, expired, not yet valid or for another host receives nothing, and each case is reported
+        """A server whose certificate is untrusted, expired, not yet valid or for another host receives nothing, and each of these faults is reported
         differently"""
         days = {"certificate-expired": ("20200101000000Z", "20210101000000Z"), "certificate-not-yet-valid": ("20900101000000Z", "20991231000000Z")}
         for word, valid in days.items():
@@ -102,7 +103,8 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server).deliver(self.path), "verified a b.bdf")
 
     def test_refusals(self):
-        """After a failed login, a redirection, a missing folder, a full server or one without WebDAV, no file is lost, and it is delivered later"""
+        """After a failed login, a redirection, a missing folder, a full server or a server without WebDAV, no file is lost, and the file is delivered
+        later"""
         with Apache(self.tls) as server:
             self.assertEqual(self.uploader(server, password="wrong").deliver(self.path), "failed login")
             self.assertEqual(self.uploader(server, url=server.url + "/nowhere").deliver(self.path), "failed no-folder")
@@ -112,7 +114,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server, url="https://no-such-host.invalid/dav").deliver(self.path), "failed unknown-host")
             self.assertEqual(self.uploader(server).deliver(self.folder / "gone", size=1), "failed file-missing")
             self.assertEqual(self.uploader(server).deliver(self.path, size=77), "failed file")
-            # The path exists but cannot be read, because it is a folder. Such an upload must not be dropped.
+            # The path exists but cannot be read, because it is a folder. The uploader must report a failure, so that the upload is not dropped.
             self.assertEqual(self.uploader(server).deliver(self.folder, size=1), "failed file")
             self.assertEqual(server.files(), {})
         with Apache() as server:
@@ -131,7 +133,7 @@ class Delivering(Case):
                 self.assert_delivered(server)
 
     def test_without_propfind(self):
-        """If the server forbids PROPFIND (403, 405), files are delivered once and unverified, also after interruptions"""
+        """If the server forbids PROPFIND (403, 405), files are delivered once but not verified, also after interruptions"""
         for status in (403, 405):
             words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} =PROPFIND\nRewriteRule .* - [R=" + str(status) + ",L]\n"
             with self.subTest(status), Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -151,7 +153,7 @@ class Delivering(Case):
                         path.unlink()
 
     def test_writing_alone(self):
-        """An account that may neither list nor read delivers each content once, also after interruptions, and does not take other users' files for
+        """An account that may neither list nor read delivers each content once, also after interruptions, and does not mistake other users' files for
         its own"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(PROPFIND|GET|HEAD)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -175,8 +177,8 @@ class Delivering(Case):
             server.check()
 
     def test_without_move(self):
-        """If the server forbids MOVE and DELETE, complete files are delivered once under their own names, also after interruptions; a part never
-        counts as delivered"""
+        """If the server forbids MOVE and DELETE, complete files are delivered once under their own names, also after interruptions; a part of a file
+        never counts as delivered"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(MOVE|DELETE)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             for how in ("before", "after", "within"):
@@ -189,7 +191,7 @@ class Delivering(Case):
                     self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf", (how, number))
                     self.assertEqual((server.root / "a b.bdf").read_bytes(), self.path.read_bytes())
                     server.check()
-                    # The file with a hidden name is empty.
+                    # The only file with a hidden name is empty.
                     self.assertEqual([path.name for path in server.root.iterdir() if path.name.startswith(".") and path.is_file()
                                       and path.stat().st_size], [], (how, number))
                     for path in server.root.iterdir():
@@ -205,7 +207,7 @@ class Delivering(Case):
         server.check()
 
     def test_fetch(self):
-        """Announcements and studies are downloaded completely, up to a maximum size, and again only after they change"""
+        """Announcements and studies are downloaded completely, up to a maximum size, and are downloaded again only after they change"""
         into = self.folder / "fetched"
         with Apache(self.tls) as server:
             folder = server.root / "study 1"
@@ -228,7 +230,8 @@ class Delivering(Case):
 
 
     def test_sealed(self):
-        """A file that is encrypted for a certificate can be decrypted by openssl only with its key, and an invalid certificate is reported"""
+        """A file that is encrypted for a certificate can be decrypted by openssl only with the certificate's key, and an invalid certificate is
+        reported"""
         tls, sealed, opened = certificate(self.folder, "key"), self.folder / "sealed", self.folder / "opened"
         uploader = Uploader(PROGRAM, "https://lab.example/", tls[0])
         self.assertEqual(uploader.seal(self.path, sealed, tls[0]), "sealed")
@@ -241,7 +244,7 @@ class Delivering(Case):
         self.assertNotEqual(other.returncode, 0)
         self.assertEqual(uploader.seal(self.path, self.folder / "no", self.path), "failed key")
         self.assertEqual(uploader.seal(self.folder / "gone", self.folder / "no", tls[0]), "failed file-missing")
-        # A folder can be opened but not read, like a file on a failing card.
+        # Takes a folder, which can be opened but not read, like a file on a failing card.
         self.assertEqual(uploader.seal(self.folder, self.folder / "no", tls[0]), "failed file")
         large = self.folder / "large"
         large.write_bytes(os.urandom(3_000_001))
@@ -253,7 +256,7 @@ class Delivering(Case):
 
 
 class Cutting(Case):
-    """Interruptions of the network and the power at each request, with both servers."""
+    """Uploads whose network or power is interrupted at each request, to both servers."""
 
     def servers(self):
         yield "apache", lambda: Apache()
@@ -289,7 +292,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_power(self):
-        """If the program is killed at any request, the next attempt delivers the complete file once"""
+        """If the upload program is killed at any request, the next attempt delivers the complete file once"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 for how in ("before", "within", "after"):
@@ -316,8 +319,8 @@ class Cutting(Case):
                 self.assert_delivered(server, "x/a b.bdf")
 
     def test_pieces(self):
-        """A server that behaves like Nextcloud receives a large file in pieces; after an interruption only the missing pieces are sent, and the
-        file exists once"""
+        """A server that behaves like Nextcloud receives a large file in pieces; after an interruption, only the missing pieces are sent, and the
+        server has the file once"""
         path, digest = make_file(self.folder, "pieces.bdf", 25 << 20)
         with Nextcloud(self.tls, USER, PASSWORD) as cloud:
             uploader = self.uploader(cloud)
@@ -329,7 +332,7 @@ class Cutting(Case):
                 cloud.before = before
                 self.assertEqual(uploader.deliver(path), "failed connection-lost")
             cloud.before = lambda *_: None
-            # libcurl itself retries once if a connection that it keeps open is closed.
+            # If a connection that libcurl keeps open is closed, libcurl retries once automatically.
             sent = pieces()
             self.assertEqual((sent.count("00001"), sent[-2:]), (1, ["00002", "00003"]))
             for _ in range(2):
@@ -338,11 +341,11 @@ class Cutting(Case):
             files = {path.rpartition("/")[2]: hashlib.sha256(content).hexdigest() for path, content in cloud.contents.items()}
             self.assertEqual(files.pop("pieces.bdf"), digest)
             self.assertEqual(list(files), ["pieces.bdf.sha256"])
-            # A small file is sent as a whole.
+            # A small file is sent in one piece.
             self.assertEqual(uploader.deliver(self.path), "verified a b.bdf")
 
     def test_memory(self):
-        """Delivering a file of 60 MB stays within the program's memory limit"""
+        """While a file of 60 MB is delivered, the upload program stays within its memory limit"""
         path, digest = make_file(self.folder, "large.bdf", 60 << 20)
         with Apache(self.tls) as server:
             process = self.uploader(server).start(**Uploader.delivery(path))
@@ -363,7 +366,7 @@ class Station:
         self.walk = Walk(self.board, self.interface)
         try:
             self.interface.wait_for("connection", timeout=60)
-            # Stores the server's certificate, as a user with a private server does.
+            # Stores the server's certificate, as a user does who runs a private server.
             self.board.run(f"echo {base64.b64encode(tls[0].read_bytes()).decode()} | base64 -d > /data/upload-ca.pem")
         except BaseException:
             self.board.close()
@@ -391,8 +394,8 @@ class Station:
 
 class FromTheBoard(Case):
     def test_arrives(self):
-        """A recording waits while the server is down and is delivered to Apache with TLS and login when the link returns, by a user without
-        privileges; the password is in no file"""
+        """A recording waits while the server is down; when the link returns, a user without privileges delivers it to Apache with TLS and login; no
+        file contains the password"""
         port = free_port()
         with Station("upload", port, self.tls) as station:
             board = station.board
@@ -402,30 +405,30 @@ class FromTheBoard(Case):
             agent = board.run("cat /proc/$(pidof upload-agent.sh)/status")
             self.assertRegex(agent, r"Uid:\t207\t207\t207\t207\n")
             self.assertRegex(agent, r"CapEff:\t0+\n")
-            # A process was killed during a job, and the next job is done anyway.
+            # Leaves a job whose process was killed. The next job must be done anyway.
             board.run("printf 'upload 1.1\nuser nobody\n' > /run/upload/request")
             with Apache(self.tls, port=port, password="se'cret") as server:
                 board.run("for state in down up; do for i in /sys/class/net/e*; do ip link set ${i##*/} $state; done; done")
                 board.wait_for(rf"^upload: {name} verified$")
                 self.assertEqual(server.files(), {name: digest})
                 server.check()
-                # The next recording is sent immediately. Both files stay on the device.
+                # The next recording is sent immediately. Both recordings stay on the device.
                 other, second = station.record(2)
                 board.wait_for(rf"^upload: {other} verified$")
                 self.assertEqual(server.files(), {name: digest, other: second})
                 server.check()
                 self.assertEqual(station.digest(name), digest)
-                # The line is logged before the state is written.
+                # Waits, because the line is in the log before the app writes the state.
                 board.until(lambda: board.run("cat /data/uploads/*.upload | grep -c ^verified; true") == "2", "two states of what was delivered")
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
     def test_power_cut(self):
-        """After a power cut during an upload, the next start delivers the complete file once"""
+        """If the power is cut during an upload, the next start delivers the complete file once"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
             with Apache(password="se'cret") as server, Gate(server, self.tls) as gate:
-                # The fourth request uploads the file itself.
+                # The fourth request is the one that uploads the file.
                 gate.reset(lambda number, method, path: "within" if method == "PUT" and not path.endswith(".sha256") else None)
                 with Station("upload-cut", gate.port, self.tls, data=data) as station:
                     station.walk.show_demo()

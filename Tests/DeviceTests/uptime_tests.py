@@ -7,14 +7,14 @@ from app_tests import CRASH, Device
 
 from paths import LOGS
 
-# 2^31 milliseconds are 24.9 days.
+# 26 days in seconds. After 24.9 days, the uptime exceeds 2^31 milliseconds.
 DAYS_26 = 26 * 24 * 3600
 
 
 class Uptime(unittest.TestCase):
     def test_26_days(self):
         """After 26 days of uptime, the app shows its first frame and then live traces"""
-        # Idle time is skipped on this clock, and figures for each second would fill the log.
+        # Logs statistics every 60 s, because the board's clock skips idle time, and a line each second would fill the log.
         with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, timeout=900) as device:
             board, interface = device.board, device.interface
             first = float(board.wait_for(r"^first frame after ([0-9.]+) s")[1])
@@ -44,8 +44,8 @@ class Uptime(unittest.TestCase):
 
 class Date(unittest.TestCase):
     def test_2040(self):
-        """In 2040, which Debian's 32-bit programs cannot represent, the board treats its clock as not set: everything works, and file names
-        contain no time"""
+        """In 2040, which Debian's 32-bit programs cannot represent, the board treats its clock as not set: it shows graphs, and file names contain no
+        time"""
         with Device("2040", fresh=True, clock="2040-02-28T23:58:00") as device:
             board, interface = device.board, device.interface
             self.assertEqual(board.run("cat /sys/class/rtc/rtc0/date"), "2040-02-28")
@@ -61,7 +61,7 @@ class Date(unittest.TestCase):
             interface.tap("screenshot.save")
             interface.tap("dialog.primary")
             interface.wait_for("visualization")
-            # `last-number` keeps the number when the picture is deleted, because without a clock nothing else distinguishes two pictures.
+            # `last-number` keeps the number when the picture is deleted, because without a clock only the number distinguishes two pictures.
             self.assertEqual(board.run("ls /data/screenshots").split(), ["last-number", "screenshot_1.png"])
             self.assertNotRegex(board.log(), CRASH)
             self.assertNotIn("Value too large", board.log())

@@ -1,4 +1,4 @@
-"""Tests of the output of study-voice for a study's prompts. Part of the suite `tools`."""
+"""Tests of the program study-voice, which generates speech for a study's prompts. Part of the suite `tools`."""
 
 import importlib.machinery
 import importlib.util
@@ -37,7 +37,7 @@ class Voices(unittest.TestCase):
         return counts, dict(line.split("\t") for line in listed.splitlines())
 
     def test_speaks_what_is_new(self):
-        """Each text is spoken once, and again only if the text or the voice changes; unused speech is removed, and other files remain"""
+        """Each text is spoken once, and again only if the text or the voice changes; speech without a prompt is removed, and other files stay"""
         counts, files = self.make("a\ten\tClose your eyes.\nb\tde\tSchließen Sie die Augen.\nc\ten\tClose your eyes.\n")
         self.assertEqual(counts, [0, 2, 0])
         self.assertEqual(files["a"], files["c"])
@@ -52,7 +52,7 @@ class Voices(unittest.TestCase):
         self.assertTrue((self.folder / "voices/note.txt").exists())
 
     def test_recording_comes_first(self):
-        """If a person's recording of a prompt exists, in any format, it is used, and no speech is generated"""
+        """If a person's recording of a prompt exists in any format, the study uses it, and no speech is generated"""
         recordings = self.folder / "recordings"
         recordings.mkdir()
         (recordings / "a.opus").write_bytes(b"OggS")
@@ -60,7 +60,7 @@ class Voices(unittest.TestCase):
         self.assertEqual((counts, files["a"]), ([1, 1, 0], str(recordings / "a.opus")))
 
     def test_mistakes(self):
-        """A line that is not a prompt is reported with its line number"""
+        """A line of the study that is not a valid prompt is reported with its line number"""
         for text, word in (("a\ten\n", "line 1"), ("a\ten\tx\na\ten\ty\n", "line 2"), ("a/b\ten\tx\n", "name"), ("a\t-x\tx\n", "voice"),
                            ("a\ten\t\n", "characters"), ("a\ten\t" + "x" * 1001, "characters")):
             with self.subTest(text[:20]), self.assertRaisesRegex(voice.BadPrompts, word):

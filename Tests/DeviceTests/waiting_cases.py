@@ -1,4 +1,5 @@
-"""Tests of waiting for a program's output and its end, which must not lose output in between. They need no board."""
+"""Tests of the functions that wait for a program's output or its end. They must find output that the program prints right before its end. The tests
+need no board."""
 
 import os
 import re
@@ -16,7 +17,7 @@ from paths import SYSROOT, TOP
 
 
 class EndingBoard(Board):
-    """A board that prints a word right before it ends, at the moment when it is queried for its end."""
+    """A board that prints a word and ends at the moment when the test asks whether it has ended."""
 
     def __init__(self, word):
         self.word, self.said_so_far, self.process = word, "", self
@@ -35,7 +36,7 @@ class EndingBoard(Board):
 
 class LogFiles(unittest.TestCase):
     def test_own_file(self):
-        """Two running programs with the same name write separate files; the file of an ended program is used again"""
+        """Two running programs with the same name write to different files; the file of an ended program is used again"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "logs/console-update.log"
             first, second = LogFile(path), LogFile(path)
@@ -49,11 +50,11 @@ class LogFiles(unittest.TestCase):
 
 
 class Deadlines(unittest.TestCase):
-    """Tests of the end of a wait of 100 s, in seconds of this machine and of the board."""
+    """Tests of when a timeout of 100 s ends, in seconds of this machine and of the board."""
 
     def end(self, pace):
-        """Returns the machine's second in which a wait ends. pace: the machine's second -> the board's seconds that pass in it, or None for a
-        board without a clock."""
+        """Returns the second of this machine's clock in which a wait ends. pace: the machine's second -> the board's seconds that pass in it, or None
+        for a board without a clock."""
         lived = now = 0
         deadline = Deadline(100, lambda: None if pace is None else lived, lambda: now)
         while not deadline.has_passed():
@@ -62,13 +63,13 @@ class Deadlines(unittest.TestCase):
         return now
 
     def test_steps(self):
-        """A board can advance in steps only with an instruction clock; with this machine's clock, advancing in steps is refused"""
+        """A board can advance in steps only with an instruction clock; with this machine's clock, it refuses to"""
         with self.assertRaisesRegex(ValueError, "instruction clock"):
             Board(stepped=True)
 
     def test_ends(self):
-        """A timeout of 100 s ends by this machine's clock: later for a slow board, not sooner if the board's clock runs ahead, and soon after the
-        board has stopped"""
+        """A timeout of 100 s ends later than that by this machine's clock if the board is slow, not sooner if the board's clock is fast, and soon if
+        the board stops"""
         self.assertEqual(self.end(None), 101)
         self.assertEqual(self.end(lambda _: 1), 101)
         self.assertEqual(self.end(lambda _: 0.1), 1001)
@@ -76,7 +77,7 @@ class Deadlines(unittest.TestCase):
         self.assertEqual(self.end(lambda now: 1 if now < 50 else 0), 50 + STANDSTILL + 1)
 
     def test_ended_board(self):
-        """After the board has ended, timeouts count this machine's clock"""
+        """After a board has ended, timeouts use this machine's clock"""
         now = 0
         deadline = Deadline(100, iter([5, None]).__next__, lambda: now)
         now = 101
@@ -85,12 +86,12 @@ class Deadlines(unittest.TestCase):
 
 class LastWords(unittest.TestCase):
     def test_board(self):
-        """A wait finds output that the board prints right before its end, and a wait for other output then fails immediately"""
+        """A wait finds output that the board prints right before its end; a wait for other output fails as soon as the board has ended"""
         self.assertEqual(EndingBoard("init: power off").wait_for("power (off)", timeout=0)[1], "off")
         with self.assertRaisesRegex(BoardError, "ended"):
             EndingBoard("init: power off").wait_for("restart", timeout=0)
 
-    # The board's own shell in the emulator of ARM code; it executes the text of init.
+    # The board's own shell, which QEMU's emulator of ARM programs runs. It executes the text of init.
     SHELL = ["qemu-arm-static", "-L", SYSROOT, SYSROOT / "bin/busybox", "sh"]
     AROUND = """
 exec 8<> "$1"
@@ -103,7 +104,8 @@ end_silent() { exit 1; }
 """
 
     def test_init(self):
-        """If the app prints between init's check for output and its check for the app's end, init processes the output before the end"""
+        """If the app prints something after init's check for output and before init's check for the app's end, init processes that output before the
+        end"""
         text = (TOP / "rootfs-overlay/init").read_text()
         loop = r"^while :; do\n(?:  #[^\n]*\n)*  if listen 1; then.*?^done$"
         parts = [re.search(pattern, text, re.MULTILINE | re.DOTALL)[0] for pattern in (r"^listen\(\) \{.*?^\}$", loop)]

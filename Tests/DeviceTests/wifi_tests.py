@@ -1,4 +1,4 @@
-"""Tests of wireless networks over the kernel's simulated radios (access_point.py): joined by touch and by the settings file."""
+"""Tests of wireless networks over the kernel's simulated radios (access_point.py). The board joins them by touch and by the settings file."""
 
 import re
 import tempfile
@@ -15,12 +15,12 @@ from paths import LOGS
 
 RADIOS = {"files": PROGRAMS, "kernel_arguments": "hwsim=2"}
 PORT = 9000
-# A name and a password with characters that any SSID and password can contain.
+# A name and a password with unusual characters that an SSID and a password can contain.
 NAME, PASSWORD = 'Größe "4" #\\x;=', 'a"b\\c #d\'e$(f)'
 
 
 def state(board):
-    """Returns the device's note about its adapter."""
+    """Returns the note that the device writes about its adapter."""
     return board.run("cut -d' ' -f2 /run/wifi/state 2>/dev/null")
 
 
@@ -29,7 +29,7 @@ def wait_for_state(board, *wanted):
 
 
 def wait_for_address(board):
-    """Waits for a wireless address; returns it."""
+    """Waits until the wireless interface has an address; returns it."""
     return board.until(lambda: re.findall(r"inet (192\.168\.77\.\S+)", board.run("ip -f inet addr show dev wlan0 2>/dev/null")),
                        "an address on wlan0")[0]
 
@@ -43,8 +43,8 @@ class Touching(unittest.TestCase):
         app.wait_for("wifi", "wifi.0")
 
     def test_join(self):
-        """A wireless network is found, refuses a wrong password and accepts the right one; a live trace arrives over it, and continues after the
-        access point was off"""
+        """The board finds a wireless network, which refuses a wrong password and accepts the right one; a live trace arrives over the network, and
+        continues after the access point was off"""
         with Device("wifi-touch", arguments={"host": ADDRESS, "port": PORT}, **RADIOS) as device:
             board, app = device.board, device.interface
             board.wait_for(READY)
@@ -53,7 +53,7 @@ class Touching(unittest.TestCase):
             open_device(app)
             app.scroll_to("device.wifi")
             app.tap("device.wifi")
-            # A network that cannot be joined is no target.
+            # A network that cannot be joined cannot be touched.
             app.wait_for("wifi", "wifi.1")
             app.screen().write_png(LOGS / "wifi-list.png")
             self.join(app, 0, "geheim 99")
@@ -82,7 +82,7 @@ class Touching(unittest.TestCase):
             print(f"{after[2] - before[2]} packets over the air, {after[3] - before[3]} lost", flush=True)
             self.assertGreater(after[2] - before[2], 100)
             self.assertEqual(after[3], before[3])
-            # The access point is off for some time, and nobody touches the screen.
+            # Switches the access point off for some time. Nobody touches the screen.
             point.stop()
             wait_for_state(board, "search", "absent")
             board.sleep(3)
@@ -97,14 +97,14 @@ class Touching(unittest.TestCase):
 
 class Settings(unittest.TestCase):
     def write(self, board, **settings):
-        """Changes the settings as if by touch."""
+        """Changes settings on the board as a touch would."""
         lines = "".join(f"{name.replace('_', '-')} = {value}\n" for name, value in settings.items())
         board.run("cat > /settings/pocketscope.txt <<'END'\n" + lines + "END")
         board.run("exec 7<> /proc/1/fd/8; echo network >&7")
 
     def test_file(self):
-        """The settings file can name networks with WPA3 and networks without a password; a password of any characters is in no other file, no
-        process arguments and not in the log"""
+        """The settings file can name networks with WPA3 and networks without a password; a password of any characters is in no other file, in no
+        process's arguments and not in the log"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings(f"wifi-network = {NAME}\nwifi-password = {PASSWORD}\nwifi-country = DE\n")
@@ -113,19 +113,20 @@ class Settings(unittest.TestCase):
                 point = AccessPoint(board)
                 point.start((NAME, "wpa3", PASSWORD), ("open one", "open", ""))
                 wait_for_address(board)
-                # wpa_cli must run as a user to whom wpa_supplicant can reply.
+                # Runs wpa_cli as the user to whom wpa_supplicant can reply.
                 status = board.run("/usr/bin/setpriv --reuid=204 --clear-groups wpa_cli -p /run/wifi/control -i wlan0 status")
                 self.assertIn("key_mgmt=SAE", status)
                 self.assertIn("country DE", board.run("iw reg get"))
                 self.check_secrecy(board)
-                # wpa_supplicant's own sockets for frames to this adapter: keys, and direct links between stations. No setting disables them.
+                # The sockets with which wpa_supplicant receives frames for this adapter: keys, and direct links between stations. No setting disables
+                # them.
                 found = network_tests.without_search(network_tests.Names.listening(self, board))
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
-                # The cable has precedence, also for name servers. Without it, the wireless network is used.
+                # The cable takes precedence over the wireless network, also for name servers. Without the cable, the wireless network is used.
                 self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))
                 self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
                 self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
-                # Root follows no link that the adapter's user makes, and ends no process that the DHCP client's user names.
+                # Root must not follow a link that the adapter's user makes, nor end a process that the DHCP client's user names.
                 board.run("setpriv --reuid=204 --clear-groups ln -s /run/victim /run/wifi/config.new")
                 board.run("cp /run/dhcp/wlan0.pid /run/kept; sleep 1000 & echo $! | tee /run/sleeper > /run/dhcp/wlan0.pid")
                 self.write(board, wifi_network=NAME, wifi_password="something else")
@@ -133,7 +134,7 @@ class Settings(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/victim 2>/dev/null; kill -0 $(cat /run/sleeper) && echo lives"), "lives")
                 self.assertNotIn("192.168.77", board.run("cat /run/dhcp/resolv.conf"))
                 board.run("kill $(cat /run/kept)")
-                # Only the first network of an access point assigns addresses.
+                # Without an address, the board joins no other network, because only the first network of an access point has a DHCP server.
                 point.stop()
                 point.start(("open one", "open", ""))
                 self.write(board, wifi_network="open one")
@@ -159,12 +160,12 @@ class Settings(unittest.TestCase):
             self.assertEqual(board.run(f"grep -l '[d].e.(f)' {files} 2>/dev/null"), "", files)
         self.assertEqual(board.run("stat -c '%a %u' /run/wifi/config"), "600 204")
         process = board.run("pidof wpa_supplicant")
-        # The process has no rights except those to set up the network.
+        # The process has only those rights that it needs to set up the network.
         self.assertRegex(board.run(f"cat /proc/{process}/status"),
                          r"(?m)^Uid:\s+204\s+204\s+204[\s\S]*^CapEff:\s+0000000000003000$[\s\S]*^CapBnd:\s+0000000000003000$")
 
     def test_deaths(self):
-        """The programs that control the wireless adapter are restarted after they were killed, and the adapter works again"""
+        """If the programs that control the wireless adapter are killed, they are restarted, and the adapter works again"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678"}
         with Device("wifi-deaths", arguments=known, **RADIOS) as device:
             board = device.board
@@ -179,7 +180,7 @@ class Settings(unittest.TestCase):
                 wait_for_state(board, "joined")
                 wait_for_address(board)
                 after = board.run(f"cut -d' ' -f1 /run/wifi/state; pidof {victim}").split()
-                # Another process runs, and for the script another attempt.
+                # A new process runs; for the script, this is its next attempt.
                 self.assertNotIn(after[-1], before[1:])
                 self.assertEqual(victim == "wifi.sh", after[0] != before[0], victim)
                 self.assertEqual(len(board.run("pidof wpa_supplicant").split()), 1)
@@ -194,7 +195,8 @@ class Names(unittest.TestCase):
     OTHER = "[server]\nhost-name=lab-pc\nenable-dbus=no\n[publish]\npublish-workstation=no\n"
 
     def test_local(self):
-        """A name in ".local" that no machine has is reported; a server with such a name is found over the network and shows its channels"""
+        """If no machine has a name in ".local" that the user types, that is reported; a server that has such a name is found and shows its
+        channels"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678", "host": "nobody.local", "port": PORT}
         with Device("wifi-local-name", arguments=known, **RADIOS) as device:
             board, app = device.board, device.interface
@@ -246,7 +248,7 @@ class Conflicts(unittest.TestCase):
 
 class Hostile(unittest.TestCase):
     def test_many(self):
-        """Forty networks with names of maximum length and unusual characters are listed, and one of them is joined by touch"""
+        """Forty networks with names of maximum length and unusual characters are listed, and one of them can be joined by touch"""
         names = [bytes([0xFF] * 31 + [number]) for number in range(40)]
         with Device("wifi-many", **RADIOS) as device:
             board, app = device.board, device.interface

@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// Blends a pixel over another one in exact arithmetic, with one rounding in each channel.
+/// Blends a pixel over another one in exact arithmetic. Each channel is rounded once.
 private func exactOver(_ source: UInt32, _ destination: UInt32, opacity: Double) -> [Double] {
     let alpha = Double(source >> 24) / 255 * opacity
     return [24, 16, 8, 0].map { shift in
@@ -9,7 +9,7 @@ private func exactOver(_ source: UInt32, _ destination: UInt32, opacity: Double)
     }
 }
 
-/// Returns the greatest difference in a channel.
+/// Returns the greatest difference between a pixel and an exact color in one channel.
 private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
     var greatest = 0.0
     for (index, shift) in [24, 16, 8, 0].enumerated() {
@@ -19,7 +19,7 @@ private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let canvasTests = [
-    TestCase("opaque and blended fills equal a drawing pixel by pixel") { t in
+    TestCase("opaque and blended fills equal a slow drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 61, height: 40)
             let before = try Surface(width: 61, height: 40)
@@ -43,7 +43,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("copies and blends equal a drawing pixel by pixel") { t in
+    TestCase("copies and blends equal a slow drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 30)
             let before = try Surface(width: 40, height: 30)
@@ -79,7 +79,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a copy whose source and destination overlap gives the same pixels as one from another surface") { t in
+    TestCase("a copy within one surface gives the same pixels if its source and destination overlap as a copy from another surface") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 30)
             let before = try Surface(width: 30, height: 30)
@@ -107,7 +107,7 @@ let canvasTests = [
             t.expect(surface.row(1)[2] == 0xFFC8_6432)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a nested clip is the intersection of both clips, and leaving it restores the outer clip") { t in
+    TestCase("a nested clip is the intersection of both clips, and after the inner clip ends, the outer one applies again") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 20, height: 20)
             let canvas = try Canvas(surface)

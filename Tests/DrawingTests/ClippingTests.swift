@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// One call of each drawing operation with random arguments.
+/// Each drawing operation, as one call with random arguments.
 private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout Random) -> Void)] = [
     ("fill", { canvas, _, random in canvas.fill(random.rect(near: canvas.surface.bounds), random.color()) }),
     (
@@ -107,7 +107,7 @@ extension Random {
 }
 
 let clippingTests = [
-    TestCase("every operation changes no pixel outside of its clip, and inside draws the same pixels as without a clip")
+    TestCase("every operation changes no pixel outside of its clip, and draws the same pixels inside as without a clip")
     { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
@@ -188,7 +188,7 @@ let clippingTests = [
             t.expect(surface.row(0)[0] >> 24 == 255 || surface.row(0)[0] != 0, "nothing was drawn")
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a line much longer than the surface crosses it at the right position") { t in
+    TestCase("a line that is much longer than the surface crosses the surface at the right position") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 40)
             let canvas = try Canvas(surface)

@@ -4,8 +4,8 @@ import TestKit
 private let trace: UInt32 = 0xFFD7_DCE3
 private let lost: UInt32 = 0xFFFF_4D4F
 
-/// Returns one channel of the color that a mark gives over a pixel value, rounded to nearest. A mark is coverage in
-/// 128ths, without the middle step.
+/// Returns one channel of the color that a mark gives over a pixel value, rounded to the nearest value. A mark of a trace is the trace's coverage of
+/// a pixel in 128ths.
 private func mixed(_ mark: UInt8, _ below: UInt32, shift: UInt32) -> UInt32 {
     let coverage = UInt32(mark & 0x7F)
     let share = coverage < 64 ? coverage : coverage + 1
@@ -21,7 +21,7 @@ private func mixed(_ mark: UInt8, _ below: UInt32) -> UInt32 {
 
 let compositionTests = [
     TestCase(
-        "composing a trace over pixels rounds to the nearest color, in runs of any length, and writes no other pixel"
+        "composing a trace over pixels rounds to the nearest color, in runs of pixels of any length, and writes no other pixel"
     ) {
         t in
         var random = Random(seed: 9)
@@ -30,12 +30,12 @@ let compositionTests = [
             for start in 0..<4 {
                 var (marks, below) = ([UInt8](), [UInt32]())
                 for _ in 0..<room {
-                    // Most marks are empty, some are opaque, some are edges, and some belong to lost samples.
+                    // Most marks are empty. The others are opaque, an edge of the trace, or lost samples.
                     let coverage = [0, 0, 0, 127, UInt8(random.next() & 0x7F)][random.inside(0...4)]
                     marks.append(coverage | (coverage > 0 && random.below(count % 2 == 0 ? 9 : 200) == 0 ? 0x80 : 0))
                     below.append(0xFF00_0000 | random.next() & 0xFF_FFFF)
                 }
-                // Runs of empty marks are skipped in one step.
+                // Some runs consist of empty marks, which the composition skips in one step.
                 if count % 3 == 0 { for index in 8..<70 { marks[index] = 0 } }
                 var pixels = [UInt32](repeating: 7, count: room)
                 pixels.withUnsafeMutableBufferPointer { target in
@@ -57,7 +57,7 @@ let compositionTests = [
             }
         }
     },
-    TestCase("each mark gives the expected color over each pixel value, alone and in a run of marks") { t in
+    TestCase("each mark gives the expected color over each pixel value, as a single mark and in a run of marks") { t in
         var wrong = 0
         var wide = [UInt32](repeating: 0, count: 16)
         for mark: UInt8 in 0...255 where mark != 0x80 {
@@ -74,7 +74,7 @@ let compositionTests = [
         }
         t.expectEqual(wrong, 0)
     },
-    TestCase("the mark of a coverage gives a color within two steps of the exact mixture in each channel") { t in
+    TestCase("the mark that is computed from a coverage gives a color within two steps of the exact mixture in each channel") { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000
             let mark = UInt8(coverage * 127 + 0.5)
@@ -88,7 +88,7 @@ let compositionTests = [
             }
         }
     },
-    TestCase("a trace under labels equals the trace drawn first and the labels on top, at any position and width") {
+    TestCase("composing a trace and labels in one pass equals drawing the trace first and the labels on top, at any position and width") {
         t in
         var random = Random(seed: 11)
         let (width, rows) = (83, 3)
@@ -105,7 +105,7 @@ let compositionTests = [
             let kinds: [UInt16] = (0..<rows).map { _ in UInt16(random.below(2)) }
             let left = random.below(width / 2)
             let right = left + random.below(width - left)
-            /// Returns all rows under the labels, with or without a trace, drawn by a slow method.
+            /// Returns all rows under the labels, with or without a trace, drawn slowly and independently.
             func slow(_ marks: [UInt8]) -> [UInt32] {
                 var all = [UInt32](repeating: 0, count: rows * width)
                 for y in 0..<rows {

@@ -2,10 +2,10 @@ import Drawing
 import TestKit
 
 let damageTests = [
-    TestCase("the damage covers every added rectangle, without overlap and within its maximum number of rectangles") {
+    TestCase("the damage covers every added rectangle, its parts do not overlap, and it has at most its maximum number of parts") {
         t in
         var random = Random(seed: 40)
-        // Rectangles of up to 8 pixels rarely overlap, so that there are more than the capacity.
+        // Small rectangles of up to 8 pixels rarely overlap, so their number exceeds the damage's capacity.
         let extents = [90, 8]
         var isFull = false
         for round in 0..<60 {
@@ -24,7 +24,7 @@ let damageTests = [
             for rect in added where !rect.isEmpty {
                 var covered = 0
                 damage.forEach { covered += area($0.intersection(rect)) }
-                // The parts do not overlap, so their areas add up to the whole.
+                // The parts do not overlap, so their areas add up to the area of the whole rectangle.
                 t.expectEqual(covered, area(rect))
                 t.expect(damage.bounds.contains(rect))
             }
@@ -34,7 +34,7 @@ let damageTests = [
         }
         t.expect(isFull, "all places are taken at times")
     },
-    TestCase("adjacent rectangles that form one rectangle are joined, and distant ones stay separate") { t in
+    TestCase("adjacent rectangles that form one rectangle are joined, and rectangles that are far apart stay separate") { t in
         var damage = Damage(Rect(x: 0, y: 0, width: 10, height: 10))
         damage.add(Rect(x: 10, y: 0, width: 5, height: 10))
         t.expectEqual(damage.count, 1)
@@ -47,7 +47,7 @@ let damageTests = [
         damage.removeAll()
         t.expect(damage.isEmpty && damage.bounds.isEmpty)
     },
-    TestCase("adding rectangles at the limits of Int does not trap and adds only the part on a surface") { t in
+    TestCase("adding a rectangle at the limits of Int does not trap, and adds only the part that is on a surface") { t in
         let ends: [Int] = [.min, -1, 0, 1, .max]
         var damage = Damage()
         for a in ends { for b in ends { damage.add(Rect(x: a, y: b, width: b, height: a)) } }

@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// A PNG of noise, and the same picture as a surface.
+/// Returns a PNG of noise, and the same picture as a surface.
 private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UInt8])? {
     guard let surface = try? Surface(width: width, height: height) else { return nil }
     surface.fillWithNoise(seed: 7)
@@ -9,7 +9,7 @@ private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UIn
     return (surface: surface, file: file)
 }
 
-/// Returns the error of decoding these bytes.
+/// Returns the error with which decoding these bytes fails.
 private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 100)) -> DrawingError? {
     do throws(DrawingError) {
         _ = try decodePNG(bytes, within: room)
@@ -62,7 +62,7 @@ let decodingTests = [
             t.expect(failure(file) == nil, "color and depth " + kind)
             t.expect(failure(file, Size(width: 5, height: 5)) == nil, "color and depth " + kind + ", reduced")
         }
-        // The first pixel has the palette's first color, 10, 20, 30.
+        // The first pixel has the first color of the palette: red 10, green 20, blue 30.
         let palette = try? decodePNG(foreign("color-3-depth-8"), within: Size(width: 13, height: 9))
         t.expect(palette?.row(0)[0] == 0xFF0A_141E, "another color")
         t.expect(failure(foreign("interlaced")) == .notDecoded)
@@ -98,7 +98,7 @@ let decodingTests = [
             }
         }
     },
-    TestCase("a JPEG with too many scans is refused, since each scan costs as much time as a whole picture") { t in
+    TestCase("a JPEG with too many scans is refused, because decoding each scan takes as long as decoding a whole picture") { t in
         let file = foreign("jpeg-scans")
         guard let last = file.indices.last(where: { $0 + 1 < file.count && file[$0] == 0xFF && file[$0 + 1] == 0xDA })
         else { return t.fail("no scan") }
@@ -118,7 +118,7 @@ let decodingTests = [
         for count in stride(from: 2, to: file.count - 8, by: 13) {
             t.expect(isRefused(Array(file[..<count])), "\(count) bytes")
         }
-        // The frame header contains height and width.
+        // The frame header of the file contains height and width. The test changes both.
         guard let frame = file.indices.first(where: { file[$0] == 0xFF && file[$0 + 1] == 0xC0 }) else {
             return t.fail("no frame")
         }
@@ -129,15 +129,15 @@ let decodingTests = [
         huge[frame + 7] = 0xFF
         t.expect(isRefused(huge))
     },
-    TestCase("a picture that contains a long text is decoded, and the text is skipped") { t in
+    TestCase("a picture file that contains a long text is decoded, and the decoder skips the text") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
-        // The text follows the signature and the header. A wrong checksum has no effect in a chunk that is skipped.
+        // Inserts the text chunk after signature and header. Its checksum is wrong, which has no effect, because the decoder skips the chunk.
         let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
         let decoded = try? decodePNG(
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))
         t.expect(decoded?.size == surface.size)
     },
-    TestCase("truncated, changed and other bytes are refused") { t in
+    TestCase("a truncated or changed picture file, and bytes that are no picture, are refused") { t in
         guard let (_, file) = noise(40, 30) else { return t.fail("no picture") }
         t.expect(failure([]) == .notDecoded)
         t.expect(failure(Array("row,sweep\n1,2\n".utf8)) == .notDecoded)
@@ -150,7 +150,7 @@ let decodingTests = [
         var huge = file
         huge[16] = 0x7F
         t.expect(failure(huge) != nil)
-        // A width of 4097 is refused before decoding.
+        // The decoder must refuse a width of 4097 before it decodes pixels.
         huge = file
         huge.replaceSubrange(16..<20, with: [0, 0, 0x10, 0x01])
         t.expect(failure(huge) == .size(width: 4097, height: 30))

@@ -2,7 +2,7 @@ import Drawing
 import TestKit
 
 let geometryTests = [
-    TestCase("rectangles of any size are intersected and joined without a trap") { t in
+    TestCase("rectangles of any size and position can be intersected and joined without a trap") { t in
         let ends: [Int] = [.min, .min / 2, -100, -1, 0, 1, 100, .max / 2, .max]
         let screen = Rect(x: 0, y: 0, width: 800, height: 480)
         for x in ends {
@@ -34,7 +34,7 @@ let geometryTests = [
             }
         }
     },
-    TestCase("mixing gives intermediate colors, and factors out of range are clamped") { t in
+    TestCase("mixing two colors gives the colors between them, and a factor out of range is limited to the range") { t in
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         t.expect(Color.lerp(black, white, 0) == black)
         t.expect(Color.lerp(black, white, 1) == white)
@@ -49,7 +49,7 @@ let geometryTests = [
 ]
 
 let surfaceTests = [
-    TestCase("a new surface has aligned rows and is black") { t in
+    TestCase("the rows of a new surface are aligned, and all its pixels are black") { t in
         do throws(DrawingError) {
             for width in [1, 15, 16, 17, 800, 4096] {
                 let surface = try Surface(width: width, height: 3)

@@ -1,8 +1,7 @@
 import Drawing
 import TestKit
 
-/// Returns a picture's color at a point of the surface, by exact linear interpolation; nil outside of the picture and
-/// where its edge fades.
+/// Returns a picture's color at a point of the surface, by exact linear interpolation; nil outside of the picture and where its edges are blended.
 private func expected(
     _ source: Surface, _ rect: Rect, _ frame: Frame, _ cosine: Double, _ sine: Double, x: Int, y: Int
 ) -> [Double]? {
@@ -23,7 +22,7 @@ private func expected(
     }
 }
 
-/// A surface on which neighboring pixels differ slightly, and all pixels differ from each other.
+/// Returns a surface on which neighboring pixels differ slightly, and no two pixels are equal.
 private func gradient(_ width: Int, _ height: Int) throws(DrawingError) -> Surface {
     let surface = try Surface(width: width, height: height)
     for y in 0..<height {
@@ -43,7 +42,7 @@ private func distance(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let pictureTests = [
-    TestCase("a picture is scaled and rotated like exact interpolation, only inside the clip") { t in
+    TestCase("a scaled and rotated picture equals exact interpolation, and is drawn only inside the clip") { t in
         do throws(DrawingError) {
             let source = try gradient(120, 90)
             let surface = try Surface(width: 160, height: 120)
@@ -66,7 +65,7 @@ let pictureTests = [
                     surface.forEachPixel { x, y, pixel in
                         guard canvas.clip.contains(Point(x: x, y: y)) else { return t.expect(pixel == 0xFF10_2030) }
                         guard let exact = expected(source, rect, frame, cosine, sine, x: x, y: y) else { return }
-                        // A picture that is not scaled is drawn at whole pixels, so it is off by up to half a pixel.
+                        // A picture that is not scaled is drawn at whole pixels, so its position is wrong by up to half a pixel.
                         seen += 1
                         t.expect(distance(pixel, exact) <= 5, "\(frame) \(angle) at \(x), \(y)")
                     }
@@ -95,13 +94,13 @@ let pictureTests = [
                 canvas.draw(picture, in: frame, opacity: 0.7)
                 t.expect(distance(surface.row(20)[20], [255, 170, 70, 35]) <= 1.5)
                 t.expect(surface.row(5)[5] == 0xFF64_0000)
-                // A picture that is not rotated has sharp edges.
+                // A picture that is not rotated has sharp edges, without blended pixels.
                 t.expect(surface.row(20)[9] == 0xFF64_0000)
                 t.expect(distance(surface.row(20)[10], [255, 170, 70, 35]) <= 1.5)
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("no pixel from outside of a picture's source rectangle is ever drawn") { t in
+    TestCase("drawing a picture's source rectangle never draws a pixel from outside of this rectangle") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 40, height: 40)
             let painter = try Canvas(source)

@@ -3,7 +3,7 @@ import TestKit
 
 private let rotations: [Rotation] = [.degrees0, .degrees90, .degrees180, .degrees270]
 
-/// Returns the position on the panel of a pixel of the picture, from the definition of a clockwise rotation.
+/// Returns the position on the panel of a pixel of the picture, computed from the definition of a clockwise rotation.
 private func mapped(_ x: Int, _ y: Int, _ rotation: Rotation, _ native: Size) -> Point {
     switch rotation {
     case .degrees0: Point(x: x, y: y)
@@ -13,7 +13,7 @@ private func mapped(_ x: Int, _ y: Int, _ rotation: Rotation, _ native: Size) ->
     }
 }
 
-/// Returns the nearest value of a channel; tries all values.
+/// Returns the nearest value that a channel with this maximum can have. Tries all values.
 private func nearest(_ value: UInt32, maximum: UInt32) -> UInt32 {
     var best: UInt32 = 0
     for candidate in 0...maximum
@@ -23,7 +23,7 @@ private func nearest(_ value: UInt32, maximum: UInt32) -> UInt32 {
     return best
 }
 
-/// A buffer as a display controller reads it, with a margin after each row that must not change.
+/// A scan-out buffer of a display controller. Each row ends with a margin that must not change.
 private final class Buffer {
     let bytes: UnsafeMutableRawPointer
     let pitch: Int
@@ -56,11 +56,12 @@ private final class Buffer {
     }
 }
 
-/// Three parts of a picture, one of them larger than any tile. All their pixels differ.
+/// Live parts: three areas whose pixels are composed when they are presented. One area is larger than any tile of the presenter. No two of their
+/// pixels are equal.
 private final class Noise: LiveParts {
     private let areas: [Rect]
     var seed: UInt32 = 0
-    /// The number of written pixels.
+    /// The number of pixels that were composed.
     var written = 0
 
     init(_ size: Size) {
@@ -94,7 +95,7 @@ private func refused(_ memory: UnsafeMutableRawPointer, _ pitch: Int, _ width: I
 }
 
 let presenterTests = [
-    TestCase("both buffers show the picture after every frame, in all rotations and formats") { t in
+    TestCase("both scan-out buffers show the picture after every frame, in all rotations and pixel formats") { t in
         var table5: [UInt32] = []
         var table6: [UInt32] = []
         for value in UInt32(0)...255 {
@@ -144,7 +145,7 @@ let presenterTests = [
         }
     },
     TestCase(
-        "live parts are written to the display once per pixel, and the pixels of the surface below them are never shown"
+        "each pixel of a live part is written to the display once, and the display never shows the surface's pixels below a live part"
     ) { t in
         var random = Random(seed: 61)
         for rotation in rotations {
@@ -169,7 +170,7 @@ let presenterTests = [
                             memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)
                         presenter.present(surface, live: live, to: scanOut, buffer: frame % 2)
                         t.expectEqual(live.written, live.pixels, "rotation \(rotation.rawValue), frame \(frame)")
-                        // The result of a complete copy, for comparison.
+                        // Draws everything onto one surface, for comparison.
                         let canvas = try Canvas(whole)
                         canvas.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
                         for part in 0..<live.count { live.write(part, live.area(part), to: PixelRows(whole)) }
@@ -192,7 +193,7 @@ let presenterTests = [
             }
         }
     },
-    TestCase("only damaged areas are written, and a buffer without damage does not change") { t in
+    TestCase("only damaged areas are written to a buffer, and a frame without damage writes nothing") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees90)
@@ -213,7 +214,7 @@ let presenterTests = [
             t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a buffer stays current while nothing is drawn, and the other buffer gets the missed changes later") { t in
+    TestCase("while nothing is drawn, a buffer stays up to date; when the other buffer is used, it gets the changes that it missed") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees0)

@@ -41,7 +41,7 @@ extension Surface {
         for y in 0..<height { row(y).update(from: other.row(y), count: width) }
     }
 
-    /// Gives each pixel an alpha, often 0 or 255, and channels that do not exceed it.
+    /// Gives each pixel an alpha value, often 0 or 255, and reduces its color channels to at most this value.
     func premultiply(seed: UInt32) {
         var random = Random(seed: seed)
         for y in 0..<height {
@@ -65,7 +65,7 @@ extension Random {
     /// A random number from `low` to `high`.
     mutating func real(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(next() >> 8) / 16_777_216 }
 
-    /// A random rectangle that is often partly, and sometimes completely, outside of `bounds`.
+    /// Returns a random rectangle. Often a part of it, and sometimes all of it, is outside of `bounds`.
     mutating func rect(near bounds: Rect) -> Rect {
         Rect(
             x: inside(bounds.x - bounds.width / 2...bounds.right + 5),

@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// Compares a shape with an independent slow drawing: the coverage of each pixel from 16 x 16 samples.
+/// Compares a shape with an independent slow drawing, which samples each pixel at 16 x 16 points to find its coverage.
 private func compare(
     _ surface: Surface, tolerance: Int, _ t: Expectations, _ name: String, inside: (Float, Float) -> Bool
 ) {
@@ -23,7 +23,7 @@ private func compare(
         expectedTotal += expected
     }
     t.expect(worst <= tolerance, "\(name): a pixel is off by \(worst)")
-    // The sum of all coverage must be right, too, so that shapes are neither too thick nor too thin.
+    // Compares the sum of the coverage, too, so that a shape cannot be slightly too thick or too thin everywhere.
     t.expect(abs(total - expectedTotal) <= expectedTotal / 25 + 64, "\(name): ink \(total), expected \(expectedTotal)")
 }
 
@@ -36,7 +36,7 @@ private func withCanvas(_ t: Expectations, _ body: (Canvas) -> Void) {
 let shapeTests = [
     TestCase("lines of all directions and widths have the same coverage as a supersampled drawing") { t in
         withCanvas(t) { canvas in
-            // These lines do not include a thin line at 45 degrees whose pixels add up to 10% too much coverage.
+            // With this seed, no line is thin and at 45 degrees. The pixels of such a line add up to 10% too much coverage.
             var random = Random(seed: 4_148_044_897)
             for _ in 0..<24 {
                 let (x0, y0) = (random.real(4, 24), random.real(4, 20))
@@ -54,7 +54,7 @@ let shapeTests = [
             }
         }
     },
-    TestCase("a line has the same pixels when it is drawn from its other end, and mirrored pixels when it is mirrored")
+    TestCase("a line has the same pixels if its ends are exchanged, and mirrored pixels if the line is mirrored")
     { t in
         withCanvas(t) { canvas in
             do throws(DrawingError) {
@@ -81,7 +81,7 @@ let shapeTests = [
             } catch { t.fail("a surface cannot be made") }
         }
     },
-    TestCase("a line half a pixel wide has half the brightness, and a one-pixel line on pixel centers covers one row") {
+    TestCase("a line that is half a pixel wide has half the brightness, and a one-pixel line on pixel centers covers exactly one row") {
         t in
         withCanvas(t) { canvas in
             canvas.line(5.5, 6.5, 20.5, 6.5, width: 1, Color(0xFFFFFF))
@@ -91,7 +91,7 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(12)[12] & 0xFF), 128)
         }
     },
-    TestCase("a translucent polyline draws its joints once") { t in
+    TestCase("a translucent polyline draws each joint of two lines once") { t in
         withCanvas(t) { canvas in
             let half = Color(0xFFFFFF, alpha: 128)
             canvas.polyline([(4.5, 4.5), (14.5, 4.5), (14.5, 18.5), (4.5, 4.5)], width: 3, half)
@@ -99,7 +99,7 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(4)[14] & 0xFF), 128)
         }
     },
-    TestCase("triangles have the same coverage as a supersampled drawing, in both orientations") { t in
+    TestCase("triangles have the same coverage as a supersampled drawing, with corners in clockwise and counterclockwise order") { t in
         withCanvas(t) { canvas in
             var random = Random(seed: 31)
             for _ in 0..<24 {

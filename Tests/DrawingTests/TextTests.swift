@@ -48,7 +48,7 @@ private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: 
 private let style = TextStyle(size: 16)
 
 let textTests = [
-    TestCase("a missing font file and an invalid one throw their own errors") { t in
+    TestCase("a missing font file and an invalid one give different errors") { t in
         for path in ["/nonexistent/Inter.otf", "/proc/self/cmdline", "/", ""] {
             do throws(DrawingError) {
                 _ = try Fonts(regularPath: path, semiboldPath: path)
@@ -80,11 +80,11 @@ let textTests = [
         }
         t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
     },
-    TestCase("kerning moves pairs like AV closer, but not HH; tabular digits keep their columns") {
+    TestCase("kerning moves pairs like AV closer together, but not HH, and does not move tabular digits") {
         t in
         guard let fonts = openFonts(t) else { return }
         for weight in [FontWeight.regular, .semibold] {
-            // The letters are repeated, so that rounding to whole pixels has little effect.
+            // Repeats the pair of letters, so that rounding to whole pixels has little effect.
             func length(_ a: String, _ b: String, tabular: Bool = false) -> Int {
                 let pair = a + b
                 return fonts.measure(
@@ -109,7 +109,7 @@ let textTests = [
         var random = Random(seed: 91)
         for round in 0..<12 {
             var bytes = regular
-            // The first rounds damage the header and the lists after it, the other rounds the whole table.
+            // The first eight rounds damage the table's header and the lists after it. The other rounds damage any part of the table.
             let reach = round < 8 ? 600 : length
             for _ in 0..<(round < 8 ? 3 : 4000) {
                 bytes[start + random.inside(0...reach - 1)] = UInt8(random.inside(0...255))
@@ -140,7 +140,7 @@ let textTests = [
             t.expect(last < box.right, "ink at \(last), box ends at \(box.right)")
             if width > 20 { t.expect(first >= 10 && last > box.right - 14, "ink \(first) to \(last)") }
         }
-        // An ellipsis replaces text only if the text does not fit.
+        // The ellipsis may appear only if the text does not fit.
         guard
             let fits = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: full, height: 40)),
             let free = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: 150, height: 40)),
@@ -149,7 +149,7 @@ let textTests = [
         t.expectEqual(fits.differences(free), 0)
         t.expect(cut.differences(free) > 0)
     },
-    TestCase("malformed UTF-8 becomes replacement characters, as in Swift's decoder") { t in
+    TestCase("malformed UTF-8 becomes the same replacement characters as in Swift's decoder") { t in
         guard let fonts = openFonts(t) else { return }
         let cases: [[UInt8]] = [
             [0x80], [0xC3], [0xC3, 0x41], [0xC0, 0xAF], [0xE2, 0x82], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
@@ -171,7 +171,7 @@ let textTests = [
             t.expectEqual(width, fonts.measure(String(decoding: bytes, as: UTF8.self), style))
         }
     },
-    TestCase("a text longer than the limit is cut off and drawn") { t in
+    TestCase("a text that is longer than the limit is cut off, and the rest is drawn") { t in
         guard let fonts = openFonts(t) else { return }
         let long = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes * 3)
         let limit = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes)
@@ -181,7 +181,7 @@ let textTests = [
             limit.withUnsafeBufferPointer { fonts.measure($0, huge) })
         t.expect(picture(long, fonts, huge) != nil)
     },
-    TestCase("a small glyph cache that overflows draws the same picture as a large one") { t in
+    TestCase("a small glyph cache that overflows gives the same picture as a large one") { t in
         guard let large = openFonts(t), let small = openFonts(t, cacheBytes: 0) else { return }
         var random = Random(seed: 6)
         for round in 0..<40 {

@@ -3,7 +3,7 @@ import ECG
 import Signals
 import TestKit
 
-/// Expects that all beats except the last, incomplete one are found, and no others.
+/// Expects that the detector finds all beats except the last, incomplete one, and no others.
 private func expectAll(
     _ ecg: SyntheticECG, _ t: Expectations, _ words: String, factor: Float = 1, file: StaticString = #fileID,
     line: UInt = #line
@@ -12,7 +12,7 @@ private func expectAll(
     let result = found(samples.map { factor * $0 }, UInt32(ecg.rate))
     let agreement = Agreement(result.samples, with: beats, tolerance: Int64(ecg.rate / 20))
     t.expect(agreement.wrong == 0 && agreement.missed <= 1, "\(words): \(agreement.text)", file: file, line: line)
-    // Positions are exact to 12 ms and one reduced sample.
+    // A beat's position may be wrong by 12 ms and one sample of the detector's reduced rate.
     t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)", file: file, line: line)
     guard let rates = result.rates(from: 15, to: 30) else {
         return t.fail("\(words): not told", file: file, line: line)
@@ -31,13 +31,13 @@ let detectorTests = [
         for rate in [100, 128, 200, 250, 360, 399, 512, 1000, 4096, 16384] {
             for beats: Float in rate < 400 ? [30, 60, 120, 180, 240] : [90] {
                 var ecg = SyntheticECG(rate: rate, seconds: rate > 2000 ? 20 : 30, beatsPerMinute: beats)
-                // At 240 a minute, a premature beat would be within 200 ms of the previous one.
+                // Without this limit, a premature beat at 240 a minute could be within 200 ms of the previous one.
                 ecg.variation = 0.015
                 expectAll(ecg, t, "\(beats) a minute at \(rate) Hz")
             }
         }
     },
-    TestCase("unit, polarity, offset and block size do not change the detected beats") { t in
+    TestCase("the detector finds the same beats with another unit, polarity, offset or block size") { t in
         let ecg = SyntheticECG(beatsPerMinute: 75)
         for factor: Float in [-1, 1000, -1000, 1e-6, 4e6] { expectAll(ecg, t, "\(factor) times", factor: factor) }
         let (samples, beats) = ecg.made()
@@ -47,7 +47,7 @@ let detectorTests = [
         let agreement = Agreement(moved.samples, with: beats, tolerance: 5)
         t.expect(agreement.missed <= 1 && agreement.wrong == 0, agreement.text)
     },
-    TestCase("T waves as high as R peaks do not count as beats; if T waves are steeper than R peaks, no rate is shown")
+    TestCase("T waves as high as R peaks do not count as beats; if T waves are steeper than R peaks, no heart rate is shown")
     { t in
         for beats: Float in [40, 60, 90] {
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: 1), t, "T of 1 at \(beats)")
@@ -90,9 +90,9 @@ let detectorTests = [
         }
         t.expectEqual(found([Float](repeating: .nan, count: 15_000), 250).beats.count, 0)
     },
-    TestCase("detaching a lead ends the rate within 3.5 s, and the rate returns 7 s after the lead does") { t in
+    TestCase("the heart rate ends at most 3.5 s after a lead is detached, and returns at most 7 s after it is attached again") { t in
         let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
-        // Lost samples, a flat line, and the amplifier's limit.
+        // Three effects of a detached lead: lost samples, a flat line, and the amplifier's maximum value.
         for value: Float in [.nan, 0.1, 5] {
             var broken = samples
             for index in 250 * 20..<250 * 32 { broken[index] = value }
@@ -102,7 +102,7 @@ let detectorTests = [
             t.expect(result.rates(from: 39.5, to: 60) != nil, "\(value)")
         }
     },
-    TestCase("a lost packet hides at most one beat, and intervals across lost samples do not count") { t in
+    TestCase("a lost packet hides at most one beat, and an interval between beats that contains lost samples does not count") { t in
         let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
         for length in [1, 5, 12, 25, 100] {
             var broken = samples
@@ -129,7 +129,7 @@ let detectorTests = [
             t.expect(agreement.wrong <= 2 && agreement.missed <= 4, "\(value): \(agreement.text)")
             t.expect(result.rates(from: 10, to: 40)?.allSatisfy { abs($0 - 70) < 4 } ?? false, "\(value)")
         }
-        // The extreme value is also tested while the detector learns.
+        // The extreme value is also tested while the detector adapts at the start.
         var broken = samples
         broken[500] = 1e12
         t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)
@@ -143,7 +143,7 @@ let detectorTests = [
             t.expect(Agreement(result.samples, with: beats, tolerance: 25).wrong <= 2)
         }
     },
-    TestCase("the detector adapts again after a transmission restarts; a channel below 100 Hz has no detector") { t in
+    TestCase("the detector adapts again after a transmission restarts; a channel with a rate below 100 Hz has no detector") { t in
         t.expect(RPeakDetector(rate: SamplingRate(milliHertz: 99_999)) == nil)
         t.expect(RPeakDetector(rate: .irregular) == nil)
         guard let detector = RPeakDetector(rate: SamplingRate(hertz: 250)) else { return t.fail("none") }
@@ -156,7 +156,7 @@ let detectorTests = [
         t.expectEqual(beats.count { !$0.isContinuous }, 2)
         t.expect(beats.allSatisfy { $0.sample >= 1 << 40 })
         t.expectEqual(detector.end, 1 << 40 + 2500)
-        // Sample numbers that are skipped are lost samples.
+        // If sample numbers are skipped, the skipped samples count as lost.
         beats = []
         samples.withUnsafeBufferPointer { detector.take($0, first: 2 << 40) { beats.append($0) } }
         t.expectEqual(beats.first?.isContinuous ?? true, false)

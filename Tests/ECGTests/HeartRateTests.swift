@@ -2,7 +2,7 @@ import ECG
 import Signals
 import TestKit
 
-/// Returns the heart rate after beats at these times in milliseconds, queried `after` milliseconds after the last one.
+/// Returns the heart rate after beats at these times in milliseconds, computed `after` milliseconds after the last beat.
 private func rate(_ times: [Int64], after: Int64 = 500) -> Float? {
     var heart = HeartRate(rate: SamplingRate(hertz: 1000))
     for time in times { heart.add(Beat(sample: time, isContinuous: time != times[0])) }
@@ -21,7 +21,7 @@ let heartRateTests = [
         t.expect(isNear(rate(times([700, 800, 900, 800])), 75))
         t.expect(isNear(rate(times([1000, 1000, 1000] + [Int64](repeating: 500, count: 8))), 120))
     },
-    TestCase("there is no rate with too few beats, with old beats, and for times before the beats") { t in
+    TestCase("there is no heart rate after too few beats, long after the last beat, and for times before the beats") { t in
         t.expect(rate([]) == nil)
         t.expect(rate(times([800, 800, 800])) == nil)
         t.expect(rate(times([800, 800, 800, 800]), after: 3000) != nil)
@@ -37,7 +37,7 @@ let heartRateTests = [
         t.expect(isNear(rate(times([800, 800, 800, 300, 500, 800, 800, 800])), 75))
         t.expect(rate(times([300, 900, 500, 1500, 400, 1200, 700, 300])) == nil)
     },
-    TestCase("intervals across lost samples and next to unclear beats do not count") { t in
+    TestCase("intervals that contain lost samples or are next to an unclear beat do not count") { t in
         var heart = HeartRate(rate: SamplingRate(hertz: 1000))
         for beat in 0..<10 { heart.add(Beat(sample: Int64(beat) * 800, isContinuous: beat % 2 == 0)) }
         t.expect(isNear(heart.perMinute(at: 7300), 75))

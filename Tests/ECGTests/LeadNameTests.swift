@@ -22,10 +22,10 @@ let leadNameTests = [
             others.map { name($0) },
             ["aVR", "aVL", "V3", "V6", "I", "III", "II", "I", "III", "aVF", "V1", "II"])
     },
-    TestCase("modified limb leads are distinguished from the standard leads with similar names") { t in
+    TestCase("modified limb leads are not recognized as the standard leads with similar names") { t in
         t.expect(["MLII", "ecg ml1"].allSatisfy { Lead.isModified(label: $0) } && !Lead.isModified(label: "Lead aVL"))
     },
-    TestCase("labels of no lead, of two leads, or of an inverted lead are not recognized as leads") { t in
+    TestCase("a label of no lead, of two leads or of an inverted lead is not recognized as a lead") { t in
         let labels = [
             "", " ", "ECG", "lead", "V", "V7", "V0", "V10", "IIII", "IV", "aV", "aVRx", "-aVR", " -aVR", "V1-V2",
             "I-II", "I II", "MLV1",
@@ -33,7 +33,7 @@ let leadNameTests = [
         ]
         for label in labels { t.expectEqual(name(label), "-", label) }
     },
-    TestCase("each of the four leads that can be computed has its equation") { t in
+    TestCase("each of the four leads that can be computed is computed by its equation") { t in
         let computed = Lead.allCases.filter { $0.computed != nil }
         t.expectEqual(computed.map { $0.name + "*" }, ComputedLead.allCases.map { $0.markedName })
     },
@@ -41,7 +41,7 @@ let leadNameTests = [
 
 let computedLeadsTests = [
     TestCase(
-        "computed leads have the sample numbers of I and II, even if the samples arrive in parts and one lead is later"
+        "computed leads have the sample numbers of I and II, even if samples arrive in parts or one lead's samples arrive later"
     ) {
         t in
         let (one, two) = (SampleRing(capacity: 1000), SampleRing(capacity: 1000))
@@ -67,7 +67,7 @@ let computedLeadsTests = [
         let newest = aVR.spans(aVR.end - 1..<aVR.end)
         t.expect(newest.head.first == Float(-2 * (one.end - 1)))
     },
-    TestCase("a sample that I or II lost is lost in computed leads; after I and II are emptied, computed leads restart")
+    TestCase("a sample that I or II lost is lost in computed leads; after the rings of I and II are emptied, computed leads restart")
     { t in
         let (one, two) = (SampleRing(capacity: 100), SampleRing(capacity: 100))
         let leads = ComputedLeads([.aVF], one: one, two: two)
@@ -84,7 +84,7 @@ let computedLeadsTests = [
         for ring in [one, two] { for _ in 0..<10 { ring.append(4) } }
         leads.advance()
         t.expect(ring.end == 10 && ring.spans(9..<10).head.first == 2)
-        // Both rings restart in the middle of a stream.
+        // Empties both rings in the middle of a stream.
         for ring in [one, two] {
             ring.begin(at: 5000)
             ring.append(8)
@@ -92,7 +92,7 @@ let computedLeadsTests = [
         leads.advance()
         t.expect(ring.end == 5001 && ring.begin == 5000 && ring.spans(5000..<5001).head.first == 4)
     },
-    TestCase("a long stored interval is computed in several turns") { t in
+    TestCase("computing a lead for a long stored interval takes several turns of the loop") { t in
         let (one, two) = (SampleRing(capacity: 80_000), SampleRing(capacity: 80_000))
         for ring in [one, two] { for _ in 0..<70_000 { ring.append(1) } }
         let leads = ComputedLeads([.iii], one: one, two: two)

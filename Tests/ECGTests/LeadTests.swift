@@ -1,7 +1,7 @@
 import ECG
 import TestKit
 
-/// Returns the name that the recording uses.
+/// Returns the name of this lead in the recording.
 private func label(_ lead: ComputedLead) -> String {
     switch lead {
     case .iii: "III"
@@ -11,7 +11,7 @@ private func label(_ lead: ComputedLead) -> String {
     }
 }
 
-/// Returns the root mean square of the difference, and the correlation.
+/// Returns the root mean square of the difference of two signals, and their correlation.
 private func compare(_ a: [Float], _ b: [Float]) -> (error: Double, correlation: Double) {
     let count = Double(a.count)
     let (meanA, meanB) = (a.reduce(0) { $0 + Double($1) } / count, b.reduce(0) { $0 + Double($1) } / count)
@@ -27,7 +27,7 @@ private func compare(_ a: [Float], _ b: [Float]) -> (error: Double, correlation:
 }
 
 let leadTests = [
-    TestCase("the leads computed from I and II match the PTB recording's own leads") { t in
+    TestCase("the leads that are computed from I and II match the same leads in the PTB recording") { t in
         guard let channels = recorded("ecg-ptb-s0010-12lead.edf", t) else { return }
         func samples(_ label: String) -> [Float] { channels.first { $0.label == label }?.samples ?? [] }
         let (one, two) = (samples("I"), samples("II"))
@@ -41,7 +41,7 @@ let leadTests = [
             }
             t.expect(made.count == 30_000 && made[777] == lead.value(one: one[777], two: two[777]))
             let result = compare(made, wanted)
-            // Each of the three leads was rounded to half a microvolt and to the file's steps.
+            // The allowed error: each of the three leads was rounded to half a microvolt and to the steps of the file.
             let error = Int(result.error * 1e6 + 0.5)
             t.expect(
                 error < 1000 && result.correlation > 0.9999, "\(lead.markedName): \(error) nV, \(result.correlation)")

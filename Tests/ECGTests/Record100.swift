@@ -1,6 +1,5 @@
-/// The reference annotations of the beats in the first 120 s of record 100 of the MIT-BIH Arrhythmia Database, as
-/// distances in samples at 360 Hz; the first distance is from sample 0. All beats are normal except the eighth, which
-/// is a premature atrial beat.
+/// The beats in the first 120 s of record 100 of the MIT-BIH Arrhythmia Database by its reference annotations, as distances in samples at 360 Hz. The
+/// first distance is from sample 0. All beats are normal except the eighth, which is a premature atrial beat.
 ///
 /// From the file 100.atr, written by two cardiologists: G. B. Moody and R. G. Mark, "The impact of the MIT-BIH
 /// Arrhythmia Database", IEEE Eng. Med. Biol. 20(3), 2001; PhysioNet, https://physionet.org/content/mitdb/1.0.0/, under
@@ -18,5 +17,5 @@ private let distances: [Int64] = [
     268, 299, 281, 299,
 ]
 
-/// The sample numbers of those beats.
+/// The sample numbers of the annotated beats.
 let annotatedBeats = distances.reduce(into: [Int64]()) { beats, distance in beats.append((beats.last ?? 0) + distance) }

@@ -2,14 +2,14 @@ import ECG
 import Signals
 import TestKit
 
-/// The results of a detector, with the heart rate every 0.5 s.
+/// What a detector found in a signal: beats, and the heart rate every 0.5 s.
 struct Found {
     var beats: [Beat] = []
-    /// The heart rate is nil while there is none.
+    /// The heart rate at each time; nil while the detector shows none.
     var rates: [(second: Float, perMinute: Float?)] = []
 
     var samples: [Int64] { beats.map { $0.sample } }
-    /// The rates in an interval; nil if one is missing or there are none.
+    /// Returns the heart rates in an interval, in seconds; nil if one is missing or there are none.
     func rates(from: Float, to: Float) -> [Float]? {
         var all: [Float] = []
         for rate in rates where rate.second >= from && rate.second <= to {
@@ -18,15 +18,15 @@ struct Found {
         }
         return all.isEmpty ? nil : all
     }
-    /// The number of times at which a rate was available.
+    /// The number of times at which the detector showed a rate.
     var toldCount: Int { rates.count { $0.perMinute != nil } }
-    /// True if there is no rate in an interval.
+    /// Returns true if the detector shows no rate in an interval.
     func isSilent(from: Float, to: Float) -> Bool {
         !rates.contains { $0.second >= from && $0.second <= to && $0.perMinute != nil }
     }
 }
 
-/// Detects beats in blocks of samples.
+/// Passes samples to a detector in blocks; returns what it finds.
 func found(_ samples: [Float], _ hertz: UInt32, block: Int = 7) -> Found {
     let rate = SamplingRate(hertz: hertz)
     guard let detector = RPeakDetector(rate: rate) else { return Found() }
@@ -55,7 +55,7 @@ struct Agreement {
     var found = 0
     var missed = 0
     var wrong = 0
-    /// The maximum distance in samples.
+    /// The maximum distance between a detected and an actual beat, in samples.
     var error: Int64 = 0
 
     /// The share of actual beats that were detected.
@@ -63,7 +63,8 @@ struct Agreement {
     var precision: Double { Double(found) / Double(max(1, found + wrong)) }
     var text: String { "\(found) found, \(missed) missed, \(wrong) wrong, up to \(error) samples" }
 
-    /// - Parameter tolerance: in samples; the standard for comparing detectors is 150 ms (ANSI/AAMI EC57).
+    /// - Parameter tolerance: the maximum distance in samples at which two beats count as the same. The standard for comparing detectors is 150 ms
+    ///   (ANSI/AAMI EC57).
     init(_ beats: [Int64], with annotated: [Int64], tolerance: Int64) {
         var next = 0
         for place in annotated {

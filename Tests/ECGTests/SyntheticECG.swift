@@ -1,17 +1,17 @@
 import CMath
 import TestKit
 
-/// An ECG with a known rate in mV: Gaussian waves like those of `ECGGenerator`, and disturbances.
+/// An ECG in mV with a known rate: Gaussian waves like those of `ECGGenerator`, plus disturbances.
 struct SyntheticECG {
     var rate = 250
     var seconds = 30
     var beatsPerMinute: Float = 60
     /// The height of the T wave, relative to the R peak.
     var tWave: Float = 0.3
-    /// The random variation of the intervals as a fraction.
+    /// The random variation of the intervals between beats, as a fraction.
     var variation: Float = 0.02
     var noise: Float = 0.006
-    /// The amplitude of a baseline wander of 0.3 Hz.
+    /// The amplitude of a baseline wander of 0.3 Hz, in mV.
     var wander: Float = 0
     var mains: Float = 0
     var mainsHertz: Float = 50

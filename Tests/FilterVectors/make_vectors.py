@@ -46,7 +46,7 @@ def channels(count, half):
 
 
 def sections(high, low, notch, rate):
-    """Returns the filters whose frequency is at most 0.45 of the sampling rate."""
+    """Returns the filters whose cut-off frequency is at most 0.45 of the sampling rate."""
     rows = [np.array([[1, 0, 0, 1, 0, 0]], float)]
     if 0 < high <= 0.45 * rate:
         rows.append(signal.butter(2, high, "highpass", fs=rate, output="sos"))
@@ -61,12 +61,12 @@ def sections(high, low, notch, rate):
 
 
 def stretch(samples, sos):
-    """Filters samples, starting in the state for the first value."""
+    """Filters samples. The filter begins in the state that it has after a long time at the first value."""
     return signal.sosfilt(sos, samples, zi=signal.sosfilt_zi(sos) * samples[0])[0] if len(samples) else samples
 
 
 def filtered(samples, sos, rate):
-    """Filters samples with losses. Losses shorter than a second are skipped; after longer ones, the filter restarts."""
+    """Filters samples with losses. A loss shorter than a second is skipped; after a longer one, the filter restarts."""
     samples = np.asarray(samples, float)
     result = np.full(len(samples), np.nan)
     numbers = np.flatnonzero(~np.isnan(samples))
@@ -77,14 +77,14 @@ def filtered(samples, sos, rate):
 
 
 def combinations():
-    """Writes all combinations of filters in the table, with a loss of seven samples in the noise."""
+    """Writes all combinations of filters in the table. The noise channel has a loss of seven samples."""
     parts = channels(LENGTH, 37)
     parts[2][500:507] = np.nan
     for rate in RATES:
         for high in HIGH_PASSES:
             for low in LOW_PASSES:
                 for notch in NOTCHES:
-                    # A filter that is not applied gives the same result as one that is off.
+                    # Leaves out this case, because a filter that is not applied gives the same result as a filter that is off.
                     if max(low, notch) > 0.45 * rate:
                         continue
                     sos = sections(high, low, notch, rate)

@@ -6,7 +6,7 @@ import TestKit
 func sineValue(_ angle: Double) -> Double { math_sin_double(angle) }
 
 let filterBankTests = [
-    TestCase("the mains frequency and all its harmonics are removed, and frequencies in between stay") { t in
+    TestCase("the filter removes the mains frequency and all its harmonics, and keeps the frequencies between them") { t in
         for mains in [50, 60] {
             let settings = FilterSettings(notch: mains * 1000)
             let count = 8000
@@ -19,7 +19,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("a filter starts in the state for its channel's first value") { t in
+    TestCase("a filter begins in the state that it has after a long time at its channel's first value") { t in
         for value: Float in [-3, 0, 1e-6, 2e5] {
             let constant = [[Float]](repeating: .init(repeating: value, count: 300), count: 4)
             let low = filtered(constant, FilterSettings(lowPass: 40_000, notch: 50_000), 1000)
@@ -28,7 +28,7 @@ let filterBankTests = [
             t.expect(high.allSatisfy { extent($0) == 0 })
         }
     },
-    TestCase("the result does not depend on the block size") { t in
+    TestCase("filtering in blocks of any size gives the same result") { t in
         var channels = knownChannels(1500, half: 21)
         for index in 700..<1250 { channels[1][index] = .nan }
         for index in 0..<90 { channels[3][index] = .nan }
@@ -39,7 +39,7 @@ let filterBankTests = [
                 filtered(channels, settings, 500, block: block).map { $0.map { $0.bitPattern } } == whole, "\(block)")
         }
     },
-    TestCase("a lost sample stays lost, and no other sample becomes lost") { t in
+    TestCase("a lost sample stays lost, and filtering loses no other sample") { t in
         var channels = knownChannels(1000, half: 50)
         for lane in 0..<4 {
             for index in 0..<1000 where index * (lane + 3) % 17 < lane { channels[lane][index] = .nan }
@@ -47,7 +47,7 @@ let filterBankTests = [
         let result = filtered(channels, FilterSettings(highPass: 1000, lowPass: 30_000), 250)
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
-    TestCase("losses that are only reported to the filters count like lost samples: a long one restarts them") { t in
+    TestCase("losses that the filters are only told the length of count like lost samples: a long one restarts the filters") { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {
             let bank = FilterBank(settings, rate: SamplingRate(hertz: 250))
@@ -56,11 +56,11 @@ let filterBankTests = [
             bank.lose(count)
             channels = [[Float]](repeating: .init(repeating: 1, count: 10), count: 4)
             filter(&channels, with: bank)
-            // After a restart, the filter treats the step as if it had always been there.
+            // After a restart, the filter is in the state for the first value, so the step has no effect.
             t.expectEqual(channels[0][0] == 0, begins)
         }
     },
-    TestCase("values too large for a float affect one channel only, and only while they last") { t in
+    TestCase("values that are too large for a float affect one channel only, and only as long as they arrive") { t in
         var channels = [[Float]](repeating: .init(repeating: 1, count: 1024), count: 4)
         for index in 300..<310 { channels[2][index] = index % 2 == 0 ? 3.4e38 : -3.4e38 }
         let result = filtered(channels, FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000), 500)
@@ -68,7 +68,7 @@ let filterBankTests = [
         t.expect(extent(result[2][..<300]) == 0)
         t.expect(extent(result[2][512...]) < 1e-3)
     },
-    TestCase("an extreme first value disturbs its channel for at most 7 s, and no other channel") { t in
+    TestCase("an extreme first value disturbs its own channel for at most 7 s, and no other channel") { t in
         for settings in [FilterSettings(lowPass: 40_000), FilterSettings(highPass: 500), FilterSettings(notch: 50_000)]
         {
             var channels = [[Float]](repeating: sine(5, rate: 500, count: 4000), count: 4)
@@ -84,8 +84,8 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("the filters are exact for small signals on large offsets and for zeros after an offset") { t in
-        // A channel minus its first value gives the same result as a channel that begins with 0.
+    TestCase("the filters are exact for a small signal on a large offset, and for zeros after an offset") { t in
+        // A channel must give the same result as the same channel minus its first value.
         let signal = sine(5, rate: 500, count: 3000)
         let pairs: [(Float, [Float])] = [
             (200_000, signal), (5, [0] + [Float](repeating: -5, count: 2999)),
@@ -100,7 +100,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("a cut-off above 0.45 of the sampling rate is not applied, and the applied cut-offs can be read") { t in
+    TestCase("a cut-off above 0.45 of the sampling rate is not applied, and the bank returns the cut-offs that it applies") { t in
         let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 222)).lowPass, 0)

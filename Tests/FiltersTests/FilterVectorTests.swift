@@ -2,7 +2,7 @@ import Filters
 import Signals
 import TestKit
 
-/// scipy's results from FilterVectors/make_vectors.py, read in the order in which they were written.
+/// The results of scipy that FilterVectors/make_vectors.py wrote. They are read in the order in which they were written.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0
@@ -18,7 +18,7 @@ private final class Vectors {
         return Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) })
     }
 
-    /// Returns the maximum error of samples at some positions; infinite if a sample is lost in only one of both.
+    /// Returns the maximum error of the samples at these positions; infinite if a sample is lost in only one of the two results.
     func error(of channels: [[Float]], at places: [Int]) -> Float {
         var greatest: Float = 0
         for channel in channels {
@@ -50,7 +50,7 @@ private func strided(_ count: Int, by step: Int) -> [Int] { Array(stride(from: 0
 
 let filterVectorTests = [
     TestCase(
-        "all filters at all rates, over seconds and with losses, match scipy in double precision to 1e-4 of full scale"
+        "all filters at all rates, over seconds and with losses, differ from scipy in double precision by at most 1e-4 of full scale"
     ) {
         t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }
@@ -83,8 +83,8 @@ let filterVectorTests = [
     }
 ]
 
-/// Compares losses: single samples, slightly less than a second, a second, a late start, and a second with one value in
-/// it.
+/// Compares the results for several losses: single samples, slightly less than a second, a second, a late first sample, and a second with one value
+/// in it.
 private func compareLosses(_ vectors: Vectors, _ hertz: UInt32, _ t: Expectations) {
     let rate = Int(hertz)
     var channels = knownChannels(3 * rate, half: 37)

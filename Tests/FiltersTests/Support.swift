@@ -1,7 +1,7 @@
 import Filters
 import Signals
 
-/// Filters whole channels, four at a time, in calls with at most `block` samples.
+/// Filters whole channels, four at a time, and passes at most `block` samples in one call.
 func filtered(_ channels: [[Float]], _ settings: FilterSettings, _ rate: UInt32, block: Int = 128) -> [[Float]] {
     let bank = FilterBank(settings, rate: SamplingRate(hertz: rate))
     var results = channels
@@ -9,7 +9,7 @@ func filtered(_ channels: [[Float]], _ settings: FilterSettings, _ rate: UInt32,
     return results
 }
 
-/// Filters channels with a bank that may have been used before.
+/// Filters channels with a bank that may already have filtered other samples.
 func filter(_ channels: inout [[Float]], with bank: FilterBank, block: Int = 128) {
     var first = 0
     let length = channels[0].count
@@ -32,8 +32,7 @@ func filter(_ channels: inout [[Float]], with bank: FilterBank, block: Int = 128
     }
 }
 
-/// Uniform noise in [-1, 1) in steps of 2^-23, the same as in FilterVectors/make_vectors.py (constants of Numerical
-/// Recipes).
+/// Returns uniform noise in [-1, 1) in steps of 2^-23, the same as FilterVectors/make_vectors.py (constants of Numerical Recipes).
 func noise(_ count: Int, seed: UInt32) -> [Float] {
     var state = seed
     return (0..<count).map { _ in
@@ -42,7 +41,7 @@ func noise(_ count: Int, seed: UInt32) -> [Float] {
     }
 }
 
-/// Four channels as in make_vectors.py: a step, a square wave, noise, and small noise on an offset.
+/// Returns the same four channels as make_vectors.py: a step, a square wave, noise, and small noise on an offset.
 func knownChannels(_ count: Int, half: Int) -> [[Float]] {
     let random = noise(count, seed: 1)
     return [
@@ -57,7 +56,7 @@ func sine(_ hertz: Double, rate: Double, count: Int) -> [Float] {
     (0..<count).map { Float(sineValue(2 * .pi * hertz * Double($0) / rate)) }
 }
 
-/// Returns the maximum distance from zero; NaN counts as infinite.
+/// Returns the maximum magnitude of the samples; infinite if one is NaN.
 func extent(_ samples: some Sequence<Float>) -> Float {
     samples.reduce(0) { $1 == $1 ? max($0, $1.magnitude) : .infinity }
 }

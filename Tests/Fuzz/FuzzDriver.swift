@@ -3,12 +3,12 @@ import Fuzzing
 import Platform
 import TestKit
 
-/// The input that runs now. It is global because a signal handler has no context.
+/// The input that the reader gets now. It is global because a signal handler gets no context.
 nonisolated(unsafe) private var runningBytes: UnsafeMutablePointer<UInt8>?
 nonisolated(unsafe) private var runningCount = 0
 nonisolated(unsafe) private var foundPath: UnsafeMutablePointer<CChar>?
 
-/// Stores the input that stopped the reader, and exits.
+/// Stores the input with which the reader trapped or took too long, and exits.
 private func keepInput(_ signal: Int32) {
     if let foundPath, let runningBytes {
         let file = system_open(foundPath, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -18,20 +18,19 @@ private func keepInput(_ signal: Int32) {
     _exit(signal == SIGALRM ? 3 : 1)
 }
 
-/// Generates inputs and runs them.
+/// Generates inputs and passes them to a reader.
 final class FuzzDriver {
-    /// The time limit for one input in seconds on this machine. The slowest input needs a tenth of it as ARM code in
-    /// the emulator.
+    /// The time limit for one input, in seconds of this machine. As ARM code in the emulator, the slowest input needs a tenth of this time.
     static let timeLimit: UInt32 = 10
 
     private let target: FuzzTarget
     private let random: Shuffle
     private var inputs: [[UInt8]] = []
-    /// The number of inputs that have run, and the longest duration of one in nanoseconds.
+    /// The number of inputs that were read, and the longest time for one input in nanoseconds.
     private(set) var runs = 0
     private(set) var longest: Int64 = 0
 
-    /// - Parameter found: the path at which the input that stops the reader is stored.
+    /// - Parameter found: the path at which the driver stores an input with which the reader traps or takes too long.
     init(_ target: FuzzTarget, seed: UInt64, found: String) {
         self.target = target
         random = Shuffle(seed: seed)
@@ -40,7 +39,7 @@ final class FuzzDriver {
         for number in [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] { signal(number, keepInput) }
     }
 
-    /// Adds a file, or all files in a folder, as inputs.
+    /// Adds a file, or all files in a folder, to the inputs.
     func add(_ path: String) {
         guard let files = try? listFolder(path, maximum: 20_000) else {
             if let bytes = TestFiles.bytes(path) { inputs.append(Array(bytes.prefix(target.maximumBytes))) }
@@ -52,7 +51,7 @@ final class FuzzDriver {
         }
     }
 
-    /// Runs all inputs unchanged, then changed inputs until the time is over.
+    /// Runs all inputs unchanged, then changed inputs until this many seconds have passed.
     func run(seconds: Int64) {
         for input in inputs { run(input) }
         guard seconds > 0 else { return }
@@ -88,7 +87,7 @@ final class FuzzDriver {
         case 3: input.insert(UInt8(random.below(256)), at: place)
         case 4: input.removeSubrange(place..<min(input.count, place + 1 + random.below(8)))
         case 5:
-            // Inserts a segment of any input once or many times.
+            // Inserts a segment of another input, once or many times.
             let other = inputs[random.below(inputs.count)]
             let start = random.below(other.count + 1)
             let part = other[start..<min(other.count, start + 1 + random.below(64))]
@@ -105,7 +104,7 @@ final class Shuffle {
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    /// Returns a number from 0 to `bound` - 1.
+    /// Returns a random number from 0 to `bound` - 1.
     func below(_ bound: Int) -> Int {
         state ^= state << 13
         state ^= state >> 7

@@ -1,7 +1,7 @@
 import Bluetooth
 import Signals
 
-/// Packets from the kernel about controllers and advertisements. Each packet follows its length in two bytes.
+/// Reads packets of the kernel about controllers and advertisements. In the input, two bytes with a packet's length precede each packet.
 private func readManagement(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let controller = Controller()
@@ -38,7 +38,7 @@ private func readFrame(_ bytes: [UInt8]) {
     }
 }
 
-/// A sensor's session. The input acts as the sensor: one byte per operation, followed by the operation's content.
+/// A session with a sensor. The input plays the sensor: a byte for each operation, followed by the operation's content.
 private struct SensorPlay {
     private static let models: [[(AttributeUUID, UInt8)]] = [
         [(.heartRateMeasurement, 0x10), (.batteryLevel, 0x12)],
@@ -69,7 +69,7 @@ private struct SensorPlay {
         case 7: session.disconnect(at: now)
         case 8: run()
         case 9: notify(Int(input.byte()), input.stretch(Int(input.byte())))
-        // Packets of a headband's electrodes, with packet numbers from the input.
+        // Sends packets of a headband's electrodes, with packet numbers from the input.
         case 10:
             let number = input.number()
             for electrode in 1...5 {
@@ -89,7 +89,7 @@ private struct SensorPlay {
         session.start(at: now)
     }
 
-    /// Selects all channels and starts, as with a correct sensor, before the input is used.
+    /// Selects all channels and starts, with correct answers of the sensor. Only then the input is used.
     private mutating func run() {
         session.connect(at: now)
         session.attempted(at: now)

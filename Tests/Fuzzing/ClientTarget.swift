@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// A client's session. The input acts as the server: one byte per operation, followed by the operation's content.
+/// A client's session with a server. The input plays the server: a byte for each operation, followed by the operation's content.
 private struct ClientPlay {
     let session: TiAClientSession
     var now: Int64 = 1_000_000_000
@@ -38,7 +38,7 @@ private struct ClientPlay {
         case 22: data(packet(id: UInt64(input.number()), channels: 2, blockSize: 5))
         case 23: run()
         case let content:
-            // Sends text instead of a control line.
+            // Sends text instead of a correct control line.
             control([content] + input.stretch(64))
         }
         while session.nextAction() != nil {}
@@ -46,7 +46,7 @@ private struct ClientPlay {
         check()
     }
 
-    /// Selects all channels and starts, as with a current server, before the input is used.
+    /// Selects all channels and starts, with correct answers of a current server. Only then the input is used.
     private mutating func run() {
         session.connect(at: now)
         session.controlOpened(at: now)
@@ -95,7 +95,7 @@ private struct ClientPlay {
 }
 
 extension FuzzTarget {
-    /// Replies and data of a server, and other events of a client. The first byte selects the transport of the data.
+    /// Replies and data of a server, and other events that reach a client. The first byte selects the transport of the data.
     static let client = FuzzTarget(
         "client", maximumBytes: 12 << 10,
         growths: [

@@ -11,7 +11,7 @@ import Signals
 import Widgets
 
 extension FuzzTarget {
-    /// The settings file and its copy.
+    /// The settings file and its backup copy.
     static let settings = FuzzTarget(
         "settings", maximumBytes: SettingsFile.maximumBytes,
         growths: [
@@ -52,7 +52,7 @@ extension FuzzTarget {
         for montage in file.montages {
             demand((1...MontageFile.maximumPairs).contains(montage.pairs.count), "too many pairs, or none")
             demand(file.montage(named: montage.name) != nil, "a montage that is not found")
-            // The name of a selected montage can be stored in the settings.
+            // The settings must be able to store the name of a selected montage.
             demand(SettingKey(.montageName, .eeg).row.allows(.text(montage.name)), "a name that no setting takes")
             for pair in montage.pairs { _ = ChannelLabel.electrode(pair.first) }
         }
@@ -72,7 +72,7 @@ extension FuzzTarget {
         for case .other(_, let details) in content.history.entries.map({ $0.place }) {
             let place = LSLPlace(details: details)
             var again = LSLPlace(details: place.details)
-            // The host can be left out.
+            // A line of the history can lack the host.
             if again.host.isEmpty { again.host = place.host }
             demand(again == place, "another stream after writing")
         }
@@ -80,7 +80,7 @@ extension FuzzTarget {
         demand(again.history == content.history && !again.isDamaged, "another history after writing")
     }
 
-    /// The user's arrangement of graphs.
+    /// The file with the user's arrangements of graphs.
     static let arrangements = FuzzTarget(
         "arrangements", maximumBytes: Arrangements.maximumBytes,
         growths: [
@@ -95,7 +95,7 @@ extension FuzzTarget {
         for entry in arrangements.entries.prefix(2) { layOut(entry.numbers) }
     }
 
-    /// The board's measured limits.
+    /// The file with the board's measured limits.
     static let capacity = FuzzTarget(
         "capacity", maximumBytes: CapacityFile.maximumBytes,
         growths: [Growth("digits", "1") { _ in "PocketScope limits 1\nsamples-per-second " }]
@@ -104,7 +104,7 @@ extension FuzzTarget {
         demand((try? CapacityFile.parse(CapacityFile.bytes(of: capacity))) == capacity, "others after writing")
     }
 
-    /// Recordings in EDF, BDF and CSV, recognized by their content.
+    /// Recordings in EDF, BDF and CSV. The reader recognizes the format by the content.
     static let recordings = FuzzTarget(
         "recordings", maximumBytes: 256 << 10,
         growths: [
@@ -139,8 +139,7 @@ func playRecording(_ bytes: [UInt8]) {
     }
 }
 
-/// Arranges graphs by numbers from a file. Each graph must be in one slot, and the file that is written must be read
-/// back unchanged.
+/// Arranges graphs by numbers from a file. Each graph must be in exactly one slot, and writing and reading the arrangement must not change it.
 private func layOut(_ numbers: [Int]) {
     let kinds: [GridItemKind] = [.scope, .scope, .spectrogram, .scope, .spectrogram]
     var layout = GridLayout()

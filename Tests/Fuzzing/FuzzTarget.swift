@@ -1,16 +1,15 @@
-/// Fuzzing: each reader of external bytes is a function that accepts any bytes. `make fuzz` searches for bytes that
-/// make a reader trap, read beyond its memory or take too long. The tests run the stored inputs, and inputs of growing
-/// length.
+/// Fuzzing: for each reader of external bytes, this module has a function that passes any bytes to the reader. `make fuzz` searches for bytes with
+/// which a reader traps, reads beyond its memory or takes too long. The tests run the stored inputs, and inputs of growing length.
 
-/// A reader of external bytes with its limits.
+/// A reader of external bytes, with the limits of its inputs.
 public struct FuzzTarget: Sendable {
     /// The name of the reader's folder in Tests/FuzzCorpus.
     public let name: String
     /// The maximum length of an input.
     public let maximumBytes: Int
-    /// Kinds of growing inputs for this reader, in addition to those for all readers.
+    /// Kinds of growing inputs for this reader only, in addition to the kinds for all readers.
     public let growths: [Growth]
-    /// Reads any bytes, and traps if a condition is violated.
+    /// Passes any bytes to the reader, and traps if a condition about the result is violated.
     public let run: @Sendable ([UInt8]) -> Void
 
     init(_ name: String, maximumBytes: Int, growths: [Growth] = [], run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -31,7 +30,7 @@ public struct FuzzTarget: Sendable {
     ]
 }
 
-/// Inputs of one kind and any length: a beginning, a part that is repeated, and an end.
+/// Inputs of one kind and of any length: a beginning, a part that is repeated, and an end.
 public struct Growth: Sendable {
     public let name: String
     private let begin: @Sendable (Int) -> [UInt8]
@@ -39,7 +38,7 @@ public struct Growth: Sendable {
     private let end: [UInt8]
 
     /// - Parameters:
-    ///   - begin: returns the bytes before the parts; its argument is the number of bytes after them.
+    /// - begin: returns the bytes before the repeated parts; its argument is the number of bytes after them.
     public init(
         _ name: String, _ part: String, end: String = "", begin: @escaping @Sendable (Int) -> String = { _ in "" }
     ) {
@@ -49,7 +48,7 @@ public struct Growth: Sendable {
         self.end = Array(end.utf8)
     }
 
-    /// Creates inputs of bytes instead of text.
+    /// Creates inputs that consist of bytes instead of text.
     init(_ name: String, bytes part: [UInt8], begin: [UInt8]) {
         self.name = name
         self.begin = { _ in begin }
@@ -59,7 +58,7 @@ public struct Growth: Sendable {
 
     /// Returns an input that is as long as possible, up to this number of bytes.
     public func input(bytes: Int) -> [UInt8] {
-        // The length field at the beginning can itself have several bytes.
+        // The number of bytes in the beginning depends on the input's length, because a length field can have several bytes.
         let room = bytes - begin(bytes).count - end.count
         let times = max(0, room / part.count)
         var input = begin(times * part.count + end.count)
@@ -85,12 +84,12 @@ func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
     print("broken promise: \(reason())")
     fatalError()
     #else
-    // A line printed earlier would be lost when the program traps.
+    // `fatalError` prints the reason, because a line that is printed before it would be lost when the program traps.
     fatalError("broken promise: \(reason())")
     #endif
 }
 
-/// Reads numbers and segments from the start of an input.
+/// Reads numbers and segments of bytes from the start of an input.
 struct InputBytes {
     private let bytes: [UInt8]
     private var place = 0

@@ -1,7 +1,7 @@
 import LSL
 import Signals
 
-/// An inlet's session. The input acts as the outlet: one byte per operation, followed by the operation's content.
+/// An inlet's session. The input plays the outlet: a byte for each operation, followed by the operation's content.
 private struct InletPlay {
     private static let lab = HostAddress.v4(0x0A00_0001)
     let information: StreamInformation
@@ -11,7 +11,7 @@ private struct InletPlay {
 
     init(_ kind: Int) {
         let format = ChannelFormat.allCases[kind % 8 % ChannelFormat.allCases.count]
-        // The sampling rates: none, the lowest, a usual one, and a high one.
+        // The sampling rates in mHz: 0 for an irregular stream, the lowest, a usual one, and a high one.
         let rate: UInt32 = [0, 1, 250_000, 16_000_000][kind / 8 % 4]
         information = exampleInformation(format, channels: 2, milliHertz: rate)
         session = InletSession(information.stream, at: kind & 128 == 0 ? Self.lab : nil)
@@ -48,7 +48,7 @@ private struct InletPlay {
         check()
     }
 
-    /// Selects all channels and starts, as with a correct outlet, before the input is used.
+    /// Selects all channels and starts, with correct answers of the outlet. Only then the input is used.
     private mutating func run() {
         session.connect(at: now)
         session.datagramsOpened(port: 4000, at: now)

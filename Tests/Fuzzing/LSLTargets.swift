@@ -21,7 +21,7 @@ func exampleInformation(
         channels: (0..<channels).map { ChannelDescription(label: "C\($0)", type: .eeg) })
 }
 
-/// Reads answers and times as an inlet receives them.
+/// Reads answers to queries, and answers with clock times, as an inlet does.
 private func readMessage(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { datagram in
         _ = try? ShortInfoAnswer(datagram: datagram, to: [0x61])
@@ -39,7 +39,7 @@ private func readMessage(_ bytes: [UInt8]) {
     }
 }
 
-/// Reads queries and requests as an outlet receives them.
+/// Reads queries and requests as an outlet does.
 private func readQuestion(_ bytes: [UInt8]) {
     let outlet = Outlet(exampleInformation())
     bytes.withUnsafeBytes { datagram in
@@ -61,7 +61,7 @@ private func readQuestion(_ bytes: [UInt8]) {
     }
 }
 
-/// The samples of a feed, and the reason of its end.
+/// The samples of a stream's connection (a feed), and the reason for which it ended.
 private struct FeedOutcome: Equatable {
     var response: FeedResponse?
     var samples = 0
@@ -106,7 +106,7 @@ private func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int)
     return outcome
 }
 
-/// Returns the beginning of a feed.
+/// Returns the beginning of a feed in this format.
 func feedHead(_ format: ChannelFormat, channels: Int) -> [UInt8] {
     var bytes = FeedResponse(uid: "u", order: .little).bytes
     SampleEncoder(format, channels: channels, order: .little).addPatterns(to: &bytes)
@@ -154,8 +154,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Feeds. The first byte selects the format and the number of channels. Dividing the bytes into other pieces must
-    /// not change the result.
+    /// Feeds: the bytes of a stream's connection. The first byte selects the format and the number of channels. The result must be the same if the
+    /// bytes arrive in other pieces.
     static let lslFeeds = FuzzTarget(
         "lsl-feeds", maximumBytes: 256 << 10,
         growths: [

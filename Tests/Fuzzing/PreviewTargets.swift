@@ -15,7 +15,7 @@ private let unknownChunk: [UInt8] = [
 ]
 
 extension FuzzTarget {
-    /// PNG and JPEG files that are reduced to the screen.
+    /// PNG and JPEG files, which the preview reduces to the size of the screen.
     static let pictures = FuzzTarget(
         "pictures", maximumBytes: 64 << 10,
         growths: [
@@ -27,7 +27,7 @@ extension FuzzTarget {
         for room in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
             guard let picture = try? decodePicture(bytes, within: room) else { continue }
             demand(picture.width <= room.width && picture.height <= room.height, "a picture that does not fit")
-            // The decoder must write each pixel.
+            // Expects that the decoder has written each pixel.
             for y in 0..<picture.height {
                 for x in 0..<picture.width { demand(picture.row(y)[x] >> 24 == 0xFF, "a pixel that is left out") }
             }
@@ -44,7 +44,7 @@ extension FuzzTarget {
             demand(table.lines.count <= TablePreview.maximumLines, "too many lines")
             demand(!table.isWhole || isWhole, "the end of a table that goes on")
             for line in table.lines {
-                // An invalid UTF-8 byte becomes three bytes, and a separator becomes two.
+                // The shown line may be longer than the file's: an invalid UTF-8 byte becomes three bytes, and a separator becomes two.
                 demand(line.utf8.count <= 3 * TablePreview.maximumLineBytes, "a line that is too long")
                 demand(!line.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
             }

@@ -1,7 +1,7 @@
 import Recordings
 
 extension FuzzTarget {
-    /// Recordings that did not end normally. The first eight bytes are the file's size, the others its beginning.
+    /// Recordings that were interrupted. The first eight bytes of an input are the file's size, the others are the file's beginning.
     static let repairs = FuzzTarget(
         "repairs", maximumBytes: 8 + RecordingRepair.maximumHeaderBytes,
         growths: [Growth("signals of one sample", "1       ") { repairHeader($0) }]
@@ -23,7 +23,7 @@ extension FuzzTarget {
     }
 }
 
-/// Returns the size field and the fixed part of a header for as many signals as fit into `bytes` bytes.
+/// Returns the size field and a header. The header states as many signals as fit into `bytes` bytes.
 private func repairHeader(_ bytes: Int) -> String {
     func field(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.utf8.count))

@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// A host of server sessions without sockets.
+/// Runs server sessions without sockets.
 private final class NoServer: ServerSessionHost {
     private(set) var opened = 0
 
@@ -26,7 +26,7 @@ let offer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// Returns a session's replies to bytes that arrive in pieces, and true if it closed the connection.
+/// Returns a session's replies to bytes that arrive in this many pieces, and true if the session closed the connection.
 private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: Int) -> (replies: [UInt8], gaveUp: Bool)
 {
     let host = NoServer()
@@ -38,7 +38,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
         bytes.withUnsafeBytes { whole in
             do throws(ServerSessionError) {
                 var some: [UInt8] = []
-                // Replies before an error also count.
+                // Replies that the session gave before an error also count.
                 defer { all += some }
                 used += try session.receive(
                     UnsafeRawBufferPointer(rebasing: whole[used..<end]), host: host, replies: &some)
@@ -50,7 +50,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
     return (all, gaveUp)
 }
 
-/// Expects that dividing the bytes into other pieces does not change the replies.
+/// Expects the same replies if the bytes arrive in other pieces.
 private func check(_ bytes: [UInt8], _ session: () -> any ServerSession) {
     let whole = replies(of: session(), to: bytes, pieces: .max)
     guard bytes.count <= 4096 else { return }
@@ -79,7 +79,7 @@ extension FuzzTarget {
         check(bytes) { TiA1Session(offer: offer) }
     }
 
-    /// XML that a client with the legacy dialect sends to `signal-server`.
+    /// XML messages that a client with the legacy dialect sends to `signal-server`.
     static let legacyRequests = FuzzTarget(
         "legacy-requests", maximumBytes: 64 << 10,
         growths: [

@@ -20,7 +20,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The file of the song library.
+    /// The file with the list of songs.
     static let songIndex = FuzzTarget(
         "song-index", maximumBytes: 16_384,
         growths: [Growth("lines", "card\t1\n") { _ in "pocketscope songs 1\n" }, Growth("tabs", "\t")]
@@ -33,7 +33,7 @@ extension FuzzTarget {
         demand(again.damaged == 0 && again.library.songs.count == read.library.songs.count, "another library")
     }
 
-    /// The file of the selected songs.
+    /// The file that states which songs the user selected.
     static let songSelection = FuzzTarget(
         "song-selection", maximumBytes: 16_384,
         growths: [
@@ -85,7 +85,7 @@ extension FuzzTarget {
     }
 }
 
-/// A file in memory.
+/// A song file whose bytes are in memory.
 private final class WholeFile: TagBytes {
     private let bytes: [UInt8]
 

@@ -4,7 +4,7 @@ import Sound
 import SoundFiles
 
 extension FuzzTarget {
-    /// A sound file, decoded by the decoder that accepts it.
+    /// Sound files. The first decoder that accepts the bytes decodes them.
     static let sounds = FuzzTarget(
         "sounds", maximumBytes: 32_768,
         growths: [
@@ -15,7 +15,7 @@ extension FuzzTarget {
             Growth("a long tag", "a") { _ in "ID3\u{4}\0\0\0\u{1}\u{7F}\u{7F}" },
         ]
     ) { bytes in
-        // A small file can contain hours of sound, so only some seconds are decoded.
+        // Decodes only some seconds, because a small file can contain hours of sound.
         let most = 300_000
         let descriptor = bytes.withUnsafeBytes { system_memory_file($0.baseAddress, $0.count) }
         do throws(SoundFailure) {
@@ -35,7 +35,7 @@ extension FuzzTarget {
         } catch {}
     }
 
-    /// Packets from the app to the player, and from the player to the app.
+    /// Packets from the app to the player process, and from the player process to the app.
     static let playerPackets = FuzzTarget("player-packets", maximumBytes: MessageBytes.maximum) { bytes in
         bytes.withUnsafeBufferPointer { packet in
             if let command = PlayerCommand(packet) { demand(command.bytes.bytes == bytes, "another command") }

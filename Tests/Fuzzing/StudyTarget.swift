@@ -3,7 +3,7 @@ import Study
 import StudyRun
 import Text
 
-/// An archive in memory.
+/// A study's archive whose bytes are in memory.
 private final class MemoryArchive: ArchiveBytes {
     private let bytes: [UInt8]
 
@@ -17,7 +17,7 @@ private final class MemoryArchive: ArchiveBytes {
     }
 }
 
-/// A machine for studies that ignores all requests and stores nothing.
+/// Runs studies on a machine that ignores all requests and stores nothing.
 private final class SilentMachine: StudyMachine, StudyStore {
     func makeUUID() -> String { "0" }
     func storeConsent(name: String) {}
@@ -35,8 +35,8 @@ private final class SilentMachine: StudyMachine, StudyStore {
 }
 
 extension FuzzTarget {
-    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a
-    /// journal, with which a valid study is run.
+    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a journal; a valid study is run
+    /// with this journal.
     static let studies = FuzzTarget(
         "studies", maximumBytes: 64 << 10,
         growths: [

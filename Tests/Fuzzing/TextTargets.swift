@@ -6,7 +6,7 @@ import Settings
 import SignalServerCore
 import TouchScripts
 
-/// Mail addresses, subjects, bodies and msmtp's output. The first byte selects one of them.
+/// Mail addresses, subjects, bodies and msmtp's output. The first byte selects which of them the input is.
 private func readMail(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let kind = input.byte()
@@ -37,7 +37,7 @@ private func readMail(_ bytes: [UInt8]) {
     demand(headers(mail) == 7, "\(headers(mail)) headers")
 }
 
-/// Returns the number of a mail's headers: lines before the first empty one, without continuation lines.
+/// Returns the number of headers in a mail: the lines before the first empty line, without continuation lines.
 private func headers(_ mail: [UInt8]) -> Int {
     var count = 0
     for line in mail.split(separator: 10, omittingEmptySubsequences: false) {
@@ -59,7 +59,7 @@ extension FuzzTarget {
             Growth("marks", "server message:", begin: { _ in "E" }),
         ], run: readMail)
 
-    /// Words of the kernel's command line and arguments of `signal-server`, separated by zeros.
+    /// Options on the kernel's command line and arguments of `signal-server`, separated by zeros.
     static let options = FuzzTarget(
         "options", maximumBytes: 16 << 10,
         growths: [
@@ -95,7 +95,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Lines of `touch-player`.
+    /// Lines of a script for `touch-player`.
     static let touchScripts = FuzzTarget("touch-scripts", maximumBytes: 4096) { bytes in
         for line in bytes.split(separator: 10) {
             guard let command = TouchCommand(line: Array(line), width: 800, height: 480) else { continue }

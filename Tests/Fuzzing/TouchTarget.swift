@@ -1,7 +1,7 @@
 import Gestures
 import Layout
 
-/// Passes a recognizer's gestures to a grid, which moves graphs.
+/// Passes touches to a gesture recognizer, and its gestures to a grid, which moves graphs.
 private struct TouchPlay {
     private var recognizer = GestureRecognizer(pixelsPerPoint: 1.5)
     private var layout = GridLayout()
@@ -63,7 +63,7 @@ private struct TouchPlay {
         }
     }
 
-    /// Checks that only one continuous gesture is active at a time, and that each ends once.
+    /// Checks that at most one continuous gesture is active at a time, and that each continuous gesture ends once.
     private mutating func follow(_ phase: GesturePhase) {
         demand(isContinuing == (phase != .began), "a gesture that goes on without a beginning")
         isContinuing = phase == .began || phase == .changed
@@ -71,7 +71,7 @@ private struct TouchPlay {
 }
 
 extension FuzzTarget {
-    /// Touches on the panel, five bytes per event.
+    /// Touches on the panel: five bytes for each event.
     static let touches = FuzzTarget(
         "touches", maximumBytes: 8 << 10,
         growths: [

@@ -1,7 +1,7 @@
 import Upload
 
 extension FuzzTarget {
-    /// A WebDAV server's answers, input and output of `uploader`, and state files of uploads.
+    /// A WebDAV server's answers, input and output of the program `uploader`, and the files that store the state of uploads.
     static let uploads = FuzzTarget(
         "uploads", maximumBytes: 4 * UploadItem.maximumBytes,
         growths: [
@@ -33,7 +33,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Passes the bytes to a delivery as each answer that it reads.
+    /// Passes the bytes to a delivery as each of the answers that a delivery reads.
     private static func answers(_ bytes: [UInt8]) {
         guard let address = try? UploadAddress("https://c.example/remote.php/dav/files/a/b"),
             let name = RemoteName("x"),
@@ -46,7 +46,7 @@ extension FuzzTarget {
                 _ = delivery.digested(digest)
                 _ = delivery.answered(DAVAnswer(status: 200, body: bytes))
             }
-            // Here the bytes are the server's list of pieces, or its entry for the uploaded file.
+            // Here, the bytes are the server's list of uploaded pieces, or its entry for the uploaded file.
             delivery = Delivery(DeliveryOrder(address: address, name: name, size: size))
             _ = delivery.begin()
             _ = delivery.answered(DAVAnswer(status: 404))

@@ -61,7 +61,7 @@ extension FuzzTarget {
             Growth("small packets", bytes: packet(id: 1, channels: 0, blockSize: 0), begin: [0]),
             Growth("packets", bytes: packet(id: 1, channels: 2, blockSize: 5), begin: [0]),
             Growth("packets of version 2", bytes: [0, 0, 0x40, 0x0A] + [UInt8](repeating: 0, count: 24), begin: [1]),
-            // 64 channels of 1024 samples each, which are never complete.
+            // A packet with 64 channels of 1024 samples each. It is never complete.
             Growth(
                 "one packet", bytes: [0],
                 begin: [0] + packet(id: 1, channels: 0, blockSize: 0).prefix(33) + [64, 0, 0, 4]),
@@ -77,7 +77,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Meta information, selections of channels, and messages of the legacy dialect.
+    /// Meta information, requests that select channels, and messages of the legacy dialect.
     static let metaInformation = FuzzTarget(
         "xml", maximumBytes: TiALimits.contentBytes,
         growths: [

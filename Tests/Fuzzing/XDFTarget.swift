@@ -2,7 +2,7 @@ import Recordings
 import Signals
 
 extension FuzzTarget {
-    /// XDF files that are read as recordings, listed, and repaired as after a power cut.
+    /// XDF files that are read as recordings, listed, and repaired like a file that a power cut interrupted.
     static let xdf = FuzzTarget(
         "xdf", maximumBytes: 256 << 10,
         growths: [
@@ -31,7 +31,7 @@ extension FuzzTarget {
     }
 
     private static let magic = Array("XDF:".utf8)
-    /// The number 1.0 (seconds) as a double.
+    /// The number 1.0 (seconds) as the bytes of a double.
     private static let time: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x3F]
     private static let boundary: [UInt8] = [
         1, 18, 5, 0, 0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
@@ -47,6 +47,6 @@ extension FuzzTarget {
                 channels: [XDFStream.Channel(label: "2")]),
         ], start: nil, code: ""
     ).bytes
-    /// A description without meaning, for another stream than those before it.
+    /// A chunk with an empty description of a third stream.
     private static let description: [UInt8] = [1, 9, 2, 0, 7, 0, 0, 0, 60, 97, 62]
 }

@@ -2,29 +2,27 @@ import CSystem
 import Fuzzing
 import TestKit
 
-/// The maximum ratio of durations for an input of four times the length. A linear reader needs 4 times as long, a
-/// quadratic one 16 times.
+/// The maximum ratio of two durations, for inputs of which one is four times as long. A reader of linear time gives 4, one of quadratic time 16.
 private let mostTimes = 9.0
-/// Runs shorter than this (a quarter of a frame) are not compared: a quadratic reader takes far longer for its longest
-/// input, and in short runs, new memory from the kernel costs more than the reading.
+/// Durations shorter than this, in nanoseconds (a quarter of a frame), are not compared. The longest input of a quadratic reader takes far longer,
+/// and in short runs, getting memory from the kernel takes longer than reading.
 private let least: Int64 = 4_000_000
 
-/// The processor time of a run in nanoseconds. It is the minimum of several runs, so that other programs on the machine
-/// do not count.
+/// Returns the processor time of a run in nanoseconds: the minimum of several runs, so that other programs on the machine have little effect.
 private func cost(_ run: ([UInt8]) -> Void, _ input: [UInt8]) -> Int64 {
     var best = Int64.max
     for _ in 0..<4 {
         let began = system_process_nanoseconds()
         run(input)
         best = min(best, system_process_nanoseconds() - began)
-        // Other programs have little effect on long runs.
+        // Runs that are this long are not repeated, because other programs have little effect on them.
         if best > 100_000_000 { break }
     }
     return best
 }
 
-/// The ratio of the durations for an input of the maximum length and for a quarter of it; nil if both are short. A
-/// ratio that is too high is measured again, because caches and interrupts can cause it.
+/// Returns the ratio of the durations for an input of the maximum length and for an input of a quarter of it; nil if both durations are short.
+/// Measures again if the ratio is too high, because caches and interrupts can cause that.
 private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Double? {
     let (short, long) = (kind.input(bytes: bytes / 4), kind.input(bytes: bytes))
     var ratio = 0.0
@@ -37,17 +35,17 @@ private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Dou
     return ratio
 }
 
-/// Each reader's time must be proportional to its input's length, up to the maximum length.
+/// Expects that each reader's time is proportional to its input's length, up to the maximum length.
 let growthTests: [TestCase] =
     FuzzTarget.all.map { target in
-        TestCase("\(target.name) takes time in proportion to the input's length") { t in
+        TestCase("\(target.name) reads in a time that is proportional to the input's length") { t in
             for kind in Growth.usual + target.growths {
                 let ratio = growth(target.run, kind, bytes: target.maximumBytes) ?? 0
                 t.expect(ratio <= mostTimes, "\(kind.name): \(Int(ratio)) times the time for 4 times the length")
             }
         }
     } + [
-        TestCase("the check of growth separates a reader of quadratic time from a linear one") { t in
+        TestCase("the check of growing inputs accepts a reader of linear time and rejects one of quadratic time") { t in
             let blanks = Growth("blanks", " ")
             var sum = 0
             let slow = growth(

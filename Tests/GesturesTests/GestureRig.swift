@@ -1,6 +1,6 @@
 import Gestures
 
-/// A recognizer, a clock in milliseconds, and the reported gestures as text, one word for each.
+/// A gesture recognizer with a clock in milliseconds. It collects the gestures as text, one word for each gesture.
 struct GestureRig {
     var recognizer: GestureRecognizer
     var time: Int64 = 1000
@@ -8,7 +8,7 @@ struct GestureRig {
     /// The newest pan and pinch.
     var pan: Pan?
     var pinch: Pinch?
-    /// The number of times that a pinch's scale started at 1.
+    /// The number of times that the scale of a pinch began at 1.
     var restarts = 0
 
     init(pixelsPerPoint: Float = 1) { recognizer = GestureRecognizer(pixelsPerPoint: pixelsPerPoint) }
@@ -28,7 +28,7 @@ struct GestureRig {
         take()
     }
 
-    /// Plays a short touch, which takes 60 ms.
+    /// Touches a position for 60 ms.
     mutating func touch(_ x: Float, _ y: Float) {
         down(0, x, y)
         time += 60
@@ -43,7 +43,7 @@ struct GestureRig {
                 if pinch.isRestarted { restarts += 1 }
             }
             let word = word(gesture)
-            // Consecutive changes are one word.
+            // Consecutive changes of one gesture give one word.
             if word != reported.last { reported.append(word) }
         }
     }

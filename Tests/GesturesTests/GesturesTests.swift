@@ -17,7 +17,7 @@ let pressTests = [
         t.expect(!presses.isPressed(3))
         t.expect(presses.end(finger: 0) == nil)
     },
-    TestCase("a finger that leaves its target and returns presses it again") { t in
+    TestCase("a target is released when its finger leaves it, and pressed again when the finger returns") { t in
         var presses = PressTracker()
         presses.begin(1, finger: 2, at: 5)
         _ = presses.move(finger: 2, inside: false)
@@ -49,7 +49,7 @@ let pressTests = [
 
 private let millisecond: Int64 = 1_000_000
 
-/// Plays a finger that drags by `step` pixels each 10 ms and then goes up.
+/// Drags a finger by `step` pixels each 10 ms and lifts it.
 private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start: Int64 = 0) -> Int64 {
     var time = start
     var position: Float = 300
@@ -64,7 +64,7 @@ private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start
 }
 
 let scrollTests = [
-    TestCase("a touch that moves less than the slop is a tap") { t in
+    TestCase("a touch that moves less than the slop (the distance at which a drag begins) is a tap") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -72,7 +72,7 @@ let scrollTests = [
         t.expect(scroll.end(finger: 0, time: 10))
         t.expect(!scroll.isGliding)
     },
-    TestCase("a drag follows the finger from the slop on, without a jump") { t in
+    TestCase("a drag begins at the slop, and then the list follows the finger without a jump") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -81,7 +81,7 @@ let scrollTests = [
         _ = scroll.move(finger: 0, to: 50, time: 10)
         t.expectEqual(scroll.offset, 42)
     },
-    TestCase("a glide ends at the same position at every frame rate") { t in
+    TestCase("a glide after a drag ends at the same position at every frame rate") { t in
         var places: [Float] = []
         for frame in [7, 16, 33, 250] {
             var scroll = ScrollTracker(slop: 8)
@@ -132,7 +132,7 @@ let scrollTests = [
         t.expect(!scroll.isGliding)
         t.expect(!scroll.end(finger: 0, time: time + 70 * millisecond))
     },
-    TestCase("a list follows only the first finger") { t in
+    TestCase("a list follows only the finger that touched it first") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 300, time: 0)
@@ -144,7 +144,7 @@ let scrollTests = [
         t.expect(!scroll.isHeld)
         t.expect(!scroll.isGliding)
     },
-    TestCase("touches with decreasing or equal times give a finite speed") { t in
+    TestCase("touches whose times decrease or are equal give a finite speed") { t in
         for times in [[5, 5, 5], [9, 5, 1], [0, Int64.max / 4, 0]] as [[Int64]] {
             var scroll = ScrollTracker(slop: 8)
             scroll.setLimit(1000)
@@ -155,7 +155,7 @@ let scrollTests = [
             t.expect(scroll.offset >= 0 && scroll.offset <= 1000)
         }
     },
-    TestCase("if a list becomes shorter, its offset is reduced to the new end") { t in
+    TestCase("if a list becomes shorter, its scroll offset is limited to the new end") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         scroll.jump(to: 900)

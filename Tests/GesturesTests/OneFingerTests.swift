@@ -12,7 +12,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("two quick taps near each other are reported only as a double tap, when the finger goes up") { t in
+    TestCase("two taps at one position are reported as a double tap, not as taps, when the finger goes up for the second time") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(240)
@@ -21,7 +21,7 @@ let oneFingerTests = [
         rig.wait(2000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("the third of three quick taps starts a new sequence") { t in
+    TestCase("the third of three quick taps starts a new sequence of taps") { t in
         var rig = GestureRig()
         for _ in 0..<3 {
             rig.touch(100, 100)
@@ -31,7 +31,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("two taps at different positions are two taps, and the first is reported when the second finger goes down")
+    TestCase("two taps at different positions are two taps, and the first one is reported when the second finger goes down")
     { t in
         var rig = GestureRig()
         rig.touch(100, 100)
@@ -42,7 +42,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("if the second touch pans, presses or is cancelled, the first one is a tap") { t in
+    TestCase("if the touch after a tap becomes a pan or a press, or is cancelled, the tap is reported") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.down(0, 100, 100)
@@ -73,7 +73,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a touch too long for a tap and too short for a press is ignored") { t in
+    TestCase("a touch that is too long for a tap and too short for a press is reported as nothing") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.wait(800)
@@ -81,7 +81,7 @@ let oneFingerTests = [
         rig.wait(1000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("a finger that rests for 1.5 s is reported as a press, can then drag, and ends once") { t in
+    TestCase("a finger that rests for 1.5 s is reported as a press, can then drag, and the press ends once") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 104, 103)
@@ -106,7 +106,7 @@ let oneFingerTests = [
         rig.wait(200)
         t.expectEqual(rig.story(), "press-began")
     },
-    TestCase("a pan begins with its direction beyond the slop, and then reports the complete movement") { t in
+    TestCase("a pan begins with its direction when the finger leaves the slop; then it reports the whole movement from the first contact") { t in
         for scale: Float in [1, 2] {
             var rig = GestureRig(pixelsPerPoint: scale)
             rig.down(0, 100, 100)
@@ -125,7 +125,7 @@ let oneFingerTests = [
             t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
         }
     },
-    TestCase("the movements of a pan that are not read are reported as one change") { t in
+    TestCase("if a screen does not read several movements of a pan, it later gets them as one change") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         recognizer.handle(Touch(finger: 0, phase: .began, x: 0, y: 0, time: 0))
         for step in 1...1000 {
@@ -139,7 +139,7 @@ let oneFingerTests = [
         }
         t.expect(recognizer.next() == nil)
     },
-    TestCase("a pan ends with the finger's speed, or without speed if the finger rested") { t in
+    TestCase("a pan ends with the finger's speed, or with speed 0 if the finger rested") { t in
         for rest in [0, 200] as [Int64] {
             var rig = GestureRig()
             rig.down(0, 100, 100)

@@ -1,7 +1,7 @@
 import Gestures
 import TestKit
 
-/// Moves two fingers to the ends of a line with its center at (400, 240).
+/// Moves two fingers to the ends of a line whose center is at (400, 240).
 private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Float, dx: Float, dy: Float) {
     let length = (dx * dx + dy * dy).squareRoot()
     let x = dx / length * distance / 2
@@ -12,7 +12,7 @@ private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Floa
 
 let pinchTests = [
     TestCase(
-        "fingers beside each other pinch the time, fingers above each other pinch the value, and the scale starts at 1"
+        "fingers side by side pinch the time axis, fingers one above the other pinch the value axis, and the scale begins at 1"
     ) { t in
         for (dx, dy, name) in [(1, 0, "time"), (1, 0.8, "time"), (0, 1, "value"), (0.8, -1, "value")]
             as [(Float, Float, String)]
@@ -29,7 +29,7 @@ let pinchTests = [
             t.expect(rig.recognizer.isIdle)
         }
     },
-    TestCase("a pinch's scale follows the distance of the fingers, outward and inward") { t in
+    TestCase("a pinch's scale follows the distance of the fingers, when they move apart and when they move together") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         rig.move(0, 340, 240)
@@ -43,28 +43,30 @@ let pinchTests = [
         rig.up(0, 390, 240)
         t.expect(rig.pinch?.phase == .ended && abs((rig.pinch?.scale ?? 0) - 0.5) < 0.001, "a lifted finger slips")
     },
-    TestCase("a pinch restarts at scale 1 when its direction changes, and after the direction was unclear") { t in
+    TestCase(
+        "a pinch restarts at scale 1 when the direction of the fingers changes from horizontal to vertical, also after an unclear direction"
+    ) { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
-        // In the blind zone, 40 to 50 degrees, the direction is unclear.
+        // Between 40 and 50 degrees, in the blind zone, the direction is unclear.
         place(&rig, .moved, distance: 210, dx: 1, dy: 1)
         let before = rig.pinch
         place(&rig, .moved, distance: 300, dx: 1, dy: 1)
         t.expect(rig.pinch == before, "nothing is reported")
         place(&rig, .moved, distance: 300, dx: 1, dy: 0)
-        // One finger reached its position first, so the scale already changed from there.
+        // The test moves one finger before the other, so the scale already changed with the first one.
         t.expect(rig.pinch?.kind == .horizontal && (rig.pinch?.scale ?? 2) < 1.3)
         t.expectEqual(rig.restarts, 2)
         _ = rig.story()
-        // With a blind zone, a rotation of the fingers always passes through it.
+        // Because the blind zone exists, fingers that rotate always pass through it.
         for step in 0...18 { place(&rig, .moved, distance: 300, dx: Float(18 - step), dy: Float(step)) }
         t.expectEqual(rig.story(), "time-changed value-changed")
         t.expect(rig.pinch?.kind == .vertical && abs((rig.pinch?.scale ?? 0) - 1) < 0.001)
         place(&rig, .moved, distance: 450, dx: 0, dy: 1)
         t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
     },
-    TestCase("the restart of a pinch is reported even if the changes before it were not read") { t in
+    TestCase("if a screen does not read the changes before a pinch's restart, the restart is still reported") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         func send(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
             recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))
@@ -81,7 +83,7 @@ let pinchTests = [
         t.expectEqual(reported.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
         t.expect(reported.last?.kind == .vertical)
     },
-    TestCase("the border angle and the blind angle are adjustable, and invalid angles are accepted without a fault") {
+    TestCase("the border angle and the blind zone can be set, and invalid angles cause no fault") {
         t in
         var rig = GestureRig()
         rig.recognizer.settings.pinchBorderAngle = 20
@@ -119,7 +121,7 @@ let pinchTests = [
         t.expectEqual(rig.story(), "")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("the finger that remains of a pinch has no effect, but another finger can start a new pinch with it") {
+    TestCase("after one finger of a pinch goes up, the other one has no effect, but a further finger can start a new pinch with it") {
         t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
@@ -134,7 +136,7 @@ let pinchTests = [
         rig.move(1, 100, 420)
         t.expectEqual(rig.story(), "value-began value-changed")
     },
-    TestCase("a second finger ends a pan without speed and can start a pinch") { t in
+    TestCase("a second finger ends a pan with speed 0 and can start a pinch") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.time += 10

@@ -4,19 +4,18 @@ import TestKit
 /// A row of a recorded touch stream: milliseconds, finger, phase (0 began, 1 moved, 2 ended, 3 cancelled), x, y.
 private typealias Row = (Int64, Int, Int, Float, Float)
 
-/// A flick on an 800 x 480 panel that reports 100 times a second, as libinput passes it on.
+/// A fast swipe on an 800 x 480 panel that reports 100 times a second, in the form in which libinput reports it.
 private let flick: [Row] = [
     (0, 0, 0, 612.4, 201.8), (12, 0, 1, 609.0, 202.1), (22, 0, 1, 598.7, 202.9), (32, 0, 1, 579.2, 203.4),
     (42, 0, 1, 551.9, 204.6), (52, 0, 1, 519.3, 205.2), (62, 0, 1, 484.8, 205.7), (72, 0, 1, 449.9, 206.6),
     (78, 0, 2, 449.9, 206.6),
 ]
-/// A double tap whose contact moves. The second contact has another finger number.
+/// A double tap during which the contact moves. The second contact has another finger number.
 private let doubleTap: [Row] = [
     (0, 0, 0, 330.1, 250.3), (11, 0, 1, 330.9, 251.2), (21, 0, 1, 331.2, 251.9), (68, 0, 2, 331.2, 251.9),
     (201, 1, 0, 337.4, 246.8), (211, 1, 1, 337.0, 247.7), (264, 1, 2, 337.0, 247.7),
 ]
-/// Thumb and index finger go down 30 ms apart, the thumb shakes, both move apart horizontally, and go up one after the
-/// other.
+/// Thumb and index finger go down 30 ms apart, the thumb shakes, both fingers move apart horizontally, and go up one after the other.
 private let spread: [Row] = [
     (0, 0, 0, 371.0, 262.0), (10, 0, 1, 370.6, 262.4), (30, 1, 0, 429.5, 231.3), (40, 0, 1, 369.8, 262.9),
     (40, 1, 1, 431.2, 230.8), (50, 0, 1, 364.1, 264.0), (50, 1, 1, 440.7, 228.3), (60, 0, 1, 355.5, 266.2),
@@ -24,7 +23,7 @@ private let spread: [Row] = [
     (80, 1, 1, 494.3, 219.0), (90, 0, 1, 322.8, 272.5), (90, 1, 1, 507.1, 217.2), (131, 1, 2, 507.1, 217.2),
     (139, 0, 1, 321.9, 272.6), (152, 0, 2, 321.9, 272.6),
 ]
-/// A palm goes down while a finger pans, and the kernel cancels both.
+/// A palm goes down while a finger pans, and the kernel cancels both contacts.
 private let palm: [Row] = [
     (0, 0, 0, 120.0, 80.0), (10, 0, 1, 121.5, 88.2), (20, 0, 1, 123.1, 99.6), (30, 0, 1, 124.0, 112.9),
     (44, 3, 0, 700.2, 455.1), (44, 4, 0, 640.0, 470.8), (54, 0, 1, 124.4, 120.3), (60, 3, 3, 700.2, 455.1),
@@ -57,7 +56,7 @@ let streamTests = [
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
     },
     TestCase(
-        "in random touch streams, one gesture is active at a time, each beginning has one end, and none is active when all fingers are up"
+        "in random touches, at most one gesture is active at a time, each beginning has one end, and no gesture is active when all fingers are up"
     ) { t in
         for seed in 1...20 as ClosedRange<UInt32> {
             var fuzz = Fuzz(seed: seed)
@@ -99,10 +98,10 @@ private struct Fuzz {
     var time: Int64
     var fault: String?
     var count = 0
-    /// The active continuous gesture: 0 none, 1 press, 2 pan, 3 pinch.
+    /// The number of the active continuous gesture: 0 none, 1 press, 2 pan, 3 pinch.
     var open = 0
 
-    /// A digest of all gestures with their values, and of the deadlines since `start`.
+    /// A digest of all gestures with their values, and of the deadlines relative to `start`.
     var digest: UInt64 = 0
 
     init(seed: UInt32, start: Int64 = TestTime.uptime) {
@@ -131,7 +130,7 @@ private struct Fuzz {
                     y: isOdd ? extremes[random.below(6)] : Float(random.below(48)) * 10, time: time))
         }
         include(recognizer.deadline.map { $0 - start } ?? -1)
-        // In some steps, the screen reads the gestures late.
+        // In some steps, the screen reads gestures only later.
         if !random.once(in: 3) { take() }
     }
 

@@ -43,7 +43,7 @@ let arrangementTests = [
         t.expect(greatest.bytes.count <= Arrangements.maximumBytes)
         t.expect(Arrangements.parse(greatest.bytes) == greatest)
     },
-    TestCase("a file of any bytes is read as valid arrangements or as none") { t in
+    TestCase("any bytes in a file are read as valid arrangements, or as none") { t in
         var state: UInt32 = 777
         func random() -> Int {
             state = state &* 1_664_525 &+ 1_013_904_223
@@ -80,7 +80,7 @@ let arrangementTests = [
         t.expect(Arrangements.parse(Array((header + "0123456789abcdef 1 12").utf8)).entries.isEmpty, "cut off")
         t.expect(Arrangements.parse([UInt8](repeating: 10, count: Arrangements.maximumBytes + 1)).entries.isEmpty)
     },
-    TestCase("each difference between sets of channels changes the key of the arrangement") { t in
+    TestCase("each difference between two sets of channels gives them different keys for their arrangements") { t in
         let keys = [
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: true),
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: false),

@@ -5,10 +5,10 @@ import Signals
 import TestKit
 import Widgets
 
-/// Tests of losses in the status strip: the lost share of the packets of the last minute, and words during an outage.
+/// Tests of what the status strip shows about losses: the share of packets lost in the last minute, and texts during an outage.
 let dataFlowTests = [
     TestCase(
-        "while no data arrive, the strip shows the seconds since the last data, the last loss, and after a minute the loss rate"
+        "while no data arrive, the status strip shows the seconds since the last data; it shows the last loss, and after a minute the loss rate"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         func facts() -> String {
@@ -34,7 +34,7 @@ let dataFlowTests = [
         t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
         rig.expectComplete("flowing")
     },
-    TestCase("a loss rate below 0.1 % is shown as < 0.1 %") { t in
+    TestCase("a loss rate between 0 and 0.1 % is shown as < 0.1 %") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         source.statistics.packetsReceivedLastMinute = 100_000
         source.statistics.packetsLostLastMinute = 1

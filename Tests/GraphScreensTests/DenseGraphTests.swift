@@ -7,7 +7,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of the simulation, those with names of their own first.
+/// Returns channels of the simulation. Those with names of their own come first.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -16,7 +16,7 @@ private func channels(_ count: Int) -> [ChannelID] {
     func add(_ index: Int) {
         all += signals[index].labels.indices.map { ChannelID(signal: index, channel: $0) }
     }
-    // First the channels named by electrodes, then EMG, EOG and ECG, then the fastest of the others.
+    // The order: EEG channels named by electrodes, then EMG, EOG and ECG, then the fastest of the others.
     let others = signals.indices.dropFirst().filter { signals[$0].type == .eeg }
     for index in signals.indices where !others.contains(index) && signals[index].type != .button { add(index) }
     for index in others.reversed() { add(index) }
@@ -36,7 +36,7 @@ private struct Page {
 
 private let landscape = Size(width: 800, height: 480)
 private let portrait = Size(width: 480, height: 800)
-/// The size of a panel of 5 inches in millimeters.
+/// The size of a 5-inch panel in millimeters.
 private let fiveInches = Size(width: 109, height: 65)
 
 private let pages = [
@@ -52,7 +52,7 @@ private let pages = [
 ]
 
 let denseGraphTests = pages.map { page in
-    TestCase("\(page.name): \(page.count) small graphs use their whole slots, and are drawn live with labels") { t in
+    TestCase("\(page.name): \(page.count) small graphs each fill their slot, and are drawn live with labels") { t in
         var options = VisualizationOptions()
         options.landscape = PageShape(
             pages: page.showsSpectrograms ? 2 : 1, columns: page.columns, rows: page.rows)
@@ -70,14 +70,14 @@ let denseGraphTests = pages.map { page in
         let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {
-            // The live area is everything except the frame's round corners.
+            // The area that is drawn live is the whole slot except the frame's round corners.
             t.expect(
                 slots.contains { $0.contains(area) && area.height >= $0.height - 6 && area.width >= $0.width - 6 },
                 "a content of \(area.width) x \(area.height)")
         }
         rig.expectComplete("live")
         rig.picture(page.name)
-        // In sweep mode, an update writes only the columns near the bar.
+        // In sweep mode, an update must write only the columns near the sweep bar.
         var pixels = 0
         for _ in 0..<30 {
             rig.frames(1)

@@ -14,7 +14,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig with channels of the simulation at 250 Hz and EEG at a lower rate, after some seconds.
+/// Returns a rig after some seconds with channels of the simulation at 250 Hz, and EEG at a lower rate.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], rates: [UInt32] = [250],
     language: String = "en", seconds: Double = 4, _ change: (inout GraphChoices) -> Void
@@ -31,7 +31,7 @@ private func make(
 private let all = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
 
 let filterTests = [
-    TestCase("with all filters off, graphs show the received samples, and no filtered samples are computed") { t in
+    TestCase("with all filters off, graphs show the received samples, and the acquisition computes no filtered samples") { t in
         let made = make(t) { $0.filters = PerKind(FilterSettings()) }
         guard let rig = made else { return }
         t.expect(rig.screen.filters == nil)
@@ -39,7 +39,7 @@ let filterTests = [
         guard let plain = unfiltered else { return }
         t.expect(rig.pixels() == plain.pixels())
     },
-    TestCase("filtered graphs and the strip match their reference pictures") { t in
+    TestCase("filtered graphs and the status strip match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -55,7 +55,7 @@ let filterTests = [
                 })
         }
     }.portable,
-    TestCase("the strip shows the filters of the visible graphs, and cut-offs that are too high for a sampling rate") {
+    TestCase("the status strip shows the filters of the visible graphs, and which cut-offs are too high for a sampling rate") {
         t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
@@ -85,7 +85,7 @@ let filterTests = [
                 $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 50_000)
                 $0.stacksScopes = true
             })
-        // The strip does not show filters of hidden graphs, nor of spectra, which use received samples.
+        // The status strip leaves out filters of hidden graphs, and of spectra, because spectra use received samples.
         let plain = facts(make(t) { _ in })
         t.expectEqual(facts(make(t) { $0.filters[.ecg] = all }), plain)
         let spectra = make(t) {
@@ -96,14 +96,14 @@ let filterTests = [
         }
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     }.portable,
-    TestCase("a changed filter applies immediately to stored data, on the same page and in a frozen picture") { t in
+    TestCase("a changed filter applies immediately to stored samples, on the page that is shown and in a frozen picture") { t in
         let made = make(t) { options in
             options.showsSpectrograms = true
             options.portrait = PageShape(pages: 2, columns: 1, rows: 1)
             options.landscape = options.portrait
         }
         guard let rig = made else { return }
-        // Behind other screens, the graphs continue unchanged.
+        // While another screen covers the graphs, they continue unchanged.
         rig.screen.turn(toPage: 1, at: rig.now)
         rig.seconds(1)
         rig.pressButton()
@@ -131,7 +131,7 @@ let filterTests = [
         rig.seconds(0.5)
         var changed = 0
         for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
-        // Only the badge may change, because it counts seconds.
+        // Only the badge with the seconds since the freeze may change.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
     TestCase("if a setting changes a scale and a filter together, both apply") { t in
@@ -149,7 +149,7 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
-    TestCase("graphs whose filter does not change continue, and cursors keep their times") { t in
+    TestCase("graphs whose filter does not change continue without a redraw, and cursors keep their times") { t in
         let made = make(t, types: [.eeg, .ecg]) { $0.filters[.ecg].highPass = 500 }
         guard let rig = made else { return }
         rig.pressButton()
@@ -175,7 +175,7 @@ let filterTests = [
         rig.expectComplete("cursors")
     },
     TestCase(
-        "a changed filter during a recording rebuilds neither the screen nor other kinds' graphs, and the recording continues"
+        "a changed filter during a recording keeps the screen and the graphs of other kinds, and the recording continues"
     ) {
         t in
         let made = make(t, types: [.eeg, .ecg]) { _ in }
@@ -200,7 +200,7 @@ let filterTests = [
         t.expect(recording.status.isRecording && recording.starts == 1 && recording.stops == 0)
         rig.expectComplete("filtered during a recording")
     },
-    TestCase("after the graphs are closed, no samples are filtered") { t in
+    TestCase("after the graphs are closed, the acquisition filters no samples") { t in
         let made = make(t) { $0.filters[.eeg] = all }
         guard let rig = made else { return }
         let derived = rig.context.acquisition.derived

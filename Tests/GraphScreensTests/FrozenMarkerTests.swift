@@ -32,7 +32,7 @@ extension VisualizationRig {
 
 let frozenMarkerTests = [
     TestCase(
-        "a frozen picture keeps the user's markers when sources set more than fit, and does not show later markers"
+        "a frozen picture keeps the user's markers even if sources set more markers than can be stored, and does not show later markers"
     ) {
         t in
         var options = VisualizationBench.options(spectrograms: false)
@@ -62,7 +62,7 @@ let frozenMarkerTests = [
         t.expectEqual(rig.screen.told.map { $0.text }, told)
     },
     TestCase(
-        "a frozen picture labels events and values beside their lines; if lines are dense, only values are labeled"
+        "a frozen picture labels events and values beside their lines; if the lines are dense, it labels only values"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
             return t.fail("no events")
@@ -74,7 +74,7 @@ let frozenMarkerTests = [
             }
         }
         VisualizationBench.run(rig, source, 100)
-        // Two events so close together that only the press has space for a label; then a value.
+        // The first two events are so close together that only the press has space for a label. Then a value follows.
         events.append(1, at: rig.now)
         VisualizationBench.run(rig, source, 5)
         events.append(0, at: rig.now)
@@ -89,7 +89,7 @@ let frozenMarkerTests = [
             rig.screen.told.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
         expectApart()
         rig.expectComplete("frozen")
-        // Later events do not change the frozen picture.
+        // Events that come later do not change the frozen picture.
         events.append(1, at: rig.now)
         rig.frames(5)
         t.expectEqual(rig.screen.told.count, 8)

@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig with the simulation's ECG and two EEG channels, after some seconds.
+/// Returns a rig after some seconds with the simulation's ECG and two EEG channels.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg, .ecg],
     language: String = "en", millimeters: Size? = nil, seconds: Double = 14,
@@ -28,18 +28,18 @@ private func make(
     return rig
 }
 
-/// True if a text contains a plausible heart rate of the simulation between other words.
+/// Returns true if a text contains a heart rate that the simulation can have, between the given words.
 private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
     (58...74).contains { contains(facts, "\u{2665} \(before)\($0)/min \(lead)") }
 }
 
 let heartRateTests = [
-    TestCase("the strip shows the heart rate and its lead, and a dash while the rate is unknown") { t in
+    TestCase("the status strip shows the heart rate and the lead that it is measured in, and a dash while the rate is unknown") { t in
         guard let rig = make(t, seconds: 1) else { return }
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
         rig.seconds(13)
         t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
-        // Above a frozen picture, the strip shows the present heart rate and says so.
+        // While the picture is frozen, the status strip shows the present heart rate and states that it is the present one.
         rig.pressButton()
         rig.seconds(1)
         t.expect(tells(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
@@ -58,7 +58,7 @@ let heartRateTests = [
             t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
         }
     },
-    TestCase("a touch chooses another lead, and its heart rate is shown immediately") { t in
+    TestCase("a touch on the status strip chooses another lead, and the strip shows the heart rate of this lead immediately") { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
         rig.seconds(1)
@@ -81,7 +81,7 @@ let heartRateTests = [
         rig.seconds(1.5)
         t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
     },
-    TestCase("the strip with the heart rate matches its reference picture") { t in
+    TestCase("the status strip with the heart rate matches its reference picture") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             let millimeters = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)

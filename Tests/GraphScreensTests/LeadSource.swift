@@ -3,7 +3,7 @@ import ScreenRig
 import Signals
 import TestKit
 
-/// A source with known values for each sample; its channels are ECG by default.
+/// A source whose sample values the test knows; its channels are ECG by default.
 final class LeadSource: SignalSource {
     let name = "Holter"
     private(set) var catalogue: SignalCatalogue?
@@ -18,7 +18,7 @@ final class LeadSource: SignalSource {
     private var beginning: Int64?
     private var given: Int64 = 0
 
-    /// - Parameter value: the sample in the channel's unit; NaN for a lost sample.
+    /// - Parameter value: returns a sample in the channel's unit; NaN for a lost sample.
     init(
         _ labels: [String], type: SignalType = .ecg, hertz: UInt32, unit: String = "mV",
         value: @escaping (Int64, Int) -> Float
@@ -72,7 +72,7 @@ final class LeadSource: SignalSource {
         statistics.packetsReceivedLastMinute += 1
     }
 
-    /// Returns a source with the twelve leads of the PTB recording at 1000 Hz; skips the test if the file is missing.
+    /// Returns a source that plays the twelve leads of the PTB recording at 1000 Hz; skips the test if the file is missing.
     static func recorded(_ t: Expectations) -> LeadSource? {
         let path = TestFiles.shared + "/data/ecg-ptb-s0010-12lead.edf"
         guard TestFiles.bytes(path) != nil else {
@@ -99,8 +99,7 @@ final class LeadSource: SignalSource {
 
     static let twelve = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
 
-    /// Returns a source with beats like those of an ECG (P, QRS, T), one each 0.8 s, with another height in each
-    /// channel.
+    /// Returns a source with a beat (P, QRS, T) every 0.8 s. The height of the beats differs between channels.
     static func beats(_ labels: [String], hertz: UInt32 = 500) -> LeadSource {
         LeadSource(labels, hertz: hertz) { sample, channel in
             let time = Float(sample % (Int64(hertz) * 4 / 5)) / Float(hertz)

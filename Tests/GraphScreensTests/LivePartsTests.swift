@@ -7,7 +7,7 @@ import Widgets
 
 private let garbage: UInt32 = 0xFFAB_CDEF
 
-/// Overwrites the surface below live graphs. The display must never show these pixels.
+/// Overwrites the surface where live graphs are composed on the display. The display must never show these pixels.
 private func spoil(_ rig: VisualizationRig) {
     for area in rig.liveAreas {
         for y in area.y..<area.bottom {
@@ -24,7 +24,7 @@ private func expectClean(
 }
 
 let livePartsTests = [
-    TestCase("on a screen at rest, graph contents are composed on the display and never drawn to the surface") { t in
+    TestCase("on a screen at rest, graphs are composed directly on the display and never drawn to the surface") { t in
         for sizeIndex in VisualizationRig.sizes.indices {
             guard let (rig, source) = VisualizationBench.make(t, sizeIndex: sizeIndex) else { return }
             t.expectEqual(rig.liveAreas.count, 4)
@@ -32,16 +32,16 @@ let livePartsTests = [
                 spoil(rig)
                 VisualizationBench.run(rig, source, 3)
                 expectClean(t, rig, "at rest")
-                // Runs another frame, so that both buffers show the whole notification.
+                // Runs one frame more, so that both scan-out buffers show the whole notification.
                 rig.frames(1)
                 expectClean(t, rig, "at rest, the other buffer")
             }
-            // Meanwhile, nothing of the graphs was drawn to the surface.
+            // Until now, no graph was drawn to the surface: the overwritten pixels are still there.
             for area in rig.liveAreas { t.expect(rig.shell.surface.row(area.y + 3)[area.x + 3] == garbage) }
             rig.expectComplete("size \(sizeIndex)")
         }
     }.portable,
-    TestCase("a notification over live graphs appears and disappears one frame after it is announced") { t in
+    TestCase("a notification over live graphs appears, and disappears, one frame after it is announced") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         rig.frames(2)
         for text in ["Something happened", ""] {
@@ -61,7 +61,7 @@ let livePartsTests = [
         }
         rig.expectComplete("after a notification")
     },
-    TestCase("a covered graph is drawn to the surface, and is composed live again when it is uncovered") { t in
+    TestCase("a graph that something covers is drawn to the surface, and is composed on the display again when it is uncovered") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
         spoil(rig)
@@ -93,7 +93,7 @@ let livePartsTests = [
         rig.expectComplete("at rest again")
     }.portable,
     TestCase(
-        "all graph contents are visible while a page turns, in edit mode, with a magnified graph and in a screenshot"
+        "all graphs are visible while a page turns, in edit mode, with a magnified graph and in a screenshot"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         spoil(rig)
@@ -102,7 +102,7 @@ let livePartsTests = [
             VisualizationBench.run(rig, source, 1)
             expectClean(t, rig, "a page turns")
         }
-        // The second page is empty.
+        // The second page has no graphs, so nothing is composed on the display.
         t.expectEqual(rig.liveAreas.count, 0)
         rig.drag(100, 240, to: 600, 250)
         for _ in 0..<40 {
@@ -127,7 +127,7 @@ let livePartsTests = [
         }
         t.expect(rig.shell.screen !== rig.screen, "no screenshot was taken")
     }.portable,
-    TestCase("while the screen slides away, it shows the same graphs as before") { t in
+    TestCase("while the graphs' screen slides away, it shows the same graphs as before") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 10)
         spoil(rig)

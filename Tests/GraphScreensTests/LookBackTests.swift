@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig whose stream lost a second of data some time ago, between two events.
+/// Returns a rig whose stream lost a second of data some time ago. An event came before the loss, and one after it.
 private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Host = VisualizationRig.Host())
     -> (VisualizationRig, ToldSource)?
 {
@@ -38,7 +38,7 @@ private func columns(_ rig: VisualizationRig, _ y: Int, _ color: Color) -> [Int]
     return (0..<width).filter { pixels[y * width + $0] == color.pixel }
 }
 
-/// Shows the bars, moves the time window from the end of the time bar to a fraction of it, and hides the bars.
+/// Shows the bars, drags the time window from the end of the time bar to a fraction of the bar, and hides the bars.
 private func lookBack(_ rig: VisualizationRig, to part: Float) {
     rig.tap("visualization.graphs")
     rig.frames(30)
@@ -51,11 +51,11 @@ private func lookBack(_ rig: VisualizationRig, to part: Float) {
 }
 
 let lookBackTests = [
-    TestCase("a frozen magnified scope shows clock times, in both orientations and modes") { t in
+    TestCase("a frozen magnified scope shows clock times on its time axis, in both orientations and content modes") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
-            // After this time, the sweep bar is in the middle.
+            // Runs until the sweep bar is in the middle.
             VisualizationBench.run(rig, source, 360)
             rig.pressButton()
             rig.frames(30)
@@ -68,7 +68,7 @@ let lookBackTests = [
             rig.frames(30)
             rig.expectComplete("scrolled")
             rig.picture("still-scroll-\(size.width)x\(size.height)")
-            // While data arrive again, the labels are different.
+            // Resumes the picture. With live data, the labels of the time axis are not clock times.
             rig.pressButton()
             VisualizationBench.run(rig, source, 3)
             rig.expectComplete("live")
@@ -104,9 +104,9 @@ let lookBackTests = [
             guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
             t.expect(bar.height >= rig.context.looks.metrics.target)
             t.expectEqual(bar.bottom, size.height)
-            // About 30 s are stored. From 14 s to 15 s, no sample arrived.
+            // The rings contain about 30 s. From 14 s to 15 s, no sample arrived.
             let theme = rig.context.looks.theme
-            // A row in the bar's groove, above the part that shows the time window.
+            // A row of pixels in the groove of the bar, above the part that shows the time window.
             let y = bar.bottom - 34
             let red = columns(rig, y, theme.bad)
             t.expect((3...40).contains(red.count), "\(red.count) red columns")
@@ -118,7 +118,7 @@ let lookBackTests = [
                 strokes.contains { $0 < first - size.width / 20 } && strokes.contains { $0 > last + size.width / 20 },
                 "events at \(strokes)")
             t.expect(strokes.count <= 6, "\(strokes.count) columns")
-            // The time bar's visible part begins 42 pt above the edge, and the labels are above it.
+            // The visible part of the time bar begins 42 pt above the screen's lower edge. The time axis must be above it.
             let pixels = rig.pixels()
             var letters = 0
             for y in bar.bottom - 60..<bar.bottom - 48 {
@@ -127,7 +127,7 @@ let lookBackTests = [
             t.expect(letters > 500, "\(letters) pixels of labels")
         }
     },
-    TestCase("the time bar covers the graphs of a page, and its marks keep their times while old data are overwritten")
+    TestCase("the time bar covers the graphs of a page, and the bar's marks keep their times while old data are overwritten")
     {
         t in
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0]) else { return }
@@ -140,7 +140,7 @@ let lookBackTests = [
         let bad = rig.context.looks.theme.bad
         let before = columns(rig, bar.bottom - 34, bad)
         t.expect(!before.isEmpty)
-        // The rings contain 122 s, so 25 of the 30 s stored before are overwritten.
+        // The rings contain 122 s, so these frames overwrite 25 of the 30 s that were stored before.
         for _ in 0..<70 {
             source.give(417, now: rig.now)
             rig.frames(1)
@@ -149,7 +149,7 @@ let lookBackTests = [
         let later = columns(rig, bar.bottom - 34, bad)
         t.expect(later.isEmpty || later[0] < before[0])
     },
-    TestCase("if the clock is not set, times are seconds before the freeze, until the clock is set") { t in
+    TestCase("while the clock is not set, times are seconds before the freeze; when the clock is set, they become clock times") { t in
         let host = VisualizationRig.Host()
         host.clock = nil
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0], host: host) else { return }

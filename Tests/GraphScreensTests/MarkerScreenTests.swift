@@ -14,7 +14,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// Returns the columns with a marker's line, for each visible graph, counted from its left edge.
+/// Returns for each visible graph the columns with a marker's line, counted from the graph's left edge.
 private func lines(_ rig: VisualizationRig) -> [[Int]] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -27,8 +27,7 @@ private func lines(_ rig: VisualizationRig) -> [[Int]] {
     }
 }
 
-/// Returns the columns with marker names (amber pixels outside of lines) in each visible live graph, counted from its
-/// left edge.
+/// Returns for each visible live graph the columns with a marker's name (amber pixels outside of lines), counted from the graph's left edge.
 private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -56,7 +55,7 @@ private func settle(_ rig: VisualizationRig) {
 
 private func names(_ rig: VisualizationRig) -> [String] { rig.context.acquisition.markers.all.map { $0.name } }
 
-/// Presses until the action of a long press has begun.
+/// Presses until the long press has taken effect.
 private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     rig.touch(.began, Float(x), Float(y))
     rig.frames(110)
@@ -64,7 +63,7 @@ private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     settle(rig)
 }
 
-/// A recorder that stores the markers it receives.
+/// A recorder that stores the markers that the acquisition passes to it.
 private final class MarkerListener: AcquisitionConsumer {
     var heard: [String] = []
 
@@ -103,14 +102,14 @@ let markerScreenTests = [
             let found = lines(rig)
             t.expect(found.count == 4 && found.allSatisfy { $0.count == 2 && $0 == found[0] }, "\(found)")
             rig.expectComplete("with the line")
-            // The marker's line is at the newest data and moves with them.
+            // The marker's line is where the newest data were, and moves together with these data.
             VisualizationBench.run(rig, source, 20)
             t.expect(lines(rig).allSatisfy { $0 == found[0] })
             rig.expectComplete("later")
         }
     }.portable,
     TestCase(
-        "in live pictures, names of the user's and of sources' markers are beside their lines and move with them"
+        "in live pictures, the names of markers set by the user and by sources are beside their lines and move with them"
     ) {
         t in
         for (sizeIndex, mode, stacked) in [
@@ -147,7 +146,7 @@ let markerScreenTests = [
                 t.expect(mode == .sweep ? line == before : line < before, place)
             }
             rig.expectComplete(place + ", later")
-            // Names beside lines are shown only in a live picture, and return when it is resumed.
+            // In the frozen picture, no names are beside lines. They return when the picture is resumed.
             rig.pressButton()
             rig.frames(5)
             rig.hideBars()
@@ -159,7 +158,7 @@ let markerScreenTests = [
             rig.hideBars()
             t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
             rig.expectComplete(place + ", live again")
-            // The name disappears together with its line.
+            // When the marker's line leaves the picture, its name disappears, too.
             for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
                 VisualizationBench.run(rig, source, 10)
             }
@@ -167,7 +166,7 @@ let markerScreenTests = [
             t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
     }.portable,
-    TestCase("the marker message offers other names and a typed one, and the next marker gets the chosen name") { t in
+    TestCase("the user can choose another name or type one in the marker's message, and the next marker gets this name") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")
@@ -195,7 +194,7 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
     },
-    TestCase("a recorder receives a marker once: with its name when the user chooses it, or when the message closes") {
+    TestCase("a recorder receives a marker once: when the user chooses its name, or else when the message closes") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let listener = MarkerListener()
@@ -204,7 +203,7 @@ let markerScreenTests = [
         rig.tap("visualization.mark")
         rig.tap("marker.rename")
         settle(rig)
-        // Runs longer than the message is visible.
+        // Runs longer than the marker's message stays visible.
         VisualizationBench.run(rig, source, 600)
         t.expectEqual(listener.heard, [])
         rig.tap("marker.name.2")
@@ -226,7 +225,7 @@ let markerScreenTests = [
         t.expectEqual(names(rig), ["Blink"])
     },
     TestCase(
-        "a long press in a frozen picture sets a marker at its time in all graphs with the chosen name, or none after Cancel"
+        "a long press in a frozen picture sets a marker at the pressed time in all graphs, with the name that the user chooses; Cancel sets none"
     ) {
         t in
         for stacked in [false, true] {
@@ -258,7 +257,7 @@ let markerScreenTests = [
             }
             t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
             t.expect(rig.screen.told.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.told)")
-            // Data arrive again; nothing changes except that the strip no longer reports an outage.
+            // Data arrive again. The picture stays the same, except that the status strip no longer reports an outage.
             VisualizationBench.run(rig, source, 40)
             let before = rig.pixels()
             VisualizationBench.run(rig, source, 3)
@@ -276,7 +275,7 @@ let markerScreenTests = [
             rig.expectComplete("live again")
         }
     },
-    TestCase("the list shows a marker in the frozen picture, renames it, and deletes it after a question") { t in
+    TestCase("the list of markers shows a marker in the frozen picture, renames it, and deletes it after the user confirms") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")
@@ -320,7 +319,7 @@ let markerScreenTests = [
         rig.expectComplete("deleted")
     },
     TestCase(
-        "with the setting on, the push button sets a marker at the moment of its press, live and frozen; a long press takes a screenshot"
+        "with the setting on, the push button sets a marker at the moment of its press, in live and frozen pictures; a long press takes a screenshot"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }

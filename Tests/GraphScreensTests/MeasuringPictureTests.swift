@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of the simulation: both ECG leads, then EEG.
+/// Returns channels of the simulation: both ECG leads, then EEG.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -37,7 +37,7 @@ private enum Page: String, CaseIterable {
     }
 }
 
-/// Freezes a page, sets the cursors, and stores a picture with the bars and one without.
+/// Freezes a page, sets the cursors, and stores a picture with the bars and one without them.
 private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: String, millimeters: Size? = nil) {
     let name = "cursors-\(page.rawValue)-\(size.width)x\(size.height)-\(language)"
     guard
@@ -81,9 +81,9 @@ private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: Str
     }
     t.expectEqual(rig.target("cursors.a")?.width ?? 0, metrics.target)
     if page == .grid { rig.picture("bars-" + name) }
-    // Touches the graphs beside the panel of values.
+    // Touches a free position of the graphs, beside the panel that shows the cursors' values.
     guard let free = rig.target("visualization.graphs") else { return t.fail("no graphs") }
-    // Names in a stack take a tap.
+    // In a stack, a tap on a channel's name would hide the channel, so this tap is at the right edge.
     let x = Float(page == .stacked ? free.right - 8 : free.x + 20)
     rig.touch(.began, x, Float(free.y + 20))
     rig.frames(2)
@@ -106,7 +106,7 @@ let measuringPictureTests =
             }
         }
     } + [
-        TestCase("on a small and on a large panel, the cursors' values fit into their panel") { t in
+        TestCase("on a small and on a large panel, the cursors' values fit into their box") { t in
             for language in ["en", "de"] {
                 show(t, .grid, Size(width: 480, height: 272), language, millimeters: Size(width: 95, height: 54))
                 show(t, .grid, Size(width: 1024, height: 600), language, millimeters: Size(width: 154, height: 90))

@@ -9,8 +9,8 @@ import TestKit
 import Text
 import Widgets
 
-/// A rig with cursors in a frozen picture of saw teeth that repeat each second.
-/// - Parameter spike: a value in all channels shortly before the freeze.
+/// Returns a rig with cursors in a frozen picture of a saw tooth that repeats each second.
+/// - Parameter spike: a value that all channels have shortly before the freeze.
 private func makeRig(
     _ t: Expectations, sizeIndex: Int = 0, magnified: Bool = false, spectrograms: Bool = false, frames: Int = 700,
     spike: Float? = nil
@@ -45,7 +45,7 @@ private func startMeasuring(_ rig: VisualizationRig) {
 
 private func hideBars(_ rig: VisualizationRig) {
     guard let graphs = rig.target("visualization.graphs"), rig.hasTarget("visualization.play") else { return }
-    // Touches beside panel, button and cursors.
+    // Touches a position that is not on the panel of values, a button or a cursor.
     let x = Float(graphs.x + 20)
     let y = Float(graphs.y + 20)
     rig.touch(.began, x, y)
@@ -61,15 +61,15 @@ private func columns(_ rig: VisualizationRig, _ y: Int, _ color: Color) -> [Int]
     return (0..<width).filter { pixels[y * width + $0] == color.pixel }
 }
 
-/// Returns the first row of the panel of values.
+/// Returns the texts in the first row of the panel of values.
 private func row(_ rig: VisualizationRig) -> [String] {
     (rig.screen.measuring?.readout.rows.first).map { [$0.name, $0.a.string, $0.b.string, $0.difference.string] } ?? []
 }
 
-/// Returns the value of the saw tooth of `ToldSource` at a sample.
+/// Returns the value of the saw tooth that `ToldSource` has at a sample.
 private func tooth(_ sample: Int64) -> Float { Float((sample + 1) % 200) - 100 }
 
-/// Drags a cursor horizontally from its middle to a column.
+/// Drags a cursor horizontally from its middle to a column of the screen.
 private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
     guard let frame = rig.target(cursor) else { return rig.t.fail("no \(cursor)") }
     let y = Float(frame.y + frame.height * 3 / 4)
@@ -78,7 +78,7 @@ private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
 }
 
 let measuringScreenTests = [
-    TestCase("a cursor that is dragged stops at a column, and the panel shows the sample there") { t in
+    TestCase("a dragged cursor stops at a column, and the panel shows the sample at the cursor") { t in
         for sizeIndex in 0..<2 {
             guard let (rig, source) = makeRig(t, sizeIndex: sizeIndex, magnified: true),
                 let entry = source.store?.entries[0], let clock = entry.clock, let ring = entry.ring,
@@ -100,11 +100,11 @@ let measuringScreenTests = [
                 t.expectEqual(row(rig)[1], String(Int(tooth(sample))) + ".0")
                 t.expect(measuring.cursors.chosen == .a)
             }
-            // The cursor is dragged over 100 columns. The picture's scale gives their duration.
+            // Drags the cursor over 100 columns. The picture's time scale gives their duration.
             drag(rig, "cursors.a", to: 130)
             let before = rig.screen.measuring?.cursors.a ?? 0
             drag(rig, "cursors.a", to: 230)
-            // The sweep bar can be between both columns.
+            // The sweep bar can be between both columns, so the difference is taken modulo 10 s.
             let way = ((rig.screen.measuring?.cursors.a ?? 0) - before + 10_000_000_000) % 10_000_000_000
             guard let content = rig.screen.magnifiedContent else { return t.fail("not magnified") }
             let expected = 10_000_000_000 / Int64(content.width) * 100
@@ -147,7 +147,7 @@ let measuringScreenTests = [
         VisualizationBench.run(rig, source, 10)
         t.expectEqual(rig.liveAreas.count, 4, "all contents are live again")
     },
-    TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical one scrolls") {
+    TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical swipe scrolls") {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let y = Float(a.y + a.height / 2)
@@ -166,7 +166,7 @@ let measuringScreenTests = [
         rig.expectComplete("turned")
     },
     TestCase(
-        "a long press on a cursor does nothing; beside the cursors it offers a marker, and edit mode ends measuring"
+        "a long press on a cursor does nothing; a long press elsewhere offers a marker; edit mode ends measuring"
     ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
@@ -192,7 +192,7 @@ let measuringScreenTests = [
         rig.expectComplete("editing")
     },
     TestCase(
-        "cursors keep their times when the picture is pinched, magnified or moved back; cursors outside wait at the edge"
+        "cursors keep their times when the picture is pinched, magnified or moved in time; a cursor outside of the picture stays at its edge"
     ) {
         t in
         guard let (rig, source) = makeRig(t, frames: 1500), let before = rig.screen.measuring?.cursors else { return }
@@ -218,7 +218,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.shownSecondsBack > 5)
         t.expect(rig.screen.measuring?.cursors == before)
         rig.expectComplete("back")
-        // Both cursors wait at the right edge. A finger that drags to the left takes A first.
+        // Both cursors are at the right edge. A finger that drags one of them to the left moves cursor A first.
         drag(rig, "cursors.a", to: 200)
         drag(rig, "cursors.b", to: 300)
         rig.expectComplete("fetched")
@@ -230,7 +230,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil, "live goes on")
         rig.expectComplete("live")
     },
-    TestCase("the panel shows values with the digits of the graph's range after the graph is drawn, some frames later")
+    TestCase("the panel shows a value with as many digits as the graph's range, some frames after the graph is drawn")
     { t in
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
             let cursors = rig.screen.measuring?.cursors
@@ -238,14 +238,14 @@ let measuringScreenTests = [
         // Values of 1000 and more have no decimals.
         let value = String(Int(tooth(clock.nearestSample(to: cursors.a))))
         t.expectEqual(row(rig)[1], value)
-        // In these samples, the spike becomes visible after the saw teeth before it have set a small range.
+        // Only after the saw teeth have set a small value range, the spike becomes visible in these samples.
         rig.pinch(400, 200, from: (60, 0), to: (300, 0))
         t.expect(rig.screen.shownWindowMilliseconds < 2700, "\(rig.screen.shownWindowMilliseconds)")
         rig.frames(30)
         t.expect(rig.screen.measuring?.cursors == cursors)
         t.expectEqual(row(rig)[1], value)
     },
-    TestCase("if no graph has a time axis, measuring is not offered") { t in
+    TestCase("if no graph on the page has a time axis, measuring is not offered") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         rig.drag(700, 240, to: 100, 240, steps: 8)
         rig.frames(60)
@@ -260,7 +260,7 @@ let measuringScreenTests = [
         t.expect(rig.hasTarget("visualization.measure"))
         rig.expectComplete("with the button")
     },
-    TestCase("in a live magnified graph, Measure first freezes the picture; on a live page it is not offered") { t in
+    TestCase("in a live magnified graph, the button Measure first freezes the picture; on a live page, it is not offered") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 300)
         rig.tap("visualization.graphs")
@@ -281,7 +281,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.isFrozen && rig.screen.measuring == nil)
         rig.expectComplete("ended")
     },
-    TestCase("a finger moves the panel of values, which stays on the screen") { t in
+    TestCase("a finger moves the panel of values, which always stays on the screen") { t in
         guard let (rig, _) = makeRig(t) else { return }
         let panel = rig.screen.measuringPanel
         rig.drag(Float(panel.x + 150), Float(panel.y + 12), to: 260, 300, steps: 8)
@@ -311,7 +311,7 @@ let measuringScreenTests = [
         t.expect(line.contains { abs($0 - a.x - a.width / 2) <= 1 }, "\(line)")
         t.expect(panel.width > 0)
     },
-    TestCase("in a spectrogram, cursors show lines and times, move by its samples, and show no values") { t in
+    TestCase("in a spectrogram, cursors show lines and times, move by the samples of its channel, and show no values") { t in
         guard let (rig, source) = makeRig(t, spectrograms: true) else { return }
         rig.tap("cursors.close", frames: 3)
         rig.drag(700, 440, to: 100, 440, steps: 8)
@@ -328,7 +328,7 @@ let measuringScreenTests = [
             clock.nearestSample(to: after.a), clock.nearestSample(to: measuring.cursors.a) + 1, "by one sample")
         rig.expectComplete("spectrograms")
     },
-    TestCase("after random touches on a picture with cursors, no pixels of a line or the panel remain") {
+    TestCase("after random touches on a picture with cursors, no pixels of former cursor lines or of the panel remain") {
         t in
         for seed in [7, 77] {
             guard let (rig, source) = makeRig(t, spectrograms: seed == 7) else { return }
@@ -338,7 +338,7 @@ let measuringScreenTests = [
                     for _ in 0..<4 where rig.hasTarget("visualization.done") { rig.tap("visualization.done") }
                     if !rig.screen.isFrozen { rig.pressButton() }
                     rig.frames(60)
-                    // The other page can have no graph with a time axis.
+                    // The page after the turn can lack a graph with a time axis. Then measuring is not offered.
                     if rig.graphs.isEmpty || rig.graphs == [8] {
                         if rig.graphs == [8] { rig.drag(400, 100, to: 400, 400) }
                         rig.drag(100, 240, to: 700, 240)

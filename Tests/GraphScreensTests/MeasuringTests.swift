@@ -7,7 +7,7 @@ import TestKit
 import Text
 import Widgets
 
-/// A channel with the value n * slope at sample n, from a time on.
+/// Returns a channel whose sample n has the value n * slope, from a time on.
 private func ramp(
     _ hertz: UInt32, count: Int, slope: Float = 1, start: Int64 = 0, capacity: Int = 4096
 ) -> (ring: SampleRing, clock: SampleClock) {
@@ -20,7 +20,7 @@ private func ramp(
 private let second: Int64 = 1_000_000_000
 private let day: ClosedRange<Int64> = 0...86400 * second
 
-/// Returns the texts of the panel for these signals.
+/// Returns the texts that the panel of values shows for cursors at a and b.
 private func read(_ a: Int64, _ b: Int64, _ signals: [MeasuredSignal] = [], _ language: String = "en") -> CursorReadout
 {
     CursorReadout(MeasuringCursors(a: a, b: b), signals, by: .moment(10 * second), .language(language))
@@ -34,7 +34,7 @@ private func values(_ data: ChannelData, _ a: Int64, _ b: Int64) -> [Float] {
 
 let measuringTests = [
     TestCase(
-        "the value shown is that of the sample nearest to the cursor, in streams of different rates and start times"
+        "the value shown is that of the sample nearest to the cursor, in streams with different rates and start times"
     ) { t in
         let (slow, slowClock) = ramp(100, count: 1000, start: 3 * second)
         let (fast, fastClock) = ramp(1000, count: 4000, slope: 0.5, start: 2 * second)
@@ -45,7 +45,7 @@ let measuringTests = [
         t.expectEqual(MeasuredPair(.samples(slow, slowClock), MeasuringCursors(a: a, b: b)).difference ?? 0, 1)
         // In the middle between two samples, the later one applies.
         t.expect(values(.samples(slow, slowClock), 4 * second + 5_000_000, 4 * second + 15_000_000) == [101, 102])
-        // Each sample's own time gives its value, even if the time is not a whole number of nanoseconds.
+        // A sample whose time is no whole number of nanoseconds is still found by its own time.
         let (third, thirdClock) = ramp(3, count: 300)
         for sample in Int64(0)..<300 {
             let time = thirdClock.time(ofSample: sample)
@@ -54,7 +54,7 @@ let measuringTests = [
             }
         }
     },
-    TestCase("lost, future and overwritten samples show no value and no difference") { t in
+    TestCase("for lost, future and overwritten samples, the panel shows neither a value nor a difference") { t in
         let (ring, clock) = ramp(100, count: 50, capacity: 100)
         ring.appendLost(10)
         ring.append(7)
@@ -68,14 +68,14 @@ let measuringTests = [
         for _ in 0..<100 { ring.append(1) }
         t.expect(pair(60, 61).a == nil && pair(60, 61).b == 1, "overwritten")
     },
-    TestCase("between two events, the value of the earlier one is shown") { t in
+    TestCase("between two events, the panel shows the value of the earlier one") { t in
         let events = EventRing(capacity: 8)
         events.append(1, at: 2 * second)
         events.append(0, at: 3 * second)
         t.expect(values(.events(events), 2 * second - 1, 2 * second) == [-1e9, 1])
         t.expect(values(.events(events), 3 * second - 1, 9 * second) == [1, 0])
     },
-    TestCase("after corrections of a stream's clock, the cursor finds the exact sample at each time") { t in
+    TestCase("after a stream's clock was corrected, the cursor finds the exact sample at each time") { t in
         let (ring, clock) = ramp(250, count: 4000)
         clock.correct(from: 1000, duration: ClockPiece.nominalDuration + 40_000_000)
         clock.correct(from: 2500, duration: ClockPiece.nominalDuration - 20_000_000)
@@ -85,14 +85,14 @@ let measuringTests = [
             t.expect(
                 values(data, time, time + 1_900_000) == [Float(sample), Float(sample)], "sample \(sample)")
         }
-        // The clock is 4% slower: 1000 samples take 4.16 s.
+        // The corrected clock is 4% slower: 1000 samples take 4.16 s instead of 4 s.
         t.expectEqual(clock.time(ofSample: 2000) - clock.time(ofSample: 1000), 4_160_000_000)
         var cursors = MeasuringCursors()
         cursors.move(.a, to: clock.time(ofSample: 999) + 100, of: clock, within: day)
         cursors.step(2, of: clock, within: day)
         t.expectEqual(cursors.a, clock.time(ofSample: 1001))
     },
-    TestCase("a cursor snaps to a sample, moves by single samples, and stays within the stored data") { t in
+    TestCase("a cursor snaps to a sample, moves by single samples, and stays within the time for which samples are stored") { t in
         let (_, clock) = ramp(512, count: 1, start: 77)
         var cursors = MeasuringCursors()
         let range = clock.time(ofSample: 100)...clock.time(ofSample: 600) + 5
@@ -111,12 +111,12 @@ let measuringTests = [
         cursors.move(.a, to: -5, of: clock, within: range)
         t.expectEqual(cursors.a, clock.time(ofSample: 100), "at the beginning")
         t.expect(cursors.chosen == .a)
-        // At the ends of the range, the sample inside of it applies.
+        // At the ends of the stored range, the cursor snaps to the sample inside of the range.
         cursors.move(.a, to: 0, of: clock, within: range.lowerBound + 1...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 101))
         cursors.move(.a, to: .max / 2, of: clock, within: range.lowerBound...range.upperBound - 6)
         t.expectEqual(cursors.a, clock.time(ofSample: 599))
-        // A cursor whose time was overwritten returns to the stored data with the next step.
+        // If the sample at a cursor was overwritten, the next step moves the cursor back into the stored range.
         cursors.move(.a, to: clock.time(ofSample: 100), of: clock, within: range)
         cursors.step(1, of: clock, within: clock.time(ofSample: 200)...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 200))
@@ -125,7 +125,7 @@ let measuringTests = [
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)
     },
-    TestCase("the interval is shown in ms or s, with its inverse in Hz and per minute; an interval of 0 has no inverse")
+    TestCase("the interval between the cursors is shown in ms or s, with its inverse in Hz and per minute; an interval of 0 has no inverse")
     { t in
         func told(_ nanoseconds: Int64) -> [String] {
             let readout = read(second, second + nanoseconds)
@@ -140,7 +140,7 @@ let measuringTests = [
         t.expectEqual(told(0), ["0.00 ms", "–"])
         t.expectEqual(read(0, 820_000_000, [], "de").rate.string, "1,220 Hz · 73,2 /min")
     },
-    TestCase("cursor times are clock times in milliseconds, or seconds before the freeze") { t in
+    TestCase("cursor times are clock times in milliseconds, or seconds before the freeze if the clock is not set") { t in
         let cursors = MeasuringCursors(a: 2_499_999_999, b: 3_000_499_999)
         let clock = CursorReadout(cursors, [], by: .clock(offset: 50_000 * second), .english)
         t.expectEqual(clock.a.string, "13:53:22.500")
@@ -149,7 +149,7 @@ let measuringTests = [
         t.expectEqual(moment.a.string, "-7,500 s")
         t.expectEqual(moment.b.string, "-7,000 s")
     },
-    TestCase("values have the digits of their range, differences have the unit, and unknown values are shown as a dash")
+    TestCase("values have as many digits as their range needs, differences have the unit, and an unknown value is shown as a dash")
     { t in
         let (ring, clock) = ramp(100, count: 300, slope: 0.25)
         let events = EventRing(capacity: 2)

@@ -25,7 +25,7 @@ private let file = """
     X1-X2
     """
 
-/// A rig with channels of the simulation at 250 Hz after some seconds, and a card with a montage file.
+/// Returns a rig after some seconds, with channels of the simulation at 250 Hz and a montage file on the card.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], most: Int = 4,
     language: String = "en", file: String = file, seconds: Double = 4,
@@ -42,7 +42,7 @@ private func make(
     return rig
 }
 
-/// The same rig after one second, which is enough for the strip.
+/// Returns the same rig after one second, which is enough for tests of the status strip.
 private func brief(
     _ t: Expectations, types: [SignalType] = [.eeg], most: Int = 4, language: String = "en",
     _ change: (inout GraphChoices) -> Void = { _ in }
@@ -62,7 +62,7 @@ private func scroll(_ rig: VisualizationRig, to name: String) {
     rig.t.expect(rig.hasTarget(name), "no \(name)")
 }
 
-/// A sine with a period of 250 samples.
+/// One period of a sine, in 250 samples.
 private let waves = (0..<250).map { Float(math_sin_double(Double($0) / 250 * 2 * .pi)) }
 
 /// Returns the graphs screen on top.
@@ -79,7 +79,7 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 }
 
 let montageScreenTests = [
-    TestCase("a narrow strip shows montages, limits and filters also in a frozen picture, and omits other facts") {
+    TestCase("if the status strip is narrow, it shows montages, limits and filters and omits other texts, also in a frozen picture") {
         t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
             $0.montages[.eeg] = .average
@@ -94,7 +94,7 @@ let montageScreenTests = [
             t.expect(contains(rig.screen.shownFacts, words), "\(rig.screen.shownFacts) has no \(words)")
         }
     },
-    TestCase("the strip shows the montage of the visible graphs, or why it does not apply") { t in
+    TestCase("the status strip shows the montage of the visible graphs, or the reason for which it does not apply") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
@@ -128,7 +128,7 @@ let montageScreenTests = [
             })
         expect("EEG pairs ·", brief(t, types: [.eeg, .ecg]) { $0.montages[.eeg] = .pairs })
         expect("values -50 … 50 only ·", brief(t) { $0.drawnLimits[.eeg] = ValueLimits(lower: -50, upper: 50) })
-        // The strip does not show montages of hidden graphs, nor of spectra, which use received samples.
+        // The status strip leaves out montages of hidden graphs, and of spectra, because spectra use received samples.
         let plain = facts(brief(t))
         t.expectEqual(facts(brief(t) { $0.montages[.ecg] = .average }), plain)
         let spectra = brief(t) {
@@ -138,11 +138,11 @@ let montageScreenTests = [
             $0.showsSpectrograms = true
         }
         t.expect(!contains(facts(spectra), "pairs"), facts(spectra))
-        // The spectrograms are those of the received channels.
+        // The spectrograms show the received channels.
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
     TestCase(
-        "with an average, the name of a flat channel in a stack stays amber, and the strip shows that the average excludes it"
+        "with an average, the name of a flat channel in a stack stays amber, and the status strip says that the average excludes the channel"
     ) {
         t in
         let source = ToldSource(VisualizationBench.catalogue)
@@ -163,7 +163,7 @@ let montageScreenTests = [
         t.expect(contains(rig.screen.shownFacts, "average of 7, 1 bad left out"), rig.screen.shownFacts)
         rig.expectComplete("amber")
     },
-    TestCase("with a montage, graphs have the montage's names, and each of its traces has a graph") { t in
+    TestCase("with a montage, each of the montage's traces has a graph with the montage's name for it") { t in
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
         let pairs = make(t) { $0.montages[.eeg] = .pairs }
         t.expectEqual(titles(pairs), ["Fp1-Fp2", "F3-F4"])
@@ -171,7 +171,7 @@ let montageScreenTests = [
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .average }).count, 4)
         t.expect(make(t)?.screen.filters == nil)
     },
-    TestCase("graphs and strip with a montage match their reference pictures") { t in
+    TestCase("with a montage, graphs and status strip match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -196,7 +196,7 @@ let montageScreenTests = [
                 make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
         }
     },
-    TestCase("a changed montage applies immediately to stored data, also in a frozen picture, with any filters") {
+    TestCase("a changed montage applies immediately to stored samples, also in a frozen picture, with any filters") {
         t in
         guard let rig = make(t) else { return }
         rig.pressButton()
@@ -213,7 +213,7 @@ let montageScreenTests = [
             t.expectEqual(rig.graphs.count, graphs)
             let content = rig.pixels()
             t.expect(content != before)
-            // The picture is still frozen, and the badge counts seconds.
+            // The picture is still frozen. The badge counts the seconds since the freeze.
             rig.seconds(0.5)
             var changed = 0
             for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
@@ -227,7 +227,7 @@ let montageScreenTests = [
         t.expectEqual(rig.graphs.count, 4)
     },
     TestCase(
-        "by touch, the user chooses a reference channel, then a montage of the file, and the settings store both"
+        "the user chooses a reference channel and a montage of the file by touch, and both choices are stored"
     ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
@@ -261,7 +261,7 @@ let montageScreenTests = [
         let kept = SettingsFile(SettingsFile().encoded(rig.context.settings.current)).settings
         t.expect(kept == rig.context.settings.current)
     },
-    TestCase("the settings with montages match their reference pictures") { t in
+    TestCase("the settings that offer montages match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             guard let rig = make(t, size, language: language) else { return }
@@ -277,7 +277,7 @@ let montageScreenTests = [
             rig.picture("montage-settings" + suffix)
         }
     },
-    TestCase("faults in the montage file are shown in a dialog at the start and logged") { t in
+    TestCase("at the start, a dialog shows the faults in the montage file, and the log lists them") { t in
         let host = TestHost()
         host.files = [(name: MontageFile.name.description, bytes: Array("[a]\nA+B\nA-B-C\nA-B\nA-B\n".utf8))]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -296,7 +296,7 @@ let montageScreenTests = [
     },
 ]
 
-/// Chooses a value of a setting in its row or in its list.
+/// Chooses a value of a setting, either in the setting's row or in its list of values.
 private func choose(_ rig: VisualizationRig, _ name: String, _ value: Int) {
     let size = rig.shell.surface.bounds.size
     let (segment, row) = ("setting.\(name).\(value)", "setting.\(name)")

@@ -17,7 +17,7 @@ private func suffix(_ panel: PaperPanel, _ language: String) -> String {
 let paperPictureTests =
     PaperForm.allCases.map { form in
         let name = ["ecg-3x4", "ecg-6x2", "ecg-12x1", "ecg-3x1", "ecg-1x1"][form.rawValue]
-        return TestCase("\(name): recorded leads look as on paper, in both orientations and all languages") {
+        return TestCase("\(name): recorded leads look as on ECG paper, in both orientations and all languages") {
             t in
             for panel in panels {
                 for strings in Strings.all {
@@ -29,7 +29,7 @@ let paperPictureTests =
             }
         }
     } + [
-        TestCase("four leads computed from I, II and V1 are marked, and missing leads are named, in all languages") {
+        TestCase("the four leads that are computed from I, II and V1 are marked as computed, and missing leads are named, in all languages") {
             t in
             for panel in panels {
                 for strings in Strings.all {
@@ -41,7 +41,7 @@ let paperPictureTests =
             }
         },
         TestCase(
-            "light and dark paper at 25 and 50 mm/s, with two leads and with an invalid unit, match their reference pictures"
+            "light and dark ECG paper at 25 and 50 mm/s, with two leads and with an invalid unit, match their reference pictures"
         ) { t in
             let light = showPaper(t, .beats(LeadSource.twelve))
             light?.seconds(9)

@@ -8,13 +8,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A panel of the specification, with its real size, in landscape.
+/// A panel that the specification names, with its real size, in landscape.
 struct PaperPanel {
     let name: String
     let size: Size
     let millimeters: Size
 
-    /// Horizontal pixels per millimeter.
+    /// The number of pixels per millimeter, horizontally.
     var across: Float { Float(size.width) / Float(millimeters.width) }
     var down: Float { Float(size.height) / Float(millimeters.height) }
 
@@ -42,7 +42,7 @@ func showPaper(
         t, source, source.channels, panel.size, language: language, millimeters: panel.millimeters, choices: choices)
 }
 
-/// The pixels of the visible picture.
+/// The pixels of a picture of ECG paper.
 struct PaperPixels {
     static let major: UInt32 = 0xE9B09C
     static let minor: UInt32 = 0xF8DFD3
@@ -58,10 +58,10 @@ struct PaperPixels {
 
     subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] & 0xFFFFFF }
 
-    /// True if a pixel belongs to a trace, a pulse or a name.
+    /// Returns true if a pixel belongs to a trace, a calibration pulse or a name.
     func isDark(_ x: Int, _ y: Int) -> Bool { (self[x, y] >> 8) & 0xFF < 0x80 && !isLost(x, y) }
 
-    /// True if a pixel has the red of lost samples. Grid lines have another red.
+    /// Returns true if a pixel has the red of lost samples. Grid lines have another red.
     func isLost(_ x: Int, _ y: Int) -> Bool { Int(self[x, y] >> 16) - Int((self[x, y] >> 8) & 0xFF) > 0x60 }
 
     func lostCount(in area: Rect) -> Int {
@@ -70,7 +70,7 @@ struct PaperPixels {
         return count
     }
 
-    /// Returns the columns that have one of these colors from top to bottom.
+    /// Returns the columns that have only these colors from top to bottom.
     func columns(_ colors: [UInt32], in area: Rect) -> [Int] {
         (area.x..<area.right).filter { x in
             (area.y..<area.bottom).count { colors.contains(self[x, $0]) } * 2 > area.height
@@ -91,7 +91,7 @@ struct PaperPixels {
     }
 }
 
-/// Expects lines at multiples of a distance, each exact to one pixel, so that errors do not add up.
+/// Expects grid lines at multiples of a distance, each with an error of at most one pixel, so that errors do not add up.
 private func expectLines(
     _ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String, file: StaticString = #fileID,
     line: UInt = #line
@@ -122,7 +122,7 @@ let paperTests =
                 t, pixels.columns(major, in: area), every: 5 * panel.across, least: Int(wide / 5), "5 mm across")
             expectLines(t, pixels.rows(major, in: area), every: 5 * panel.down, least: Int(high / 5), "5 mm down")
             t.expect(pixels.columns(major, in: area).first == area.x, "traces begin at a line")
-            // The width is 25 mm for each second, to a pixel.
+            // The paper's width is 25 mm for each second, with an error of at most a pixel.
             let seconds = Float(paper.milliseconds) / 1000
             t.expect((seconds * 25 * panel.across - Float(area.width)).magnitude < 1)
             t.expect(paper.milliseconds <= 10_000)
@@ -144,8 +144,8 @@ let paperTests =
                     let pixels = PaperPixels(rig)
                     let (width, height) = (0.2 * Float(speed) * panel.across, 1000 / sensitivity * panel.down)
                     let what = "\(speed) mm/s, \(Int(sensitivity)) uV/mm on \(panel.name)"
-                    // In the column through a pulse's middle, only its top is dark: one for each row of leads, or fewer
-                    // where they would touch.
+                    // In the column through the middle of a calibration pulse, only the top of the pulse is dark: one pulse for each row of leads, or
+                    // fewer where they would touch.
                     let x = paper.content.x - Int(panel.across + width / 2)
                     let tops = (paper.content.y..<paper.content.bottom).filter {
                         pixels.isDark(x, $0) && !pixels.isDark(x, $0 - 1)
@@ -156,7 +156,7 @@ let paperTests =
                         var (left, right) = (x, x)
                         while pixels.isDark(left - 1, top) { left -= 1 }
                         while pixels.isDark(right + 1, top) { right += 1 }
-                        // Distances are measured from the middle of a line to the middle of the next one.
+                        // The height of a pulse is measured from the middle of one line to the middle of the other one.
                         let line = (top..<top + 4).prefix { pixels.isDark(x, $0) }.count
                         t.expect(
                             (Float(right - left + 1 - line) - width).magnitude <= 1, "\(what): \(right - left) wide")
@@ -168,8 +168,8 @@ let paperTests =
                 }
             }
         },
-        TestCase("traces of recorded and computed leads have the height of their values, positive values upward") { t in
-            // A pulse of 0.3 s each second, so that the trace is at its lower level most of the time.
+        TestCase("traces of recorded and computed leads have the height of their values, and positive values are upward") { t in
+            // A pulse of 0.3 s in each second, so that each trace is at its lower level most of the time.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
                 sample % 500 < 150 ? levels[channel] : 0
@@ -184,7 +184,7 @@ let paperTests =
                 let (top, bottom) = (
                     paper.content.y + Int(Float(row) * pitch), paper.content.y + Int(Float(row + 1) * pitch)
                 )
-                // Looks to the right of the names. The sweep bar is also dark, but as high as the row.
+                // Looks to the right of the names. The sweep bar is dark, too, but as high as the whole row.
                 var rows: [Int] = []
                 for x in paper.content.x + 120..<paper.content.right {
                     guard let extent = pixels.extent(x, from: top, to: bottom), extent.count < 5 else { continue }
@@ -206,7 +206,7 @@ let paperTests =
                     "row \(row) is upside down")
             }
         },
-        TestCase("lost samples of lead I are red in lead I and in the leads computed from it, and in no other lead") {
+        TestCase("lost samples of lead I are red in lead I and in the leads that are computed from it, and in no other lead") {
             t in
             let source = LeadSource(["I", "II"], hertz: 250) { sample, channel in
                 channel == 0 && (600..<700).contains(sample) ? .nan : Float(sample % 50) / 200

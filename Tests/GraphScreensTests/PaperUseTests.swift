@@ -15,7 +15,7 @@ private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: Co
 }
 
 let paperUseTests = [
-    TestCase("ECG paper is one live part that draws only new columns, also after a restart of the sweep") {
+    TestCase("ECG paper is composed as one live part, and an update draws only new columns, also after the sweep restarts") {
         t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form) else { return }
@@ -32,7 +32,7 @@ let paperUseTests = [
             rig.expectComplete("second sweep")
         }
     },
-    TestCase("with any montage, ECG paper shows the leads as received, and the strip shows no montage") {
+    TestCase("with any montage, ECG paper shows the leads as received, and the status strip shows no montage") {
         t in
         func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
             let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
@@ -46,7 +46,7 @@ let paperUseTests = [
             t.expectEqual(other.facts, plain.facts)
         }
     },
-    TestCase("in scroll mode, live ECG paper equals a complete drawing") { t in
+    TestCase("in scroll mode, live ECG paper equals a complete redraw") { t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form, mode: .scroll) else { return }
             rig.seconds(4)
@@ -87,12 +87,12 @@ let paperUseTests = [
         rig.pinch(400, 240, from: (0, 300), to: (0, 60))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 200)
-        // A pinch beyond the last step is not stored.
+        // A pinch beyond the last sensitivity changes no setting.
         for _ in 0..<5 { rig.pinch(400, 240, from: (0, 300), to: (0, 60)) }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 100)
-        // A sensitivity in the settings applies to ECG paper and scopes.
+        // A sensitivity that the settings set applies to ECG paper and scopes.
         guard
             let other = showPaper(
                 t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimeter(200) })
@@ -104,7 +104,7 @@ let paperUseTests = [
         t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
-    TestCase("frozen ECG paper stays still, can be moved back in time, and is measured with true times") { t in
+    TestCase("frozen ECG paper does not move, can be moved back in time, and measuring on it gives the true times") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -125,7 +125,7 @@ let paperUseTests = [
         let millimeters = Float(b.x - a.x) / PaperPanel.sevenInches.across
         t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
-    TestCase("paper of three leads has the first three that exist, paper of one has lead II or the first one") { t in
+    TestCase("paper for three leads shows the first three that exist; paper for one lead shows lead II, or else the first one") { t in
         for (form, labels, wanted) in [
             (PaperForm.threeByOne, LeadSource.twelve, ["I", "II", "III"]), (.oneByOne, LeadSource.twelve, ["II"]),
             (.threeByOne, ["V5", "II", "V1"], ["II", "V1", "V5"]), (.oneByOne, ["V5", "V1"], ["V1"]),
@@ -137,7 +137,7 @@ let paperUseTests = [
             t.expectEqual(rig?.screen.paperLeads ?? [], wanted)
         }
     },
-    TestCase("without leads there is no ECG paper; with leads it takes precedence over stacked scopes") { t in
+    TestCase("without leads there is no ECG paper; with leads, ECG paper takes precedence over stacked scopes") { t in
         guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }
         none.seconds(1)
         t.expect(none.screen.shownPaper == nil && none.graphs == [0, 1])
@@ -148,7 +148,7 @@ let paperUseTests = [
         both.expectComplete("in place of the stack")
     },
     TestCase(
-        "the settings show form, speed, colors and sensitivity of ECG paper, and whether it is available"
+        "the settings show form, speed, colors and sensitivity of ECG paper, and whether ECG paper is available"
     ) { t in
         var settings = Settings()
         t.expect(VisualizationOptions(settings).paper.form == nil, "without being asked for")

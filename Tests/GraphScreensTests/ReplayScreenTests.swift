@@ -28,7 +28,7 @@ private func makeRig(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0]
     return (rig, source)
 }
 
-/// Touches the recording's bar at a fraction of its length.
+/// Touches the time bar of the recording at a fraction of its length.
 private func seek(_ rig: VisualizationRig, _ part: Float) {
     guard let bar = rig.target("visualization.timeBar") else { return rig.t.fail("no bar") }
     let y = Float(bar.bottom - 25)
@@ -36,7 +36,7 @@ private func seek(_ rig: VisualizationRig, _ part: Float) {
 }
 
 let replayScreenTests = [
-    TestCase("a replay's bar shows its position, in both orientations and all languages") { t in
+    TestCase("the time bar of a replay shows the replay's position, in both orientations and all languages") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for strings in Strings.all {
                 guard let (rig, source) = makeRig(t, size, language: strings.code) else { return }
@@ -55,7 +55,7 @@ let replayScreenTests = [
             }
         }
     }.portable,
-    TestCase("a drag on the bar moves to any position of the recording, during playback and during a pause") { t in
+    TestCase("a drag on the time bar moves the replay to any position of the recording, during playback and during a pause") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         rig.tap("visualization.graphs", frames: 40)
@@ -79,7 +79,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect(source.position > position && !rig.screen.isFrozen)
     },
-    TestCase("during a pause, times and cursors show the recording's times") { t in
+    TestCase("during a pause, time axes and cursors show the recording's own times") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -91,7 +91,7 @@ let replayScreenTests = [
         t.expect(told.utf8.starts(with: "10:12:0".utf8), told)
         t.expect(source.isPaused)
     },
-    TestCase("at the recording's end, the replay pauses and reports that; Play then starts at the beginning") { t in
+    TestCase("at the recording's end, the replay pauses and reports that; the button Play then starts at the beginning") { t in
         guard let (rig, source) = makeRig(t) else { return }
         source.setSpeed(10)
         rig.seconds(13)
@@ -103,7 +103,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed key steps through 1, 2, 5 and 10, and is hidden while the device records") { t in
+    TestCase("the speed key switches through 1, 2, 5 and 10 times the speed, and is hidden while the device records") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
         rig.tap("visualization.graphs", frames: 40)
@@ -133,7 +133,7 @@ let replayScreenTests = [
         t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
         rig.expect(rig.pixels(), held, "frozen")
     },
-    TestCase("a tap on the time window in the bar does not move the replay") { t in
+    TestCase("a tap on the part of the time bar that shows the time window does not move the replay") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(30)
         rig.tap("visualization.graphs", frames: 40)
@@ -161,7 +161,7 @@ let replayScreenTests = [
         t.expect(rig.screen.measuring == nil)
         rig.expectComplete("after a jump")
     },
-    TestCase("while the device records a replay, it plays like live data, and the button only freezes the picture") {
+    TestCase("while the device records a replay, the replay acts like live data, and the button only freezes the picture") {
         t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(6)
@@ -176,7 +176,7 @@ let replayScreenTests = [
         t.expect(source.position > position + second)
     },
     TestCase(
-        "a paused replay that was moved back keeps its position when changed filters reopen the graphs, and can be moved again"
+        "a paused replay that was moved back keeps its position when changed filters open the graphs again, and can be moved again"
     ) { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(3)
@@ -208,7 +208,7 @@ let replayScreenTests = [
         goToMarker()
         t.expectEqual(back(), before)
     },
-    TestCase("a replay continues to play when its graphs are reopened") { t in
+    TestCase("a replay continues to play when its graphs are opened again") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(2)
         rig.tap("visualization.graphs", frames: 40)

@@ -18,7 +18,7 @@ private let panels = [
     (Size(width: 480, height: 800), Size(width: 86, height: 154)),
 ]
 
-/// A rig with EEG and ECG of the simulation, each with its own scale, after 12 seconds.
+/// Returns a rig after 12 seconds with EEG and ECG of the simulation. Each kind has its own scale.
 private func make(
     _ t: Expectations, _ panel: (Size, Size) = panels[0], eeg: Int = 4, ecg: Int = 0, language: String = "en",
     isStacked: Bool = false, _ change: (inout PerKind<ScopeScale>) -> Void
@@ -45,7 +45,7 @@ private func make(
 private func middle(_ limits: ValueLimits?) -> Float { limits.map { ($0.lower + $0.upper) / 2 } ?? .nan }
 
 let screenScaleTests = [
-    TestCase("scales of each kind match their reference pictures, in both orientations") {
+    TestCase("scopes with the scales of each kind of signal match their reference pictures, in both orientations") {
         t in
         for (size, millimeters) in panels {
             let panel = (size, millimeters)
@@ -65,7 +65,7 @@ let screenScaleTests = [
             show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimeter(7), isNegativeUp: true) })
         }
     }.portable,
-    TestCase("the strip shows the sensitivities and the speed of the visible graphs, and nothing for automatic scales")
+    TestCase("the status strip shows the sensitivities and the speed of the visible graphs, and nothing for automatic scales")
     { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
@@ -82,12 +82,12 @@ let screenScaleTests = [
                 })
         else { return }
         t.expect(contains(both.screen.shownFacts, "EEG 20 \u{B5}V/mm, ECG 5 mm/mV, "), both.screen.shownFacts)
-        // The content is almost as wide as the panel, 154 mm, for 10 s.
+        // The content is almost as wide as the panel, so 154 mm show 10 s.
         both.doubleTap(600, 100)
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
     },
-    TestCase("for a stacked page, the strip shows the sensitivity of each visible kind, automatic or fixed") {
+    TestCase("for a stacked page, the status strip shows the sensitivity of each visible kind of signal, automatic or fixed") {
         t in
         for mode in [ScopeScale.Mode.automatic, .perMillimeter(20)] {
             guard
@@ -105,7 +105,7 @@ let screenScaleTests = [
             if mode == .automatic { rig.picture("viz-stacked-800x480-two-kinds") }
         }
     },
-    TestCase("the sensitivity that a pinch set for a stack stays when filters and montages change") { t in
+    TestCase("if a pinch sets the sensitivity of a stack, it stays when filters and montages change") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
@@ -124,7 +124,7 @@ let screenScaleTests = [
             rig.expectComplete("changed")
         }
     },
-    TestCase("after a pinch beyond the last step, the first pinch back changes a stack's sensitivity") { t in
+    TestCase("if pinches try to go beyond the last step, the first pinch in the other direction changes the stack's sensitivity") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
             func pinch(_ way: (Int, Int)) -> Float {
@@ -138,7 +138,7 @@ let screenScaleTests = [
             t.expect(pinch(together) != last, "the first pinch back")
         }
     },
-    TestCase("for any scale, stacked or not, the strip names the visible kinds that show negative values upward") {
+    TestCase("for any scale, stacked or not, the status strip names the visible kinds of signals whose negative values are upward") {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
             let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimeter(20), isNegativeUp: true) })
@@ -148,7 +148,7 @@ let screenScaleTests = [
         t.expect(contains(both.screen.shownFacts, "mm/s, EEG negative up"), both.screen.shownFacts)
         t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
     },
-    TestCase("a vertical pinch steps through the sensitivities of the visible kinds and does not zoom values") {
+    TestCase("if graphs have sensitivities, a vertical pinch switches through those of the visible kinds and does not zoom values") {
         t in
         guard
             let rig = make(
@@ -170,11 +170,11 @@ let screenScaleTests = [
         rig.expectComplete("walked")
         rig.pinch(400, 240, from: (0, 200), to: (0, 100))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownScales[.ecg].sensitivity == 100)
-        // A horizontal pinch changes the time window and no sensitivity.
+        // A horizontal pinch changes only the time window, not the sensitivity.
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
-    TestCase("if graphs with sensitivities and graphs with other scales are visible, a vertical pinch changes both") {
+    TestCase("if graphs with sensitivities and graphs with other scales are visible, a vertical pinch changes the scales of both") {
         t in
         guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimeter(7) }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
@@ -182,7 +182,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownValueZoom > 1.3)
     },
     TestCase(
-        "the scale that a pinch set stays when other settings are applied, and is replaced when its own setting changes"
+        "a scale that a pinch set stays when other settings are applied; a changed setting of this scale replaces it"
     ) { t in
         guard let rig = make(t, panels[0], { _ in }) else { return }
         var settings = rig.context.settings.current
@@ -206,7 +206,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")
     },
-    TestCase("a common scale is equal in all visible scopes of a kind, also frozen and magnified") { t in
+    TestCase("a common scale is equal in all visible scopes of a kind of signal, also in frozen and magnified scopes") { t in
         guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
         func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
             let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }
@@ -229,7 +229,7 @@ let screenScaleTests = [
         rig.doubleTap(100, 100)
         rig.seconds(1)
         expectCommon("back")
-        // In edit mode, the pictures of the graphs also change.
+        // Edit mode updates the pictures of the graphs, and the common scale must apply there, too.
         rig.touch(.began, 100, 100)
         rig.seconds(2)
         rig.touch(.ended, 100, 100)
@@ -238,7 +238,7 @@ let screenScaleTests = [
         let limits = rig.screen.shownLimits(0)
         t.expect(limits != nil && limits == rig.screen.shownLimits(1))
     },
-    TestCase("scopes of ECG in mV and in \u{B5}V are centered at zero or at their mean") { t in
+    TestCase("scopes of ECG in mV and in \u{B5}V have their center at zero or at the mean, as set") { t in
         for center in [ScopeScale.Center.zero, .mean] {
             guard let rig = make(t, eeg: 2, ecg: 1, { $0 = PerKind(ScopeScale(.perMillimeter(100), center: center)) })
             else { return }

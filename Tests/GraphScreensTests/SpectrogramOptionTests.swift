@@ -8,7 +8,7 @@ import Widgets
 
 /// Tests of the effect that settings and channels have on spectrograms.
 let spectrogramOptionTests = [
-    TestCase("each kind of signal has its own highest frequency and a setting for it") { t in
+    TestCase("each kind of signal has its own setting for the highest frequency of its spectrograms") { t in
         var settings = Settings()
         func highest(_ type: SignalType) -> Float? {
             VisualizationOptions(settings).highestFrequencies[SignalKind(type)]
@@ -22,7 +22,7 @@ let spectrogramOptionTests = [
         t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
         t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
     },
-    TestCase("acceleration has a spectrogram only if its setting enables it") { t in
+    TestCase("acceleration has a spectrogram only if the setting for it is on") { t in
         func graphs(_ settings: Settings) -> Int {
             let source = LeadSource(["X", "Y", "Z"], type: .acceleration, hertz: 50, unit: "g") { sample, _ in
                 Float(sample % 50) / 50
@@ -37,7 +37,7 @@ let spectrogramOptionTests = [
         settings[isOn: .showsSpectrograms] = false
         t.expectEqual(graphs(settings), 3)
     },
-    TestCase("a spectrogram's caption shows the length of its window and the reference of its decibels") { t in
+    TestCase("the caption of a spectrogram shows the length of its window and the reference of its decibels") { t in
         let options = VisualizationOptions().spectrogram
         func caption(_ hertz: UInt32, _ unit: String, _ strings: Strings = .english) -> String {
             options.caption(unit: unit, rate: SamplingRate(milliHertz: hertz * 1000), strings)

@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A stack of a cap with labels as many amplifiers send them.
+/// Returns a rig with a stack of EEG channels, with labels as many amplifiers send them.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], channels: Int = 19, language: String = "en",
     labels: [String]? = nil, _ change: (inout GraphChoices) -> Void = { _ in }
@@ -38,7 +38,7 @@ private func make(
 
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
-/// Taps the name of a stacked channel, and waits for the time in which a second tap could follow.
+/// Taps the name of a channel in a stack, and waits until a second tap would not make a double tap any more.
 private func tapName(_ rig: VisualizationRig, _ channel: Int) {
     guard let frame = shown(rig)?.stackedName(channel) else { return rig.t.fail("no name") }
     let (x, y) = (Float(frame.x + frame.width / 2), Float(frame.y + frame.height / 2))
@@ -49,7 +49,7 @@ private func tapName(_ rig: VisualizationRig, _ channel: Int) {
 }
 
 let stackLookScreenTests = [
-    TestCase("a tap on a stacked channel's name hides its trace, and another one shows it, live and frozen") { t in
+    TestCase("a tap on the name of a channel in a stack hides its trace, and another tap shows it, in live and frozen pictures") { t in
         guard let rig = make(t, channels: 8) else { return }
         for isFrozen in [false, true] {
             if isFrozen {
@@ -94,14 +94,14 @@ let stackLookScreenTests = [
         t.expectEqual(shown(rig)?.hiddenChannels ?? [], [1])
         rig.expectComplete("back")
     },
-    TestCase("names in a stack omit the kind, unless two would then be the same") { t in
+    TestCase("names in a stack omit the kind of signal, unless two names would then be equal") { t in
         t.expectEqual(
             make(t, labels: ["EEG Fp1-Ref", "Cz", "eeg O1"])?.screen.stackedNames ?? [], ["Fp1-Ref", "Cz", "O1"])
         t.expectEqual(
             make(t, labels: ["EEG C3", "EOG C3", "EEG 1", ""])?.screen.stackedNames ?? [],
             ["EEG C3", "EOG C3", "1", "EEG 4"])
     },
-    TestCase("clamping and colors are chosen by touch, apply to the open stack, and are stored") { t in
+    TestCase("the user chooses clamping and colors of traces by touch; they apply to the open stack and are stored") { t in
         guard let rig = make(t) else { return }
         var stacked = rig.context.settings.current
         stacked[number: .scopePage] = 1

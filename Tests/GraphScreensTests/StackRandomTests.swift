@@ -26,7 +26,7 @@ private let mixed = SignalCatalogue(signals: [
     Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
 ])
 
-/// Sends samples of random values to each channel at its rate.
+/// Sends random samples to each channel at its rate.
 private func give(_ source: ToldSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
     let wild: [Float] = [.nan, .infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e-38, 0, 1e9]
     for _ in 0..<frames {
@@ -72,7 +72,7 @@ private func options(_ random: inout Random, stacks: Bool) -> VisualizationOptio
     return options
 }
 
-/// Plays one random event.
+/// Causes one random event.
 private func step(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random) -> String {
     let size = rig.shell.surface.size
     let (x, y) = (Float(random.below(size.width)), Float(random.below(size.height)))
@@ -163,12 +163,12 @@ private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, ste
 
 let stackRandomTests: [TestCase] =
     (0..<3).map { number in
-        TestCase("after random events on graphs of all kinds, the screen equals a complete drawing, \(number)") { t in
+        TestCase("after random events on graphs of all kinds, the screen equals a complete redraw, \(number)") { t in
             let sizes = [VisualizationRig.sizes[0], VisualizationRig.sizes[1], Size(width: 480, height: 272)]
             play(t, seed: UInt32(number + 1), size: sizes[number], stacks: number > 0, steps: 8)
         }
     } + [
-        TestCase("a stack with less height shows fewer scopes") { t in
+        TestCase("a stack whose height is smaller shows fewer scopes") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(
                     type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 1, unit: "µV",

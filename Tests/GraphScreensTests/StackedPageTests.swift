@@ -13,7 +13,7 @@ import Widgets
 private let landscape = Size(width: 800, height: 480)
 private let portrait = Size(width: 480, height: 800)
 
-/// Returns the first regular channels of the simulation, those named by electrodes first.
+/// Returns the first channels of the simulation with a sampling rate. Channels named by electrodes come first.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -50,7 +50,7 @@ let stackedPageTests: [TestCase] =
 {
     count, size, language in
     let name = "viz-stacked-\(size.width)x\(size.height)-\(count)"
-    return TestCase("\(name): \(count) stacked scopes are drawn as one live part while data arrive") { t in
+    return TestCase("\(name): \(count) stacked scopes are composed as one live part while data arrive") { t in
         guard let rig = stacked(t, count, size, atOnce: count, language: language) else { return }
         rig.seconds(6)
         t.expectEqual(rig.liveAreas.count, 1, "contents that are put together where they are shown")
@@ -82,7 +82,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.screen.stackedScopes.first, 24)
         rig.expectComplete("at the end")
     },
-    TestCase("a swipe turns from a stack to its spectrograms and back, and the stack is complete") { t in
+    TestCase("a swipe turns from a stack to its spectrograms, another one turns back, and the stack is drawn completely") { t in
         guard let rig = stacked(t, 8, spectrograms: true) else { return }
         rig.seconds(3)
         let before = rig.pixels()
@@ -102,11 +102,11 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("a double tap on a stack magnifies the scope at the finger, and another one restores the stack") { t in
+    TestCase("a double tap on a stack magnifies the scope under the finger, and another one shows the stack again") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let stack = rig.graphs
-        // At the top, the title bar would take the tap. The third of the eight strips is free.
+        // Taps the third of the eight scopes, because the title bar covers the first ones.
         rig.doubleTap(400, 22 + 430 * 5 / 16)
         rig.frames(6)
         rig.expectComplete("on the way")
@@ -131,14 +131,14 @@ let stackedPageTests: [TestCase] =
         t.expect([1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200].contains(after[0]))
         rig.expectComplete("pinched")
     },
-    TestCase("a frozen stack stays still, can be pinched in time, and can be moved back in time") { t in
+    TestCase("a frozen stack does not move, can be pinched in time, and can be moved back in time") { t in
         guard let rig = stacked(t, 21) else { return }
         rig.seconds(14)
         rig.pressButton()
         rig.seconds(1)
         let frozen = rig.pixels()
         rig.seconds(2)
-        // Below the badge and the strip, no pixel changes.
+        // Below the badge and the status strip, no pixel may change.
         t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "the picture stands still")
         rig.pinch(400, 240, from: (100, 0), to: (300, 0))
         rig.seconds(1)
@@ -148,7 +148,7 @@ let stackedPageTests: [TestCase] =
         rig.seconds(1)
         rig.expectComplete("on")
     },
-    TestCase("changing the setting for stacks takes effect immediately on the graphs behind the settings") { t in
+    TestCase("if the setting for stacks changes, the graphs behind the settings change immediately") { t in
         guard
             let rig = VisualizationRig.make(
                 t, SimulatedSource(), channels(8),

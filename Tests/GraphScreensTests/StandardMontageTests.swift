@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A cap with the electrodes of the 10-20 system, and perhaps both mastoids.
+/// Returns a rig with the electrodes of the 10-20 system, and, if requested, with both mastoids.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], channels: Int = 21, language: String = "en",
     _ change: (inout GraphChoices) -> Void = { _ in }
@@ -41,7 +41,7 @@ private func labels(_ rig: VisualizationRig) -> [String] {
 }
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
-/// Opens the list of montages, above the settings of the EEG.
+/// Opens the list of montages over the settings of EEG.
 private func openList(_ rig: VisualizationRig) {
     rig.context.router.open(.graphSettings)
     rig.seconds(1)
@@ -56,7 +56,7 @@ private func openList(_ rig: VisualizationRig) {
 }
 
 let standardMontageTests = [
-    TestCase("montages of the 10-20 system are chosen by touch, stored, and named in the strip") { t in
+    TestCase("the user chooses a montage of the 10-20 system by touch; it is stored, and the status strip names it") { t in
         guard let rig = make(t) else { return }
         let traces: [(choice: Int, count: Int, label: String, fact: String)] = [
             (2, 21, "Fp1", "against (M1+M2)/2"), (3, 18, "Fp1-F7", "longitudinal bipolar"),
@@ -80,9 +80,9 @@ let standardMontageTests = [
         t.expect(kept == rig.context.settings.current)
     },
     TestCase(
-        "montages without their channels are not in the list; the present one remains, and the strip says what is missing"
+        "montages whose channels are missing are not in the list, except the present one, and the status strip says what is missing"
     ) { t in
-        // Without mastoids and without Pz.
+        // The channels lack the mastoids and Pz.
         guard let rig = make(t, channels: 18) else { return }
         openList(rig)
         t.expect(rig.hasTarget("choice.4") && !rig.hasTarget("choice.5"))

@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns the number of different pixels below the status strip.
+/// Returns the number of pixels below the status strip that differ between two pictures.
 private func differences(_ one: [UInt32], _ other: [UInt32]) -> Int {
     var count = 0
     for index in 30 * 800..<one.count where one[index] != other[index] { count += 1 }
@@ -24,16 +24,16 @@ private func editFromBars(_ rig: VisualizationRig, _ source: ToldSource) {
 }
 
 let visualizationEditTests = [
-    TestCase("the Edit button makes graphs wobble while data arrive, and Done ends edit mode") { t in
+    TestCase("after a tap on the button Edit, graphs wobble while data arrive, and the button Done ends edit mode") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         t.expect(rig.host.lines.contains("edit on"))
         t.expect(rig.hasTarget("visualization.done"))
-        // The next step of the wobble shows the new data.
+        // The next movement of the wobbling graphs shows the new data.
         rig.frames(4)
         rig.expectComplete("wobbling")
         rig.picture("viz-edit-bars")
-        // Hides the bars. Without new data, the wobble still moves the graphs.
+        // Hides the bars. The graphs wobble even without new data.
         rig.tap("visualization.graphs")
         rig.frames(20)
         rig.picture("viz-edit")
@@ -50,7 +50,7 @@ let visualizationEditTests = [
         t.expect(rig.hasTarget("visualization.edit"))
         rig.expectComplete("after editing")
         t.expect(rig.host.files.isEmpty, "nothing was arranged")
-        // The graphs contain all data received in edit mode, so the screen equals a complete drawing.
+        // After edit mode, the graphs contain all data that arrived meanwhile, so the screen equals a complete redraw.
         rig.tap("visualization.graphs")
         rig.seconds(0.5)
         rig.pressButton()
@@ -58,7 +58,7 @@ let visualizationEditTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost))
     },
-    TestCase("a press of 1.5 s on a graph starts edit mode and picks the graph up; on an empty slot it ends edit mode")
+    TestCase("a press of 1.5 s on a graph starts edit mode and picks the graph up; a press on an empty slot ends edit mode")
     { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.touch(.began, 200, 350)
@@ -78,11 +78,11 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [0, 1, 2, 3])
         rig.expectComplete("dropped")
-        // In edit mode, a double tap magnifies no graph.
+        // In edit mode, a double tap does not magnify a graph.
         rig.doubleTap(200, 150)
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [0, 1, 2, 3])
-        // Page 2 is empty. In edit mode, a drag beside graphs also turns the page.
+        // Page 2 has no graphs. In edit mode, a drag that begins beside graphs turns the page, too.
         rig.drag(402, 300, to: 100, 300, steps: 6)
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [])
@@ -92,13 +92,13 @@ let visualizationEditTests = [
         t.expect(rig.host.lines.contains("edit off"))
     },
     TestCase(
-        "a graph that is dragged over another one takes its slot, and the order is stored for this set of channels"
+        "a graph that is held over another one takes its slot, and the order is stored for this set of channels"
     ) {
         t in
         let host = VisualizationRig.Host()
         guard let (rig, source) = VisualizationBench.make(t, host: host) else { return }
         editFromBars(rig, source)
-        // Drags graph 0 over the right third of graph 1's slot for 0.7 s.
+        // Holds graph 0 over the right third of graph 1's slot for 0.7 s.
         rig.drag(200, 150, to: 720, 150, steps: 12, rest: 60)
         VisualizationBench.run(rig, source, 40)
         let first = rig.target("graph.1")
@@ -110,7 +110,7 @@ let visualizationEditTests = [
         // Opens the same channels again, as after a restart of the device.
         guard let (again, _) = VisualizationBench.make(t, host: host) else { return }
         t.expect(again.target("graph.1") == first)
-        // Other channels have the default arrangement.
+        // Other channels get the default arrangement.
         let spectrograms = VisualizationBench.options(spectrograms: true)
         guard let (other, _) = VisualizationBench.make(t, spectrograms, host: host) else { return }
         t.expect(other.target("graph.0") == first)
@@ -123,7 +123,7 @@ let visualizationEditTests = [
             t.expect(rig.graphs == [0, 1, 2, 3])
         }
     },
-    TestCase("a graph that is dragged to the edge turns the page and stays in the slot where the finger goes up") { t in
+    TestCase("a graph that is dragged to the edge turns the page, and stays in the slot over which the finger goes up") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         rig.drag(200, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
@@ -138,11 +138,11 @@ let visualizationEditTests = [
         rig.expectComplete("on page 2")
         rig.picture("viz-on-page-2")
     },
-    TestCase("if a drag turns the page and back, the graphs of the page are complete") { t in
+    TestCase("if a drag turns the page and turns back, the graphs of the page are complete") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         editFromBars(rig, source)
-        /// Returns the number of bright pixels in the left column's lower graph.
+        /// Returns the number of bright pixels in the lower graph of the left column.
         func brightness() -> Int {
             let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
             var count = 0
@@ -162,7 +162,7 @@ let visualizationEditTests = [
         t.expect(brightness() > before * 2 / 3, "\(brightness()) of \(before) bright pixels")
         rig.picture("viz-page-came-back")
     },
-    TestCase("a screenshot flashes white and opens a sheet with the picture, and data arrive behind it") { t in
+    TestCase("when a screenshot is taken, the screen flashes white and opens a sheet with the picture; data arrive behind the sheet") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -182,7 +182,7 @@ let visualizationEditTests = [
         rig.expectComplete("back from the sheet")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a screenshot of a frozen picture contains the picture without a bar over it") { t in
+    TestCase("a screenshot of a frozen picture shows the picture without the bars over it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()
@@ -212,7 +212,7 @@ let visualizationEditTests = [
         t.expect(rig.shell.screen.name.description == "screenshot")
         t.expect(source.calls == ["start"], "\(source.calls)")
     },
-    TestCase("the settings open over the graphs, and a changed content mode applies when they close") { t in
+    TestCase("the settings open over the graphs, and a changed content mode applies when the settings close") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -231,7 +231,7 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 30)
         rig.expectComplete("scrolling content goes on")
     },
-    TestCase("changing settings over a frozen picture that was moved back does not change its position") { t in
+    TestCase("changing settings over a frozen picture that was moved back keeps the picture's time") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
@@ -256,7 +256,7 @@ let visualizationEditTests = [
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
     },
-    TestCase("cancelling a pinch after the picture was resumed does not freeze it again") { t in
+    TestCase("if the picture is resumed during a pinch, cancelling the pinch does not freeze the picture again") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         let sweep = rig.screen.isSweeping
@@ -277,7 +277,7 @@ let visualizationEditTests = [
         t.expect(rig.screen.isSweeping)
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("the times at the ends of the time bar stay the same while the picture is frozen") { t in
+    TestCase("the times at both ends of the time bar stay the same while the picture is frozen") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()
@@ -293,7 +293,7 @@ let visualizationEditTests = [
         let first = labels()
         let (start, clock) = (rig.now, rig.host.clock!)
         for _ in 0..<40 {
-            // The clock's seconds begin at other times than seconds counted in frames.
+            // The clock's seconds do not begin at the same time as the seconds that are counted in frames.
             rig.host.clock = clock + (rig.now - start + 300_000_000) / 1_000_000_000
             rig.frames(6)
             guard labels() == first else { break }
@@ -301,7 +301,7 @@ let visualizationEditTests = [
         t.expectEqual((rig.now - start) / 1_000_000_000, 4, "the picture of the bar changed")
     },
     TestCase(
-        "a picture that was frozen before data arrived looks the same after magnifying, and cannot be moved in time"
+        "if a picture is frozen before data arrive, magnifying a graph and returning changes nothing, and the picture cannot be moved in time"
     ) { t in
         let source = ToldSource()
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }
@@ -311,7 +311,7 @@ let visualizationEditTests = [
         rig.pressButton()
         rig.frames(5)
         let before = rig.pixels()
-        // Magnifying a graph and returning it to its slot redraw it.
+        // Magnifies a graph and returns it to its slot, so that the graph is redrawn.
         rig.doubleTap(100, 200)
         rig.frames(60)
         rig.doubleTap(100, 200)
@@ -321,7 +321,7 @@ let visualizationEditTests = [
         for index in 150 * 800..<400 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         t.expect(!rig.hasTarget("visualization.timeBar"))
-        // A picture that was frozen before any samples arrived stays the same when samples arrive.
+        // Freezes a picture before any samples arrive. It must stay the same when samples arrive.
         guard let other = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)]) else { return }
         other.pressButton()
         other.tap("visualization.graphs")

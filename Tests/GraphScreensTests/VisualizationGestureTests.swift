@@ -58,7 +58,7 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a graph that becomes visible again is complete and shows no loss") { t in
+    TestCase("a graph that scrolls back into view is complete and shows no loss") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let lost = rig.context.looks.theme.bad.pixel
         let trace = rig.context.looks.theme.trace.pixel
@@ -77,7 +77,7 @@ let visualizationGestureTests = [
         t.expectEqual(count(lost), 0)
         rig.expectComplete("frozen")
     },
-    TestCase("a double tap magnifies a graph by scaling its picture, and another one shrinks it to its slot") { t in
+    TestCase("a double tap magnifies a graph by scaling its picture, and another double tap shrinks it to its slot") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let slot = rig.target("graph.1")
         rig.doubleTap(600, 100)
@@ -115,7 +115,7 @@ let visualizationGestureTests = [
         t.expect(rig.graphs == [])
     },
     TestCase(
-        "a horizontal pinch changes the time window of all graphs from 0.1 s to the maximum, and snaps to whole seconds"
+        "a horizontal pinch changes the time window of all graphs from 0.1 s to the maximum; near whole seconds, it keeps whole seconds"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
@@ -123,7 +123,7 @@ let visualizationGestureTests = [
         rig.pinch(400, 240, from: (200, 20), to: (400, 20), lift: false)
         let half = rig.screen.shownWindowMilliseconds
         t.expect((4500...5500).contains(half), "\(half)")
-        // Each millimeter of the fingers changes the window, except near whole seconds.
+        // Each millimeter by which the fingers move changes the time window, except near whole seconds.
         var seen: [Int] = []
         for distance in 0..<100 {
             rig.touch(.moved, 200 + Float(distance), 230, finger: 0)
@@ -148,7 +148,7 @@ let visualizationGestureTests = [
         rig.expectComplete("longest")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a vertical pinch changes the value range and snaps to the original range; a cancelled pinch is undone") {
+    TestCase("a vertical pinch changes the value range; near the original range, it keeps the original range; a cancelled pinch is undone") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.pinch(400, 240, from: (10, 150), to: (10, 300))
@@ -166,9 +166,7 @@ let visualizationGestureTests = [
         t.expect(rig.screen.shownValueZoom == 1, "\(rig.screen.shownValueZoom)")
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase(
-        "in a frozen picture, a pinch to a longer time window shows all stored data, completely drawn when it ends"
-    ) {
+    TestCase("in a frozen picture, a pinch shows all stored data, and the graphs are drawn completely when the pinch ends") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
@@ -182,7 +180,7 @@ let visualizationGestureTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost), "nothing is omitted")
         var drawn = 0
-        // Strip and badge show the time; below them, no pixel changes.
+        // Status strip and badge show the time. Below them, no pixel may change.
         for _ in 0..<30 {
             rig.frames(1)
             drawn = max(drawn, rig.drawn)
@@ -205,7 +203,7 @@ let visualizationGestureTests = [
         rig.frames(30)
         rig.pressButton()
         rig.seconds(0.5)
-        /// True if a busy indicator is in the middle of the graph; its brightest dot has the accent color.
+        /// Returns true if a busy indicator is in the middle of the graph. Its brightest dot has the accent color.
         func isBusyShown() -> Bool {
             let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
             let pixels = rig.pixels()
@@ -222,7 +220,7 @@ let visualizationGestureTests = [
         t.expectEqual(rig.screen.shownWindowMilliseconds, 120_000)
         t.expect(!isBusyShown())
         rig.pinch(400, 240, from: (200, 5), to: (210, 5), steps: 1)
-        // When the fingers go up, the redraw in full quality starts.
+        // When the fingers go up, the redraw in full quality begins.
         var seen: [Bool] = []
         for _ in 0..<60 {
             rig.frames(1)
@@ -233,7 +231,7 @@ let visualizationGestureTests = [
         t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },
-    TestCase("with the default band, the mains hum of an EEG is a line in its spectrogram") { t in
+    TestCase("with the default frequency range, the mains hum of an EEG is a bright line in the spectrogram") { t in
         for hertz in [50.0, 60] {
             let source = ToldSource(VisualizationBench.catalogue)
             source.value = { _, sample in 20 * Float(math_sin_double(2 * .pi * hertz * Double(sample) / 250)) }
@@ -262,7 +260,7 @@ let visualizationGestureTests = [
             t.expect(brightness(hertz) > 2 * brightness(hertz + 6), "\(hertz) Hz")
         }
     },
-    TestCase("on a magnified spectrogram, a vertical pinch zooms the frequencies and a drag scrolls them") { t in
+    TestCase("on a magnified spectrogram, a vertical pinch zooms the frequencies, and a drag scrolls them") { t in
         let options = VisualizationBench.options(spectrograms: true)
         guard let (rig, source) = VisualizationBench.make(t, options) else { return }
         rig.drag(700, 240, to: 200, 250, steps: 8)

@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Plays random touches, and between them data, presses of the push button, and events of the source.
+/// Plays random touches. Between them, data arrive, the push button is pressed, and the source reports events.
 private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random, steps: Int) {
     let size = rig.shell.surface.size
     var places = [(x: Float, y: Float)](repeating: (-1, -1), count: 4)
@@ -76,10 +76,10 @@ let visualizationRandomTests =
                 rig.expectComplete("round \(round)")
             }
         }
-        // The large panel takes six times as long, and its test on the PC has the same result.
+        // The test of the large panel takes six times as long and gives the same result on the PC, so it does not run as ARM code.
         return size == 2 ? test.portable : test
     } + [
-        TestCase("streams whose clocks are at the limits of Int64, or jump, do not trap") { t in
+        TestCase("streams whose clocks are at the limits of Int64, or jump, cause no trap") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: 1), blockSize: 1, labels: ["slow"]),
                 Signal(type: .ecg, rate: SamplingRate(hertz: 1_000_000), blockSize: 1, labels: ["fast"]),
@@ -134,7 +134,7 @@ let visualizationRandomTests =
                 rig.pressButton()
                 give(30)
                 t.expect(!rig.screen.isFrozen)
-                // The stream with valid times is still visible.
+                // The time window still follows the stream with valid times.
                 t.expect(rig.context.acquisition.latest ?? .max <= rig.now + 1_000_000_000)
                 rig.drag(700, 240, to: 100, 240)
                 give(60)

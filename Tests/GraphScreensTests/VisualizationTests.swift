@@ -20,7 +20,7 @@ private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
     }
 }
 
-/// Channels of the simulation for a typical page with this number of graphs.
+/// Returns channels of the simulation for a typical page with this number of graphs.
 private func demoChannels(_ count: Int) -> [ChannelID] {
     var source = ToldSource.small
     let simulated = SimulatedSource()
@@ -32,7 +32,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
         }
         return nil
     }
-    // A channel of iScope's simulation, which loses samples.
+    // A channel of the simulation of iScope, which loses samples.
     var lossy: ChannelID?
     for (index, signal) in source.signals.enumerated() where signal.type == .eeg && signal.rate.milliHertz == 128_000 {
         lossy = ChannelID(signal: index, channel: 1)
@@ -46,7 +46,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase("a graph's title contains the signal type once, even if the label repeats it in another case") { t in
+        TestCase("a graph's title contains the kind of signal once, even if the channel's label repeats it in other letters (ECG, ecg)") { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -90,12 +90,12 @@ let visualizationTests =
                 most = max(most, rig.drawn)
                 sum += rig.drawn
             }
-            // A frame redraws three scopes of about 20 columns each, and at times the status strip.
+            // On average, a frame draws three scopes of about 20 columns each, and rarely the status strip.
             t.expect(sum / 120 < 800 * 480 / 20, "\(sum / 120) pixels on average")
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the button freezes the picture while data arrive, and resuming shows all of them") { t in
+        TestCase("the button freezes the picture while data arrive, and resuming shows the data that arrived meanwhile") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -103,13 +103,13 @@ let visualizationTests =
             t.expect(source.calls == ["start"])
             rig.frames(60)
             let frozen = rig.pixels()
-            // Later samples are not shown.
+            // The frozen picture does not show samples that arrive later.
             source.give(100, now: rig.now)
             rig.frames(20)
             rig.expectComplete("frozen")
             var changed = 0
             let later = rig.pixels()
-            // Below the badge and the strip, no pixel changes.
+            // Below the badge and the status strip, no pixel may change.
             for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
             t.expectEqual(changed, 0)
             rig.frames(60 * 16)
@@ -121,7 +121,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
         },
-        TestCase("with the setting of iScope's buttons, the button stops and starts the transmission") { t in
+        TestCase("if the setting gives the button its function on iScope, the button stops and starts the transmission") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -136,7 +136,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("started")
         },
-        TestCase("dragging the time bar moves a frozen picture back in time and forward again") { t in
+        TestCase("dragging the time bar moves a frozen picture back in time, and dragging back moves it forward again") { t in
             for size in VisualizationRig.sizes {
                 let source = ToldSource()
                 guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
@@ -149,7 +149,7 @@ let visualizationTests =
                 rig.frames(30)
                 guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
                 t.expect(bar.height >= rig.context.looks.metrics.target)
-                // The bar represents all stored data, so its middle is about ten seconds back.
+                // The bar represents all stored data, so its middle is about ten seconds before the freeze.
                 rig.drag(
                     Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
                 rig.frames(60)
@@ -158,11 +158,11 @@ let visualizationTests =
                 t.expect(rig.pixels() != frozen)
                 t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red where nothing was lost")
                 rig.picture("viz-back-\(size.width)")
-                // The window stops at the oldest stored data.
+                // The time window stops at the oldest stored data.
                 rig.drag(Float(bar.x + bar.width / 2), Float(bar.y + 10), to: -50, Float(bar.y + 10))
                 rig.frames(30)
                 t.expect((13...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
-                // At the bar's end, the frozen picture is shown again.
+                // After a drag to the bar's end, the picture at the freeze is shown again.
                 rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.right + 50), Float(bar.y + 10))
                 rig.frames(30)
                 t.expectEqual(rig.screen.shownSecondsBack, 0)
@@ -170,7 +170,7 @@ let visualizationTests =
                 rig.frames(60)
                 var changed = 0
                 let again = rig.pixels()
-                // Compares the pixels below the badge and the strip.
+                // Compares the pixels below the badge and the status strip.
                 for index in 100 * size.width..<frozen.count where frozen[index] != again[index] { changed += 1 }
                 t.expectEqual(changed, 0)
                 rig.pressButton()
@@ -178,7 +178,7 @@ let visualizationTests =
                 t.expect(!rig.hasTarget("visualization.timeBar"))
             }
         },
-        TestCase("Play and Pause in the toolbar have the same effect as the button") { t in
+        TestCase("Play and Pause in the toolbar do the same as the push button") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 10)
@@ -190,7 +190,7 @@ let visualizationTests =
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
         },
-        TestCase("a start or stop that is requested while the source is busy is executed afterwards") { t in
+        TestCase("if the user requests a start or stop while the source is busy, it is executed when the source is ready") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -206,7 +206,7 @@ let visualizationTests =
             rig.frames(1)
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a connection that breaks during the start can be stopped, and started again after it returns") { t in
+        TestCase("if a connection breaks during the start, it can be stopped, and can start again when it returns") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -219,7 +219,7 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is shown, and the picture stays and continues when it returns") { t in
+        TestCase("a lost connection is shown; the picture stays meanwhile, and continues when the connection returns") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -229,7 +229,7 @@ let visualizationTests =
             rig.expectComplete("lost")
             rig.picture("viz-lost")
             let bad = rig.context.looks.theme.bad.pixel
-            /// Returns the number of pixels in the first row of graphs with the message's red.
+            /// Returns the number of pixels in the first row of graphs that have the red of the message.
             func red(_ pixels: [UInt32]) -> Int { pixels[0..<130 * 800].reduce(0) { $0 + ($1 == bad ? 1 : 0) } }
             t.expect(red(lost) > 1000, "no message is seen")
             rig.frames(400)
@@ -240,7 +240,7 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
-        TestCase("after a reconnection, the picture shows that it waits until data arrive") { t in
+        TestCase("after a reconnection, the picture shows that it waits for data until data arrive") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -259,7 +259,7 @@ let visualizationTests =
             }
             t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
         },
-        TestCase("while the push button is down, the picture stays still") { t in
+        TestCase("while the push button is held down, the picture does not move") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -276,7 +276,7 @@ let visualizationTests =
             rig.frames(10)
             t.expect(rig.screen.isFrozen)
         },
-        TestCase("a start that fails opens a dialog, and the screen stays stopped and can be started again") { t in
+        TestCase("if a start fails, a dialog opens, and the screen stays stopped; another start can succeed") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -298,11 +298,11 @@ let visualizationTests =
             t.expect(source.calls == ["start"])
             t.expect(rig.shell.screen === rig.below)
         },
-        TestCase("losses of the last minute are highlighted in the status strip until a minute has passed") { t in
+        TestCase("while the last minute contains losses, the status strip highlights them") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             let caution = rig.context.looks.theme.caution.pixel
-            /// True if the texts to the right of the light have the warning color.
+            /// Returns true if the texts to the right of the status light have the warning color.
             func cautious() -> Bool {
                 let pixels = rig.pixels()
                 return (0..<16).contains { y in pixels[(y * 800 + 40)..<(y * 800 + 800)].contains(caution) }
@@ -318,7 +318,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             t.expect(!cautious())
         },
-        TestCase("a change from UDP to TCP is reported") { t in
+        TestCase("a change from UDP to TCP is reported to the user") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 60)
@@ -332,7 +332,7 @@ let visualizationTests =
             rig.frames(270)
             rig.expectComplete("after the notice")
         },
-        TestCase("a finger that moves or rests for long, and two fingers together, do not count as taps") { t in
+        TestCase("a finger that moves or rests for long is no tap, and neither are two fingers together") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.seconds(2)
@@ -359,7 +359,7 @@ let visualizationTests =
                 touch(0, .began, 100)
                 touch(1, .began, 400)
                 touch(1 - last, .ended, 100)
-                // A finger that returns beside another one is not a tap.
+                // A finger that goes down again beside another one is no tap.
                 touch(1 - last, .began, 100)
                 touch(1 - last, .ended, 100)
                 touch(last, .ended, 400)
@@ -374,7 +374,7 @@ let visualizationTests =
     ]
     + VisualizationRig.sizes.flatMap { size in
         [1, 2, 3, 4, 6, 8].map { count in
-            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a full drawing, live and frozen") { t in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a complete redraw, live and frozen") { t in
                 let source = SimulatedSource()
                 let language = count == 6 ? "de" : "en"
                 guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {

@@ -8,12 +8,12 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let hour = 3600 * second
 
-/// Rates with many samples per column, with about one, and with few. No rate is a divisor of another one.
+/// Rates in mHz: with many samples per column, with about one, and with few. No rate is a divisor of another one.
 private let rates: [UInt32] = [1000, 7130, 33_333, 59_940, 250_000, 999_999, 4_096_000, 16_000_000]
-/// Uptimes of the board: 0, 26 days, ten years.
+/// Uptimes of the board in nanoseconds: 0, 26 days, ten years.
 private let uptimes: [Int64] = [0, 26 * 24 * hour, 87_660 * hour]
 
-/// A stream of each rate, with different start times.
+/// Returns a stream of each rate. Their start times differ.
 private func makeStreams(_ random: inout Random, after uptime: Int64) -> [Stream] {
     var streams: [Stream] = []
     for rate in rates {
@@ -30,7 +30,7 @@ private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
 }
 
 let alignmentTests = [
-    TestCase("at each of seven days, bars of streams of all rates are aligned, and traces match exact times") { t in
+    TestCase("on each of seven days, sweep bars of streams of all rates are aligned, and traces match exactly computed times") { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(100 + index))
             let window = [2000, 1777, 3000][index]
@@ -43,12 +43,12 @@ let alignmentTests = [
             for day in 1...7 {
                 let time: Int64 = uptime + Int64(day) * 24 * hour + Int64(random.next()) * 3
                 for _ in 0..<10 {
-                    // The clocks drift apart and are corrected within seconds and within hours.
+                    // The clocks drift apart, and corrections of the clocks follow within seconds or hours.
                     for stream in streams { stream.correct(&random) }
                     let next = streams[0].newest + Int64(random.next()) * 4000
                     for stream in streams { stream.jump(to: min(next, time - hour)) }
                 }
-                // Only the first and the last day of the week are checked.
+                // Only the first and the last day of the week are compared.
                 guard day == 1 || day == 7 else { continue }
                 for stream in streams { stream.jump(to: time - Int64(window) * 2_000_000) }
                 for part in 1...8 {
@@ -73,7 +73,7 @@ let alignmentTests = [
             }
         }
     },
-    TestCase("an event that all streams sample at one moment is drawn in the same column of all pictures") { t in
+    TestCase("if all streams sample an event at one moment, it is drawn in the same column of all pictures") { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(200 + index))
             let window = 2000
@@ -98,7 +98,7 @@ let alignmentTests = [
                         let axis = bench.graph.line.axis
                         let width = axis.width
                         let newest = axis.lastColumn(at: end)
-                        // The column of the moment, and the first sample at or after it.
+                        // Finds the column of the moment, and the first sample at this moment or after it.
                         let first = stream.clock.firstSample(notBefore: moment)
                         let sample = axis.column(at: stream.clock.time(ofSample: first))
                         guard sample <= newest else { continue }
@@ -106,8 +106,7 @@ let alignmentTests = [
                             mode == .scroll ? width - 1 - Int(newest - column) : Int(column % Int64(width))
                         }
                         let name = "\(stream.milliHertz) mHz after \(hours) h"
-                        // Uses the first column in time. In sweep mode, columns to its left can belong to the time
-                        // after the seam.
+                        // Uses the earliest column in time. In sweep mode, columns to the left of it can be later, because the sweep wraps around.
                         let bar: Int = x(newest)
                         let ages: [Int] = columns(bench, at: 50).map { (bar - $0 + width) % width }
                         guard let oldest = ages.max() else { return t.fail(name + ": no event") }
@@ -122,7 +121,7 @@ let alignmentTests = [
             }
         }
     },
-    TestCase("scope and spectrogram of a delayed stream end in one column, and so do their spectra") { t in
+    TestCase("scope, spectrogram and spectra of a delayed stream end in the same column") { t in
         let stream = Stream(milliHertz: 128_000, start: 77)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 60

@@ -41,7 +41,7 @@ private final class SmallScope {
 
     func draw(_ clip: Rect) {
         canvas.clip = clip
-        // The round corners are blended with this color.
+        // The round corners of the graph are blended with this color.
         if graph.opaqueContent.intersection(canvas.clip) != canvas.clip { canvas.fill(canvas.clip, Color(0x0E1116)) }
         graph.draw(on: canvas)
     }
@@ -70,7 +70,7 @@ private func mix(_ over: UInt32, _ under: UInt32, _ share: Double) -> UInt32 {
 private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 50 ? 1 : 0.3) }
 
 let cornerLabelTests = [
-    TestCase("labels over a trace match a slow drawing: texts on a translucent ground over trace and event marks") {
+    TestCase("a trace under labels matches a slow drawing: texts on a translucent background over trace and event marks") {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let events = EventRing(capacity: 256)
@@ -93,7 +93,7 @@ let cornerLabelTests = [
             t.expect(labelled.graph.content == content)
             func label(_ text: String, _ look: TextStyle, _ color: Color, left: Bool, top: Bool) {
                 let width = fonts.measure(text, look)
-                // The rows that the title covers, with four pixels of ground beside each text.
+                // The rows that the title covers, with four pixels of background on each side of the text.
                 let ground = Rect(
                     x: left ? content.x : content.right - width - 8, y: top ? content.y : content.bottom - 17,
                     width: width + 8, height: 17)
@@ -117,7 +117,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "with labels over a trace and a changing range, redrawing the reported damage updates the screen completely"
+        "with labels over a trace and a changing value range, redrawing only the damaged areas updates the whole screen"
     ) { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         for mode in [ContentMode.scroll, .sweep] {
@@ -140,7 +140,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "a title that is too long ends before the label beside it, and drawing a row in parts gives the same pixels"
+        "a title that is too long ends before the label beside it, and drawing a row in parts gives the same pixels as drawing it whole"
     ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts),
@@ -167,7 +167,7 @@ let cornerLabelTests = [
                 parts[y][content.x..<content.right] == whole[y][content.x..<content.right], "row \(y) differs")
         }
     },
-    TestCase("after each change of the content and the time window, labels are drawn over the present grid") { t in
+    TestCase("after each change of the content mode and the time window, labels are drawn over the present grid") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let steps: [(ContentMode, Int)] = [(.scroll, 1000), (.sweep, 1000), (.sweep, 2000), (.scroll, 500)]
         guard let changed = SmallScope(.sweep, fonts: fonts) else { return t.fail("memory") }
@@ -191,7 +191,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "a sweep damages only the changed columns; when a new column begins, it also damages the columns that its bar crossed"
+        "a sweep damages only the changed columns, and, when a new column begins, the columns that the sweep bar has crossed"
     ) { t in
         guard let scope = SmallScope(.sweep, fonts: nil, scaling: .fixed(ValueLimits(lower: -60, upper: 60))) else {
             return t.fail("memory")
@@ -228,12 +228,12 @@ let cornerLabelTests = [
             _ = grown.update(samples, now: Int64(step) * 1_000_000_000)
         }
         _ = fresh.update(grown.recording.samples)
-        // Waits until the range has become smaller.
+        // Waits until the value range has become smaller.
         for step in 0..<200 { _ = grown.update([], now: 10_000_000_000 + Int64(step) * 60_000_000) }
         guard grown.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
         t.expect(grown.drawAll() == fresh.drawAll(), "what was written before is still seen")
     },
-    TestCase("a small graph without trace buffers or without space shows the parts that fit") { t in
+    TestCase("a small graph without trace buffers, or without enough space, shows the parts that fit") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts), let surface = try? Surface(width: 220, height: 100),
             let canvas = try? Canvas(surface, fonts: fonts)
         else { return t.fail("memory") }

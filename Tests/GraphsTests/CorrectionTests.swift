@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let correctionTests = [
-    TestCase("a clock correction does not move drawn samples, and applies to later samples") { t in
+    TestCase("a correction of the clock does not move samples that are drawn already, and applies to later samples") { t in
         for milliHertz: UInt32 in [999_999, 64_000, 59_940, 33_333] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
@@ -25,7 +25,7 @@ let correctionTests = [
                     bench.update()
                     guard round % 30 == 0 else { continue }
                     let before = bench.picture()
-                    // Clocks may be off by up to 5%.
+                    // A sender's clock may be wrong by up to 5%.
                     stream.correct(
                         ClockPiece.nominalDuration + Int64(random.signed() * (random.below(2) == 0 ? 1e5 : 5e7)))
                     t.expect(bench.update().isEmpty)
@@ -40,8 +40,8 @@ let correctionTests = [
             }
         }
     },
-    TestCase("the dense trace of a sender with the slowest accepted clock has a sample in every column") { t in
-        // Just enough samples for a dense trace.
+    TestCase("with the slowest accepted clock, a dense trace still has a sample in every column") { t in
+        // At this rate, the stream has just enough samples for a dense trace.
         let stream = Stream(milliHertz: 51_980)
         stream.correct(ClockPiece.durations.upperBound)
         guard let bench = stream.bench(.scroll, window: 2000, end: 0, limits: limits) else { return t.fail("memory") }
@@ -55,7 +55,7 @@ let correctionTests = [
             t.expect(row.contains { $0[x] & 0xFF > 0x60 }, "nothing in column \(x)")
         }
     },
-    TestCase("a correction of the clock does not move the drawn columns of a spectrogram") { t in
+    TestCase("a correction of the clock does not move columns of a spectrogram that are drawn already") { t in
         var random = Random(seed: 8)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 20

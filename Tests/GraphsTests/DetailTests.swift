@@ -22,7 +22,7 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let detailTests = [
-    TestCase("a magnified scope labels each line of the value axis with a round value, and shows the unit") { t in
+    TestCase("a magnified scope labels each line of the value axis with a round value and shows the unit") { t in
         let ring = SampleRing(capacity: 1000)
         guard
             let bench = makeBench(
@@ -41,7 +41,7 @@ let detailTests = [
         bench.update()
         t.expect(bench.graph.valueLabels.isEmpty)
     },
-    TestCase("minimum, mean and maximum are computed over the visible samples, and do not depend on range and zoom") {
+    TestCase("minimum, mean and maximum are those of the visible samples, whatever the value range and the zoom") {
         t in
         for (milliHertz, mode, isAuto) in [
             (UInt32(600_000), ContentMode.scroll, false), (20_000, .scroll, true), (600_000, .sweep, true),
@@ -63,7 +63,7 @@ let detailTests = [
                 recording.appendRandom(&random, atMost: Int(milliHertz) / 20_000)
                 bench.update()
                 guard round % 60 == 0 else { continue }
-                // The statistics are written a few times a second.
+                // Waits, because the scope updates the shown statistics only a few times a second.
                 bench.now += 1_000_000_000
                 bench.update()
                 let axis = bench.graph.line.axis
@@ -75,12 +75,12 @@ let detailTests = [
                 }
                 guard let low = shown.min(), let high = shown.max() else { continue }
                 let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
-                // The range is written with the same digits.
+                // The limits of the value range are shown with the same number of digits.
                 let decimals = bench.graph.limits.decimals ?? -1
                 let written = bench.graph.statistics
                 t.expectEqual(written[0], "min \(text(Double(low), decimals)) µV")
                 t.expectEqual(written[2], "max \(text(Double(high), decimals)) µV")
-                // The last digit can be rounded differently.
+                // The last digit can be rounded in another way.
                 t.expect(
                     [mean - 0.0005, mean, mean + 0.0005].contains {
                         "mean \(text($0, decimals)) µV" == written[1]
@@ -88,7 +88,7 @@ let detailTests = [
             }
         }
     },
-    TestCase("in every time window, the labels of the time axis do not overlap") { t in
+    TestCase("in every time window, the labels of the time axis are apart from each other") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 3_600_000] {
             for width in [60, 375, 700] {
@@ -101,7 +101,7 @@ let detailTests = [
         }
     },
     TestCase(
-        "in scroll mode, a frame without a new column draws nothing, and one with a new column draws the whole content"
+        "in scroll mode, a frame without a new column draws nothing, and a frame with a new column draws the whole content"
     ) { t in
         let ring = SampleRing(capacity: 5000)
         guard
@@ -130,7 +130,7 @@ let detailTests = [
         }
         t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
     },
-    TestCase("the box of a button graph matches an independent slow drawing") { t in
+    TestCase("the box in a graph of a button, which shows the button's state, matches an independent slow drawing") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
             return t.fail("memory")
@@ -144,7 +144,7 @@ let detailTests = [
             canvas.fill(surface.bounds, style.panel)
             graph.draw(on: canvas)
             let box = graph.box
-            // The box is at the bottom right, more than half as wide as the frame.
+            // The box is at the bottom right of the graph, and more than half as wide as the graph.
             t.expect(box.right > frame.right - 20 && box.bottom > frame.bottom - 20 && box.width > 90)
             let radius = Double(style.cornerRadius + 2)
             var worst = 0
@@ -170,7 +170,7 @@ let detailTests = [
             t.expect(worst < 24, "differs by \(worst)")
         }
     },
-    TestCase("the box of a magnified button graph fills the middle of the screen, in both orientations") { t in
+    TestCase("the box in a magnified graph of a button fills the middle of the screen, in both orientations") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         let graph = ButtonGraph(events: EventRing(capacity: 8), title: "B", style: style)
         let pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
@@ -189,7 +189,7 @@ let detailTests = [
             t.expect(abs(graph.box.x + graph.box.right - size.width) <= 1)
         }
     },
-    TestCase("the threshold of a button graph is adjustable, and its number is as large as possible") { t in
+    TestCase("the threshold of a button's graph can be set, and its number is shown as large as possible") { t in
         let ring = EventRing(capacity: 8)
         ring.append(1.5, at: 0)
         let style = GraphStyle(pixelsPerPoint: 1)

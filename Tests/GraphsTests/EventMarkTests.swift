@@ -7,7 +7,7 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// Returns the columns of a picture with an event mark, and the heights of the marks.
+/// Returns the columns of a picture that have an event mark, with the height of each mark.
 private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
     let picture = bench.picture()
     let color = bench.style.event.pixel
@@ -18,7 +18,7 @@ private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
 }
 
 let eventMarkTests = [
-    TestCase("an event shorter than a frame is marked at its column, in sweep and scroll mode, over any trace") {
+    TestCase("an event that is shorter than a frame has a mark at its column, in sweep and scroll mode, over any trace") {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -33,7 +33,7 @@ let eventMarkTests = [
                     now += frame
                     stream.run(to: now, wave)
                     if round == 70 {
-                        // A press that lasts a millisecond, between two frames.
+                        // The button is pressed for a millisecond, between two frames.
                         events.append(1, at: now - 9_000_000)
                         events.append(0, at: now - 8_000_000)
                     }
@@ -46,7 +46,7 @@ let eventMarkTests = [
                 let found = marks(bench)
                 t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 6 / 32 }, "\(found)")
                 t.expect(found.count <= 2 && found.allSatisfy { abs($0.x - x) <= 1 }, "\(found)")
-                // The mark stays in the picture after any change, frozen or live.
+                // The mark stays in the picture after any change of the picture, frozen or live.
                 for change in 0..<4 {
                     bench.configure {
                         switch change {
@@ -84,7 +84,7 @@ let eventMarkTests = [
                         random.below(30) == 0 ? .nan : wave($0)
                     }
                     if random.below(12) == 0 {
-                        // The event is up to 0.5 s before the end of the window, at its end, or after it.
+                        // The event is up to 0.5 s before the end of the time window, at its end, or after it.
                         let ring = random.below(3)
                         let time = max(0, newest[ring], now - Int64(random.below(500_000_000)) + 50_000_000)
                         newest[ring] = time
@@ -103,7 +103,7 @@ let eventMarkTests = [
                     let again = compare(bench.picture(), expected, tolerance: 4)
                     t.expect(again.pixels == 0, "drawn afresh, round \(round): \(again.pixels)")
                 }
-                // The marks are also visible in windows that end earlier.
+                // The marks are also in time windows that end earlier.
                 for end in [now - 300_000_000, now - second, 3 * second] {
                     bench.end = end
                     bench.update()
@@ -114,7 +114,7 @@ let eventMarkTests = [
             }
         }
     }.portable,
-    TestCase("the threshold determines which event marks are high, and events before the first sample are marked") {
+    TestCase("the threshold determines which event marks are high, and an event before the stream's first sample is marked, too") {
         t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 8)
@@ -128,7 +128,7 @@ let eventMarkTests = [
         t.expect(marks(bench).map { $0.height } == [height * 6 / 32])
         bench.configure { $0.buttonThreshold = 4 }
         t.expect(marks(bench).map { $0.height } == [height * 3 / 32])
-        // The event is first after the time window, and then in it.
+        // At first, the event is after the time window; later, it is in the time window.
         events.append(5, at: 2 * second)
         bench.update()
         t.expectEqual(marks(bench).count, 1)
@@ -136,7 +136,7 @@ let eventMarkTests = [
         bench.update()
         t.expect(marks(bench).map { $0.height } == [height * 3 / 32, height * 6 / 32])
     },
-    TestCase("redrawing the reported damage draws all event marks completely") { t in
+    TestCase("redrawing only the damaged areas draws all event marks completely") { t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 64)
         for mode in [ContentMode.sweep, .scroll] {

@@ -25,7 +25,7 @@ let frozenTests = [
                 t.expect(bench.picture() == before)
                 bench.redraw()
                 t.expect(bench.picture() == before)
-                // After resuming, no samples are missing.
+                // When the picture is resumed, it contains all samples that arrived meanwhile.
                 bench.end = nil
                 bench.update()
                 t.expectEqual(compare(bench.picture(), stream.slow(bench), tolerance: 4).pixels, 0)
@@ -33,7 +33,7 @@ let frozenTests = [
         }
     },
     TestCase(
-        "a time window that was moved back matches a graph that was drawn at that time, whichever window was shown before"
+        "a time window that was moved back equals a graph that was drawn at that time, whatever time windows were shown before"
     ) { t in
         for milliHertz: UInt32 in [700_000, 128_000, 45_000, 3000] {
             var random = Random(seed: milliHertz)
@@ -42,7 +42,7 @@ let frozenTests = [
                 stream.run(to: 15 * second) { random.below(70) == 0 ? .nan : wave($0) }
                 guard let bench = stream.bench(mode, window: 2000, limits: limits) else { return t.fail("memory") }
                 for _ in 0..<12 {
-                    // Small steps like those of a dragging finger, and large ones.
+                    // The steps are small, like those of a dragging finger, or large.
                     let step = Int64(random.signed() * (random.below(3) == 0 ? 1e10 : 3e7))
                     let end = max(0, min(15 * second, (bench.end ?? 15 * second) + step))
                     bench.end = end
@@ -50,7 +50,7 @@ let frozenTests = [
                     let (worst, pixels) = compare(bench.picture(), stream.slow(bench), tolerance: 4)
                     t.expect(
                         pixels == 0, "\(milliHertz) mHz, \(mode), \(end): \(pixels) pixels differ by up to \(worst)")
-                    // Later samples have no effect.
+                    // Samples that arrive later have no effect.
                     let young = Stream(milliHertz: milliHertz, start: second / 3)
                     var samples = stream.samples[...]
                     young.run(to: end) { _ in samples.removeFirst() }
@@ -61,11 +61,11 @@ let frozenTests = [
         }
     }.portable,
     TestCase(
-        "a time window before the stored data is blank, and one that begins before them is blank up to the first sample"
+        "a time window before the stored data is blank; one that begins before the stored data is blank up to the first stored sample"
     ) { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
-                // A window of 3 s in 15 s of data.
+                // Compares a time window of 3 s in 15 s of data.
                 let stream = Stream(milliHertz: milliHertz, capacity: Int(milliHertz) * 3 / 1000)
                 stream.run(to: 15 * second, wave)
                 for end in [Int64(5), 11, 13, 14] {
@@ -82,7 +82,7 @@ let frozenTests = [
         }
     },
     TestCase(
-        "a spectrogram that was moved back shows the spectra of that time, and is blank where samples were overwritten"
+        "a spectrogram that was moved back in time shows the spectra of that time, and is blank where samples were overwritten"
     ) {
         t in
         var options = SpectrogramOptions()
@@ -105,7 +105,7 @@ let frozenTests = [
                 bench.redraw()
                 t.expect(bench.pixels() == before, "\(mode), \(end) ms, drawn afresh")
             }
-            // While the picture is frozen, later samples change nothing, even with reduced quality.
+            // While the picture is frozen, samples that arrive later change nothing, even if it is drawn with reduced quality.
             for quality in [GraphQuality.full, .reduced] {
                 var configuration = bench.graph.configuration
                 configuration.quality = quality
@@ -127,7 +127,7 @@ let frozenTests = [
 ]
 
 extension GraphBench {
-    /// The picture after a complete redraw.
+    /// Returns the picture after a complete redraw.
     fileprivate func redrawn() -> [[UInt32]] {
         redraw()
         return picture()

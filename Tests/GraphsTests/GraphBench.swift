@@ -33,12 +33,12 @@ final class GraphBench {
     let canvas: Canvas
     let frame: Rect
     var now: Int64 = 0
-    /// The end of the time window; nil for the time of the newest sample.
+    /// The end of the shown time window; nil for the time of the newest sample.
     var end: Int64?
 
     /// - Parameters:
-    ///   - clock: the stream's clock; nil for a clock that begins at 0.
-    ///   - isNamed: true if markers show names; needs fonts.
+    /// - clock: the stream's clock; nil for a clock that begins at time 0.
+    /// - isNamed: true if the graph shows names beside markers; this needs fonts.
     init(
         _ ring: SampleRing, milliHertz: UInt32, clock: SampleClock? = nil, size: Size = Size(width: 112, height: 76),
         large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2,
@@ -46,7 +46,7 @@ final class GraphBench {
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
-        // Title and labels are outside of the content at any height of the graph.
+        // With a small height of 0, no graph counts as small, so title and labels are outside of the content.
         style.smallHeight = 0
         self.style = style
         self.ring = ring
@@ -80,14 +80,14 @@ final class GraphBench {
         return damage
     }
 
-    /// Draws the next frame with this budget for redraws.
+    /// Draws the next frame. The budget limits how much is redrawn.
     func update(budget: inout DrawingBudget) {
         now += 16_666_667
         var damage = Damage()
         graph.update(to: WindowEnd(time: windowEnd, isLive: end == nil), now: now, budget: &budget, damage: &damage)
     }
 
-    /// Changes the configuration and redraws what depends on it.
+    /// Changes the configuration and redraws everything that depends on it.
     func configure(_ change: (inout GraphConfiguration) -> Void) {
         var configuration = graph.configuration
         change(&configuration)

@@ -5,7 +5,7 @@ import TestKit
 
 private let drawn = ValueLimits(lower: -80, upper: 80)
 
-/// Returns whether these columns have any trace pixel, and whether they have a red one.
+/// Returns two values: whether these columns have any pixel of a trace, and whether they have a red one.
 private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, red: Bool) {
     var (any, red) = (false, false)
     for y in 0..<content.height {
@@ -18,8 +18,7 @@ private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, r
     return (any, red)
 }
 
-/// 1000 samples: 300 are beyond the limits on both sides, ten lost ones are among these, and ten other lost ones follow
-/// later.
+/// Returns 1000 samples. 300 of them are beyond the limits, on both sides; ten lost samples are among these, and ten more come later.
 private func samples() -> [Float] {
     (0..<1000).map { index in
         if (400..<410).contains(index) || (800..<810).contains(index) { return .nan }
@@ -30,7 +29,7 @@ private func samples() -> [Float] {
 
 let hiddenValueTests = [
     TestCase(
-        "samples beyond the limits are drawn neither in the trace nor in red, and lost samples between them are red"
+        "samples beyond the limits appear neither in the trace nor in red, and lost samples between them are red"
     ) { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 100, rate: SamplingRate(hertz: 1000), drawn: drawn)
@@ -43,7 +42,7 @@ let hiddenValueTests = [
         let extremes = line.visibleExtremes(hidden: 0)
         t.expect(extremes.minimum == 0)
         t.expect(extremes.maximum == 39)
-        // Without limits, all samples are drawn.
+        // Without limits, the same samples are all drawn.
         let all = content(ring, width: 100, rate: SamplingRate(hertz: 1000))
         all.update()
         t.expect(ink(all, 30..<60).any)
@@ -58,7 +57,7 @@ let hiddenValueTests = [
         t.expect(ink(line, 140..<160).red)
         t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
     },
-    TestCase("a trace with limits that is drawn in parts equals one drawn at once, as ranges and as joined points") {
+    TestCase("a trace with limits that is drawn in parts equals one that is drawn at once, as value ranges and as joined points") {
         t in
         for hertz: UInt32 in [1000, 50] {
             let rate = SamplingRate(hertz: hertz)
@@ -83,7 +82,7 @@ let hiddenValueTests = [
             t.expectEqual(differences, 0)
         }
     },
-    TestCase("joined points stop before a sample beyond the limits and restart after it, without red") { t in
+    TestCase("joined points stop before a sample beyond the limits and start again after it, without a red line") { t in
         let ring = SampleRing(capacity: 100)
         let line = content(ring, width: 200, rate: SamplingRate(hertz: 20), drawn: drawn)
         (0..<20).map { (8...11).contains($0) ? 90 : Float($0 % 3) }.withUnsafeBufferPointer { ring.append($0) }
@@ -91,7 +90,7 @@ let hiddenValueTests = [
         t.expect(ink(line, 0..<70).any && ink(line, 121..<190).any)
         t.expect(!ink(line, 73..<118).any)
         t.expect(!ink(line, 0..<200).red)
-        // A trace that begins after these samples is not affected.
+        // A trace that begins after these samples does not depend on them.
         let late = content(ring, width: 100, windowMilliseconds: 400, rate: SamplingRate(hertz: 20), drawn: drawn)
         late.update()
         t.expect(!ink(late, 0..<100).red)

@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Sends samples to a content. Expects no crash, positions inside the picture, and the same picture after a redraw.
+/// Sends samples to a graph's content. Expects no crash, positions inside the picture, and the same picture after a redraw.
 private func survive(
     _ t: Expectations, _ name: String, rate: SamplingRate, width: Int = 50, height: Int = 20, period: Int = 1000,
     _ feed: (Recording, Int) -> Void
@@ -22,7 +22,7 @@ private func survive(
 }
 
 let hostileTests = [
-    TestCase("a signal of only lost samples is a red line in the middle") { t in
+    TestCase("a signal whose samples are all lost is a red line in the middle") { t in
         for rate: UInt32 in [10, 500] {
             let recording = Recording(capacity: 1000)
             let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: rate))
@@ -90,13 +90,13 @@ let hostileTests = [
         atOnce.update()
         expectSame(t, trace, atOnce, hidden: 3, "emptied")
     },
-    TestCase("a trace that was not updated for a long time shows the samples in the ring and is blank before them") {
+    TestCase("a trace that was not updated for a long time shows the samples in the ring, and is blank before the first of them") {
         t in
         let recording = Recording(capacity: 200)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 500))
         recording.append([Float](repeating: 10, count: 5000))
         trace.update()
-        // 200 samples fill 40 of the 100 columns.
+        // The ring's 200 samples fill 40 of the 100 columns.
         t.expectEqual(trace.newestX, 99)
         let row = trace.front.buffer.row(Int(trace.row(10)))
         t.expect(row[60] > 100 && row[60] < 128 && row[60] == row[99])

@@ -8,11 +8,11 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// Returns a stream's delay behind the end of the window: up to `lag` for some time, then none.
+/// Returns a stream's delay behind the end of the time window: up to `lag` for some time, then none.
 private func lag(_ lag: Int64, at time: Int64) -> Int64 {
     switch time {
     case ..<(3 * second): 0
-    // The stream stalls until it is that late, continues with this delay, and then sends everything that is missing.
+    // The stream stops until it is `lag` late, continues with this delay, and then sends all that is missing.
     case ..<(12 * second): min(lag, time - 3 * second)
     default: 0
     }
@@ -20,7 +20,7 @@ private func lag(_ lag: Int64, at time: Int64) -> Int64 {
 
 let lagTests = [
     TestCase(
-        "a delayed stream is drawn at its true times, and is complete after its samples arrive, in scroll and sweep mode"
+        "a delayed stream is drawn at its true times, and is complete when its samples have arrived, in scroll and sweep mode"
     ) { t in
         for (milliHertz, behind) in [
             (UInt32(500_000), Int64(100_000_000)), (500_000, 8 * second), (33_333, 3 * second), (2000, 3 * second),
@@ -41,7 +41,7 @@ let lagTests = [
                     bench.end = now
                     bench.update()
                     count += 1
-                    // Compares at intervals, and near the moment at which the stream is on time again.
+                    // Compares only in some frames, and near the time at which the stream is no longer delayed.
                     guard count % 101 == 0 || (now - 12 * second).magnitude < 2 * frame else { continue }
                     let name = "\(milliHertz) mHz, \(behind) behind, \(mode), at \(now)"
                     let (worst, pixels) = compare(bench.picture(), stream.slow(bench), tolerance: 4)
@@ -53,7 +53,7 @@ let lagTests = [
             }
         }
     }.portable,
-    TestCase("the spectrogram of a delayed stream matches exact times, and is complete after its samples arrive") { t in
+    TestCase("the spectrogram of a delayed stream matches exactly computed times, and is complete when its samples have arrived") { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: 64_000, start: 4321)
@@ -83,7 +83,7 @@ let lagTests = [
         }
     },
     TestCase(
-        "a change of the range redraws a delayed trace correctly, and the extremes shown are those of the visible samples"
+        "a change of the value range redraws a delayed trace correctly, and the scope shows the extremes of the visible samples"
     ) {
         t in
         for milliHertz: UInt32 in [400_000, 20_000] {

@@ -18,7 +18,7 @@ private func makeBench(
 
 private func isRed(_ pixel: UInt32) -> Bool { pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF) }
 
-/// Returns the columns of a picture with red pixels.
+/// Returns the columns of a picture that have red pixels.
 private func redColumns(_ picture: [[UInt32]]) -> [Int] {
     picture[0].indices.filter { x in picture.contains { isRed($0[x]) } }
 }
@@ -42,7 +42,7 @@ let lifeTests = [
         }
     },
     TestCase(
-        "a graph that becomes visible again is complete, and data that arrived while it was hidden are not drawn as lost"
+        "a graph that becomes visible again is complete, and data that arrived while it was hidden do not appear as lost"
     ) { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.scroll, .sweep] {
@@ -51,7 +51,7 @@ let lifeTests = [
                     return t.fail("memory")
                 }
                 bench.show()
-                // Sends two seconds of samples in steps of 0.5 s: shown, hidden, shown, shown.
+                // Sends two seconds of samples in four steps of 0.5 s. The graph is shown in all steps except the second one.
                 func feed(_ value: Float) {
                     recording.append([Float](repeating: value, count: Int(milliHertz) / 2000))
                     bench.update()
@@ -73,7 +73,7 @@ let lifeTests = [
     },
     TestCase("times before the stored data are drawn blank, not as lost") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
-            // The ring contains one of the two visible seconds.
+            // The ring contains samples of only one of the two visible seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz, { $0.mode = .scroll }) else {
                 return t.fail("memory")
@@ -90,7 +90,7 @@ let lifeTests = [
             for x in 0..<width / 2 - 3 { t.expect(row[x] & 0xFF < 0x40, "column \(x)") }
         }
     },
-    TestCase("hiding, showing, configuring and updating in any order gives the picture of a new graph") { t in
+    TestCase("a graph that was hidden, shown, configured and updated in any order equals a new graph") { t in
         for milliHertz: UInt32 in [400_000, 37_777] {
             var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 6000)
@@ -111,7 +111,7 @@ let lifeTests = [
                 case 6 where random.below(4) == 0:
                     bench.configure { $0.quality = $0.quality == .full ? .reduced : .full }
                 case 7 where random.below(4) == 0:
-                    // The picture is frozen for some time, moved back slightly, and resumed.
+                    // Freezes the picture for some time, moves it back slightly, and resumes it.
                     bench.end = bench.end == nil ? max(0, bench.clock.newest(bench.ring) - 300_000_000) : nil
                 case 8 where random.below(4) == 0 && bench.graph.isShown:
                     bench.redraw()
@@ -128,12 +128,12 @@ let lifeTests = [
                 fresh.end = bench.end
                 fresh.show()
                 let (worst, pixels) = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                // If red covers half of a row, the last bit of the coverage determines the color on top.
+                // If red covers half of a pixel row, rounding of the coverage determines which color is on top, so few pixels may differ.
                 t.expect(pixels <= 4, "\(milliHertz) mHz, step \(step): \(pixels) pixels differ by up to \(worst)")
             }
         }
     },
-    TestCase("if the pool has no free buffer, a graph has no trace, and nothing crashes") { t in
+    TestCase("if the pool has no free buffer, a graph has no trace, and nothing else fails") { t in
         let recording = Recording(capacity: 100)
         recording.append([1, 2, 3])
         guard let bench = makeBench(recording.ring, milliHertz: 10_000),
@@ -175,7 +175,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a long redraw is divided over several frames and ends with the picture of a redraw at once") { t in
+    TestCase("a long redraw is divided over several frames, and ends with the same picture as a redraw in one frame") { t in
         let ring = SampleRing(capacity: 700_000)
         var random = Random(seed: 77)
         for _ in 0..<600_000 { ring.append(random.signed() * 80) }
@@ -194,11 +194,11 @@ let lifeTests = [
         }
         t.expect(slices > 4)
         whole.show()
-        // The picture shows no trace of the division into frames.
+        // The picture is the same as without the division into frames.
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
-    TestCase("several graphs that redraw share the drawing budget of a frame, and complete graphs use none of it") {
+    TestCase("several graphs that redraw share the drawing budget of a frame, and a graph that is complete uses none of it") {
         t in
         for milliHertz: UInt32 in [250_000, 25_000] {
             let recording = Recording(capacity: 4000)
@@ -215,7 +215,7 @@ let lifeTests = [
             var frames = 0
             while benches.contains(where: { !$0.graph.isComplete }) {
                 feed()
-                // The budget is half of what one redraw needs.
+                // The budget covers half of one redraw.
                 var budget = DrawingBudget(units: 6000)
                 for bench in benches { bench.update(budget: &budget) }
                 if benches.contains(where: { !$0.graph.isComplete }) { t.expectEqual(budget.left, 0) }
@@ -229,7 +229,7 @@ let lifeTests = [
             for bench in benches { t.expect(bench.picture() == live.picture()) }
         }
     },
-    TestCase("hiding a graph releases its reference to the buffer pool") { t in
+    TestCase("a graph that is hidden releases its reference to the buffer pool") { t in
         let recording = Recording(capacity: 100)
         guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
         var pool = TraceBufferPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
@@ -239,7 +239,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
     },
-    TestCase("a magnified graph takes the large buffers and returns them when it is shrunk") { t in
+    TestCase("a magnified graph takes the pool's large buffers, and returns them when it is shrunk") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         let large = Size(width: 400, height: 240)

@@ -24,7 +24,7 @@ private func expected(_ bench: GraphBench, _ time: Int64, end: Int64) -> [Int] {
     let columns = StillColumns(
         line.axis, end: end, mode: bench.graph.configuration.mode, gap: bench.style.gapWidth)
     guard case .column(let x) = columns.place(of: time) else {
-        // If a line is at the visible edge, its second pixel is compared.
+        // At the edge of the visible columns, only the second pixel of a line is visible, so that one is compared.
         guard case .column(let second) = columns.place(of: time + line.axis.nanoseconds / Int64(line.axis.width))
         else { return [] }
         return [second]
@@ -33,7 +33,7 @@ private func expected(_ bench: GraphBench, _ time: Int64, end: Int64) -> [Int] {
 }
 
 let markerLineTests = [
-    TestCase("a marker is a dashed line at its column in every frame, in sweep and scroll mode") { t in
+    TestCase("in every frame, a marker is a dashed line at its column, in sweep and scroll mode") { t in
         for mode in [ContentMode.sweep, .scroll] {
             for milliHertz: UInt32 in [500_000, 20_000] {
                 let stream = Stream(milliHertz: milliHertz)
@@ -47,7 +47,7 @@ let markerLineTests = [
                     now += frame
                     stream.run(to: now, wave)
                     bench.end = now
-                    // The marker is at the present moment or at an earlier one.
+                    // Sets a marker at the present moment or at an earlier one.
                     if round % 50 == 20 { marked.append(markers.add("a", at: now)) }
                     if round % 50 == 40 { marked.append(markers.add("b", at: max(0, now - second))) }
                     if round % 70 == 0, let last = marked.popLast() { _ = markers.remove(last.id) }
@@ -56,7 +56,7 @@ let markerLineTests = [
                     var wanted = marked.flatMap { expected(bench, $0.time, end: now) }
                     let found = dashedLines(bench)
                     t.expect(found.allSatisfy { wanted.contains($0) }, "\(mode) \(round): \(found) of \(wanted)")
-                    // Of each pair of columns, at least the first one exists.
+                    // A line has two columns, of which at least the first one must exist.
                     wanted = marked.compactMap {
                         let columns = expected(bench, $0.time, end: now)
                         return columns.count == 2 ? columns[0] : nil
@@ -66,7 +66,7 @@ let markerLineTests = [
             }
         }
     },
-    TestCase("drawing frame by frame equals a complete redraw, and damage includes lines that appear or disappear") {
+    TestCase("drawing frame by frame equals a complete redraw, and the damaged areas include lines that appear or disappear") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             let stream = Stream(milliHertz: 250_000)
@@ -93,7 +93,7 @@ let markerLineTests = [
             t.expect(bench.picture() == empty, "removed")
         }
     },
-    TestCase("a new marker redraws only its line and the line of the marker that it replaces") { t in
+    TestCase("a new marker redraws only its own line and the line of the marker that it replaces") { t in
         for mode in [ContentMode.sweep, .scroll] {
             let stream = Stream(milliHertz: 250_000)
             let markers = MarkerStore()

@@ -7,14 +7,14 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// A stream with markers, drawn as a scope with their names and as one without.
+/// A stream with markers, drawn as two scopes: one with the markers' names and one without.
 private final class NamedScope {
     let stream = Stream(milliHertz: 250_000)
     let markers = MarkerStore()
     let named: GraphBench
     let plain: GraphBench
     private(set) var now: Int64 = 0
-    /// Called with the damage of each frame of `run`.
+    /// Called with the damaged areas of both scopes after each frame of `run`.
     var damaged: ((named: Damage, plain: Damage)) -> Void = { _ in }
 
     init?(_ t: Expectations, _ mode: ContentMode, window: Int = 2000, height: Int = 140) {
@@ -41,7 +41,7 @@ private final class NamedScope {
         }
     }
 
-    /// Draws frames for samples that exist already.
+    /// Draws frames without new samples.
     func show(_ frames: Int, _ each: () -> Void) {
         for _ in 0..<frames {
             now += frame
@@ -65,7 +65,7 @@ private final class NamedScope {
         return (named.update(), plain.update())
     }
 
-    /// Returns the area in which names make the two scopes differ; nil if they are equal.
+    /// Returns the area in which the two scopes differ, which names cause; nil if the scopes are equal.
     func difference() -> Rect? {
         let (with, without) = (named.picture(), plain.picture())
         var box: (left: Int, right: Int, top: Int, bottom: Int)?
@@ -87,8 +87,8 @@ private final class NamedScope {
     }
 }
 
-/// Returns the rows of six markers' names, added one after the other to a stack.
-/// - Parameter heights: the stack's height at first and at last.
+/// Adds six markers one after the other to a stack; returns the row in which each name is.
+/// - Parameter heights: the stack's height when the first and when the last marker is added.
 private func stackRows(_ t: Expectations, _ mode: ContentMode, heights: (Int, Int)) -> [Int] {
     guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return [] }
     let (stream, markers, style) = (Stream(milliHertz: 250_000), MarkerStore(), GraphStyle(pixelsPerPoint: 1))
@@ -152,7 +152,7 @@ let markerNameTests = [
             t.expect(dashedLines(scope.plain).isEmpty && scope.difference() == nil, "\(mode): gone")
         }
     },
-    TestCase("a renamed marker shows its new name, and a deleted marker shows none") { t in
+    TestCase("when a marker is renamed, the new name is shown; when it is deleted, no name is shown") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -165,14 +165,14 @@ let markerNameTests = [
             scope.expectWhole(t, "\(mode)")
             _ = scope.markers.rename(marker.id, to: "A name of some length")
             scope.update()
-            // The name is truncated with an ellipsis.
+            // The long name is cut and ends with an ellipsis.
             t.expect((90...110).contains(scope.difference()?.width ?? 0), "\(mode)")
             _ = scope.markers.remove(marker.id)
             scope.update()
             t.expect(scope.difference() == nil)
         }
     },
-    TestCase("a frozen graph draws no marker names, and draws them again when it is resumed") { t in
+    TestCase("a frozen graph draws no marker names; when it is resumed, it draws them again") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -187,7 +187,7 @@ let markerNameTests = [
             t.expect(scope.difference() == box, "\(mode): live again")
         }
     },
-    TestCase("names are in rows without overlap; a later name replaces an earlier one, which does not reappear") {
+    TestCase("names are in rows and do not overlap; a later name replaces an earlier one, and the earlier one does not come back") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for every in [3, 7, 20] {
@@ -217,7 +217,7 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a graph of 76 pixels has one row of names, and one of 28 pixels has none") { t in
+    TestCase("a graph with a height of 76 pixels has one row of names, and one with a height of 28 pixels has none") { t in
         guard let scope = NamedScope(t, .scroll, height: 76), let low = NamedScope(t, .scroll, height: 28) else {
             return
         }
@@ -231,7 +231,7 @@ let markerNameTests = [
         t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
         t.expect(low.difference() == nil)
     },
-    TestCase("after a change of its height, a stack has the same rows of names as a new stack of that height") {
+    TestCase("when a stack's height changes, it has the same rows of names as a new stack of that height") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for (first, then) in [(110, 220), (220, 110)] {
@@ -241,7 +241,7 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a new name redraws only its own area; afterwards a sweep draws as much as without names") {
+    TestCase("a new name redraws only its own area; after that, a sweep draws no more than without names") {
         t in
         guard let scope = NamedScope(t, .sweep) else { return }
         scope.run(200)
@@ -255,7 +255,7 @@ let markerNameTests = [
         scope.run(100)
         t.expect(isSame, "names are not drawn again")
     },
-    TestCase("frames with marker names allocate no memory") { t in
+    TestCase("drawing frames with marker names allocates no memory") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             for number in 0..<30 {

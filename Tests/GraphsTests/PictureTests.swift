@@ -4,7 +4,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Seven signals and a button, as of a bedside monitor.
+/// Returns graphs of seven signals and a button, like those of a bedside monitor.
 private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) -> [(SampleRing, any Graph)] {
     let channels: [(String, GeneratorKind, Int, UInt32)] = [
         ("EEG F4", .eeg(humAmplitude: 1), 3, 250), ("EEG Cz", .eeg(humAmplitude: 4), 9, 512),
@@ -34,8 +34,7 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
     return graphs
 }
 
-/// Expects that a drawing matches its reference picture. If POCKETSCOPE_PICTURES names a folder, the drawing is written
-/// there.
+/// Expects that a drawing matches its reference picture. If POCKETSCOPE_PICTURES names a folder, the drawing is stored there.
 func expectPicture(
     _ t: Expectations, _ surface: Surface, _ name: String, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -47,7 +46,7 @@ func expectPicture(
     t.expect(TestFiles.store(png, at: String(cString: folder) + "/" + name + ".png"), file: file, line: line)
 }
 
-/// Draws a page of graphs, or one of them magnified.
+/// Draws a page of graphs, or one of the graphs magnified.
 private func drawPage(
     _ t: Expectations, _ name: String, _ size: Size, _ configuration: GraphConfiguration, magnified: Int? = nil
 ) {
@@ -75,7 +74,7 @@ private func drawPage(
 }
 
 let pictureTests = [
-    TestCase("pages of graphs and magnified graphs match their reference pictures, in every mode and orientation") {
+    TestCase("pages of graphs and magnified graphs match their reference pictures, in every content mode and orientation") {
         t in
         let landscape = Size(width: 800, height: 480)
         let portrait = Size(width: 480, height: 800)

@@ -5,7 +5,7 @@ import TestKit
 
 private let limits = ValueLimits(lower: -100, upper: 100)
 
-/// Updates two graphs, one in each mode, with random samples, and compares them with a slow drawing.
+/// Updates two graphs, one in sweep and one in scroll mode, with random samples, and compares them with a slow drawing.
 private func comparePixels(
     _ t: Expectations, milliHertz: UInt32, window: Int, updates: Int, every: Int, seed: UInt32, lineWidth: Float = 1.2,
     isWild: Bool = false
@@ -62,7 +62,7 @@ let pixelTests = [
         comparePixels(t, milliHertz: 160_000, window: 1500, updates: 10_000, every: 10_000, seed: 9)
         comparePixels(t, milliHertz: 31_000, window: 2000, updates: 10_000, every: 10_000, seed: 10)
     },
-    TestCase("after hours and weeks, the picture equals the picture of the first minute, at all sampling rates") { t in
+    TestCase("after hours and weeks of data, the picture equals that of the first minute, at all sampling rates") { t in
         for (milliHertz, window) in [(UInt32(250_000), 2000), (123_457, 1777), (31_007, 2345), (999_999, 700)] {
             var random = Random(seed: milliHertz)
             var configuration = GraphConfiguration()
@@ -75,8 +75,7 @@ let pixelTests = [
                 let first = try? GraphBench(young.ring, milliHertz: milliHertz, configuration: configuration),
                 let second = try? GraphBench(old, milliHertz: milliHertz, configuration: configuration)
             else { return t.fail("memory") }
-            // A million windows contain a whole number of samples, so samples have the same positions after weeks and
-            // years.
+            // A million time windows contain a whole number of samples, so samples have the same positions after weeks and years.
             let samples = Int64(milliHertz) * Int64(window)
             let gap = Int(samples * 3 / 1_000_000)
             for times: Int64 in [1, 100] {

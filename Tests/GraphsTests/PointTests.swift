@@ -22,7 +22,7 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 }
 
 let pointTests = [
-    TestCase("a line covers each pixel according to the pixel's distance from it, at all slopes") { t in
+    TestCase("the coverage of each pixel depends on its distance from the line, at all slopes") { t in
         var random = Random(seed: 53)
         for round in 0..<150 {
             let (width, height) = (30, 24)
@@ -31,7 +31,7 @@ let pointTests = [
             let spread: Float = [4, 40, 2000][round % 3]
             let x0 = Float(15) + random.signed() * 20
             let y0 = Float(12) + random.signed() * spread
-            // Includes points, and lines that are almost or exactly vertical or horizontal.
+            // Some lines have no length, and some are almost or exactly vertical or horizontal.
             let x1 = x0 + [0, 1e-5, 0.01, 3, 20][round % 5] * random.signed()
             let y1 = round % 7 == 0 ? y0 : y0 + random.signed() * spread
             let lineWidth: Float = [1, 1.5, 4][round % 3]
@@ -77,7 +77,7 @@ let pointTests = [
             t.expect(sum / 1200 < 0.01, "differs by \(sum / 1200) on average")
         }
     },
-    TestCase("if there are fewer samples than columns, lines join the samples, each at its position in time") { t in
+    TestCase("if a picture has fewer samples than columns, lines join the samples, each sample at its time") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([0, 50, -50, 0])
@@ -90,7 +90,7 @@ let pointTests = [
         t.expectEqual(trace.newestX, 30)
         t.expect(trace.front.buffer.pixel(60, 40) == 0)
     },
-    TestCase("a picture of joined points after random updates equals a picture after a single update") { t in
+    TestCase("a trace of joined points that is updated in random steps equals a trace that is drawn in one step") { t in
         var random = Random(seed: 41)
         for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
             let rate = SamplingRate(milliHertz: milliHertz)
@@ -106,7 +106,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("lost samples are a red line at the last value, and the joined points restart after them") { t in
+    TestCase("lost samples are a red line at the last value, and the points after the loss are joined again") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([60, 60])
@@ -117,7 +117,7 @@ let pointTests = [
         for x in [15, 25, 35, 45] { t.expect(trace.front.buffer.pixel(x, held) & 0xFFFFFF == 0xFF4D4F) }
         t.expect(trace.front.buffer.pixel(5, held) & 0xFFFFFF == 0xD7DCE3)
         t.expect(trace.front.buffer.pixel(55, Int(trace.row(-60))) & 0xFFFFFF == 0xD7DCE3)
-        // No line joins the two sides of the loss.
+        // No line joins the sample before the loss and the sample after it.
         for x in 0..<100 { t.expect(trace.front.buffer.pixel(x, trace.height / 2) == 0) }
     },
 ]

@@ -3,18 +3,18 @@ import Graphs
 import Signals
 import TestKit
 
-/// The expected content of a column, from a scan of all samples with exact column edges as fractions.
+/// What a column must show, computed from all samples with exact fractions as column edges.
 private struct SlowColumn {
     var minimum = Float.infinity
     var maximum = -Float.infinity
     var isJoined = false
-    /// The value at which the line of the first lost sample is drawn.
+    /// The value at which the red line of the first lost sample is drawn.
     var held: Float?
     var hasLost = false
     var isEmpty: Bool { minimum > maximum }
 
     init(_ column: Int64, _ samples: [Float], _ content: LineContent) {
-        // position = n * width * 1e6 / (mHz * ms), compared without division.
+        // Compares position = n * width * 1e6 / (mHz * ms) with a column's edges, multiplied so that no division is needed.
         let pixels = Int64(content.width) * 1_000_000
         let divisor = Int64(content.clock.rate.milliHertz) * Int64(content.axis.milliseconds)
         var last = Float.nan
@@ -37,7 +37,7 @@ private struct SlowColumn {
     }
 }
 
-/// Returns how much of row `y` a line over a range of rows covers.
+/// Returns how much of pixel row `y` a line from `top` to `bottom` covers.
 private func coverage(_ y: Int, _ top: Double, _ bottom: Double) -> Double {
     max(0, min(Double(y) + 1, bottom) - max(Double(y), top))
 }
@@ -85,7 +85,7 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
 }
 
 let rangeTests = [
-    TestCase("the extremes of a range of samples match a scan of each sample, with and without lost samples") { t in
+    TestCase("the extremes of a range of samples match those found by reading each sample, with and without lost samples") { t in
         var random = Random(seed: 11)
         for count in 0..<70 {
             for gaps in 0..<3 {
@@ -98,7 +98,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("the function for sums without lost samples gives the same bits as the general function") { t in
+    TestCase("the fast sum for ranges without lost samples gives the same bits as the general sum") { t in
         var random = Random(seed: 47)
         for count in 0..<70 {
             let samples = (0..<count).map { _ in random.signed() * Float(1 + random.below(1000)) }
@@ -110,12 +110,12 @@ let rangeTests = [
             }
         }
     },
-    TestCase("huge values whose sum is infinite do not count as lost") { t in
+    TestCase("huge values whose sum is infinite are not treated as lost") { t in
         let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
         let extremes = huge.withUnsafeBufferPointer { Extremes($0) }
         t.expect(!extremes.hasLost && extremes.minimum == -3e38 && extremes.maximum == 3e38)
     },
-    TestCase("each column shows the range of its samples, joined to the neighboring column, and losses in red") { t in
+    TestCase("each column shows the range of its samples, joined to the ranges beside it, and losses in red") { t in
         var random = Random(seed: 5)
         for (rate, width) in [(1000, 100), (777, 131), (138, 131), (4096, 61), (200, 150)] {
             let recording = Recording(capacity: rate * 2)
@@ -128,7 +128,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("a picture after 10,000 updates of random sizes equals a picture after a single update") { t in
+    TestCase("a trace of value ranges that is updated 10,000 times in random steps equals a trace that is drawn in one step") { t in
         var random = Random(seed: 17)
         let rate = SamplingRate(milliHertz: 1_234_567)
         let recording = Recording(capacity: 1300)
@@ -142,7 +142,7 @@ let rangeTests = [
             expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
         }
     },
-    TestCase("the extremes are those of the visible samples at every position of the sweep bar") { t in
+    TestCase("the extremes that a scope shows are those of the visible samples, at every position of the sweep bar") { t in
         var random = Random(seed: 29)
         for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
             for hidden in [0, 3, width / 4] {
@@ -200,8 +200,8 @@ let rangeTests = [
         }
         t.expect(reds == [15])
     },
-    TestCase("the line from the last column of a sweep to the first column of the next has no gap") { t in
-        // A ramp so steep that the ranges of neighboring columns do not touch.
+    TestCase("the trace continues without a break from the last column of a sweep to the first column of the next sweep") { t in
+        // The ramp is so steep that the value ranges of neighboring columns do not touch.
         for rate in [40, 100, 1000] {
             let recording = Recording(capacity: 4000)
             let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: UInt32(rate)))

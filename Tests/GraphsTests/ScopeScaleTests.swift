@@ -30,22 +30,22 @@ private func sine(_ count: Int, amplitude: Float = 60, offset: Float = 0) -> [Fl
 }
 
 let scopeScaleTests = [
-    TestCase("a sensitivity is an amount per millimeter on the panel and does not depend on the graph's height") { t in
+    TestCase("a sensitivity is an amount per millimeter of the panel, whatever the graph's height") { t in
         for isDetailed in [false, true] {
             guard let bench = bench(ring([1]), .perMillimeter(7, around: .zero), isDetailed: isDetailed) else {
                 return t.fail("memory")
             }
             bench.update()
-            // 70 \u{B5}V are 10 mm high.
+            // At this sensitivity, 70 \u{B5}V are 10 mm high.
             let pixels = bench.graph.line.row(-35) - bench.graph.line.row(35)
             t.expect(abs(pixels - 10 * bench.style.pixelsPerMillimeter) < 0.01)
             t.expect(abs(bench.graph.line.row(0) - Float(bench.graph.content.height) / 2) < 0.01)
-            // Zooming the values does not change a fixed sensitivity.
+            // The zoom of the value range does not change a fixed sensitivity.
             bench.configure { $0.valueZoom = 3 }
             t.expect(abs(bench.graph.line.row(-35) - bench.graph.line.row(35) - pixels) < 0.01)
         }
     },
-    TestCase("channels in mV and \u{B5}V look the same at the same sensitivity") { t in
+    TestCase("channels in mV and in \u{B5}V look the same at the same sensitivity") { t in
         let samples = sine(700)
         guard
             let micro = bench(
@@ -58,14 +58,14 @@ let scopeScaleTests = [
         milli.update()
         t.expectEqual(compare(micro.picture(), milli.picture(), tolerance: 2).pixels, 0)
     },
-    TestCase("a range around the mean stays while the mean moves slightly, and moves when the mean is far off") { t in
+    TestCase("a value range around the mean stays when the mean moves slightly, and moves when the mean is far off") { t in
         let ring = ring(sine(600, amplitude: 5, offset: 4123))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
         let limits = bench.graph.limits
         let middle = (limits.lower + limits.upper) / 2
         t.expect(abs(middle - 4123) < Float(limits.span) / 10)
-        // A step of 1/20 of the range does not move it.
+        // A step by 1/20 of the value range does not move the range.
         for _ in 0..<600 { ring.append(middle + Float(limits.span) / 20) }
         for _ in 0..<60 { bench.update() }
         t.expect(bench.graph.limits == limits)
@@ -74,7 +74,7 @@ let scopeScaleTests = [
         t.expect(bench.graph.limits.lower > limits.lower + Float(limits.span) * 0.4)
         t.expect(abs(bench.graph.limits.span - limits.span) < limits.span / 1000)
     },
-    TestCase("a range around the mean stays while all samples are lost, and is computed again from new data") { t in
+    TestCase("a value range around the mean stays while all samples are lost, and is computed again when data arrive") { t in
         let ring = ring(sine(600, offset: 1000))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
@@ -89,7 +89,7 @@ let scopeScaleTests = [
         bench.update()
         t.expect(abs((bench.graph.limits.lower + bench.graph.limits.upper) / 2 + 500) < 20)
     },
-    TestCase("with negative values upward, the trace shows negated samples, as ranges and joined points, with losses") {
+    TestCase("if negative values are upward, the trace shows the samples with their signs changed, as ranges and joined points, with losses") {
         t in
         for hertz in [500, 60] as [UInt32] {
             var samples = sine(Int(hertz) * 2)
@@ -101,14 +101,14 @@ let scopeScaleTests = [
             up.update()
             down.update()
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
-            // The direction can be changed at any time, and back.
+            // Changes the direction while the graph is shown, and changes it back.
             up.configure { $0.isNegativeUp = true }
             t.expect(compare(up.picture(), down.picture(), tolerance: 1).pixels > 100)
             up.configure { $0.isNegativeUp = false }
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
         }
     },
-    TestCase("with negative values upward, labels and lines are reversed, and the statistics do not change") { t in
+    TestCase("if negative values are upward, labels and lines are reversed, and the statistics do not change") { t in
         guard
             let bench = bench(
                 ring([-10, 30]), .fixed(ValueLimits(lower: -50, upper: 100)), isNegativeUp: true, isDetailed: true)
@@ -125,7 +125,7 @@ let scopeScaleTests = [
             t.expect(grid.isZero(line) == (line == 1))
         }
     },
-    TestCase("a common range contains all scopes in their units, grows immediately and shrinks slowly") { t in
+    TestCase("a common value range contains the samples of all scopes in their units, grows immediately and shrinks slowly") { t in
         var scale = CommonScale()
         t.expect(scale.limits(factor: 1) == nil)
         func follow(_ micro: ClosedRange<Float>, _ milli: ClosedRange<Float>, at now: Int64) {
@@ -147,7 +147,7 @@ let scopeScaleTests = [
         t.expect(scale.limits(factor: 1).map { $0.upper >= 500 } ?? false)
         for step in 1...60 { follow(-40...60, -0.1...0.02, at: Int64(step) * 100_000_000) }
         t.expect(scale.limits(factor: 1) == ValueLimits(lower: -100, upper: 60))
-        // Without visible scopes, the common range stays. Infinite values have no effect.
+        // While no scope is visible, the common range does not change. Infinite values have no effect.
         scale.begin()
         scale.follow(now: 7_000_000_000)
         t.expect(scale.limits(factor: 1) == ValueLimits(lower: -100, upper: 60))
@@ -159,7 +159,7 @@ let scopeScaleTests = [
         scale.reset()
         t.expect(scale.limits(factor: 1) == nil)
     },
-    TestCase("a scope with a common scale shows the range passed to it, and has no labels before that") { t in
+    TestCase("a scope with a common scale shows the value range that it is given, and no labels before that") { t in
         guard let bench = bench(ring(sine(400)), .common) else { return t.fail("memory") }
         bench.update()
         t.expectEqual(bench.graph.limitLabels.upper, "")
@@ -169,7 +169,7 @@ let scopeScaleTests = [
         t.expect(!damage.isEmpty)
         t.expectEqual(bench.graph.limitLabels.upper, "300 µV")
         t.expectEqual(bench.graph.limitLabels.lower, "-200 µV")
-        // A scope that becomes visible has the common range immediately.
+        // A scope that becomes visible uses the common value range from its first frame on.
         bench.redraw()
         t.expect(bench.graph.limits == ValueLimits(lower: -200, upper: 300))
         damage = Damage()

@@ -39,7 +39,7 @@ extension ButtonGraph {
     fileprivate func update(now: Int64, damage: inout Damage) { update(to: now, damage: &damage) }
 }
 
-/// A surface that is redrawn only where damage is reported.
+/// A surface that is redrawn only in damaged areas.
 private final class Screenful {
     let surface: Surface
     let canvas: Canvas
@@ -69,13 +69,13 @@ private func differences(_ a: Surface, _ b: Surface) -> Int {
     return count
 }
 
-/// Returns the fonts; nil if they are missing. Then texts are left out, which these tests do not need.
+/// Returns the fonts; nil if they are missing. Without fonts, the scopes have no texts, which these tests do not need.
 private func fonts() -> Fonts? {
     try? Fonts(folder: TestFiles.fonts)
 }
 
 let scopeTests = [
-    TestCase("after 10,000 updates, redrawing only the reported damage gives a complete drawing") { t in
+    TestCase("after 10,000 updates, redrawing only the damaged areas gives the same picture as a complete redraw") { t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
         var random = Random(seed: 51)
         for (hertz, mode) in [(UInt32(60), ContentMode.sweep), (700, .sweep), (60, .scroll), (700, .scroll)] {
@@ -93,7 +93,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("an update redraws a few columns, not the whole graph") { t in
+    TestCase("an update redraws only a few columns of the graph") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500, scaling: .fixed(ValueLimits(lower: -100, upper: 100)))
         recording.append([Float](repeating: 1, count: 500))
@@ -112,7 +112,7 @@ let scopeTests = [
         t.expect(damage.isEmpty)
     },
     TestCase(
-        "the composed picture is the trace buffer over background and grid, with the sweep bar and its gap to the right of the newest column"
+        "the picture is the trace buffer over background and grid, with the sweep bar and its gap to the right of the newest column"
     ) {
         t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
@@ -142,7 +142,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("labels show the limits with the unit, and are blank before the first sample") { t in
+    TestCase("the labels show the value limits with the unit, and are blank before the first sample") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500)
         t.expectEqual(graph.limitLabels.upper, "")
@@ -158,7 +158,7 @@ let scopeTests = [
         graph.update(now: 2, damage: &damage)
         t.expectEqual(graph.limitLabels.upper, "")
     },
-    TestCase("automatic limits exclude an artifact after it has left the picture") { t in
+    TestCase("automatic limits leave out an artifact after it has left the picture") { t in
         let recording = Recording(capacity: 4000)
         let graph = makeScope(recording.ring, hertz: 500)
         var damage = Damage()
@@ -186,7 +186,7 @@ let scopeTests = [
 ]
 
 let buttonTests = [
-    TestCase("a button graph is red without a value, blue at or above the threshold, and gray below it") { t in
+    TestCase("the graph of a button is red without a value, blue at or above the threshold, and gray below it") { t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
         let ring = EventRing(capacity: 16)
@@ -206,7 +206,7 @@ let buttonTests = [
         ring.append(0.999, at: 1)
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonOff.pixel)
-        // A lost value does not change the button graph.
+        // A lost value does not change the graph of a button.
         ring.append(.nan, at: 2)
         damage.removeAll()
         graph.update(now: 0, damage: &damage)
@@ -215,7 +215,7 @@ let buttonTests = [
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonUnknown.pixel)
     },
-    TestCase("if more values arrive at once than the ring can contain, the newest is shown") { t in
+    TestCase("if more values arrive at once than the ring can contain, the graph shows the newest one") { t in
         let ring = EventRing(capacity: 4)
         let graph = makeButton(ring)
         for value in 0..<100 { ring.append(Float(value), at: Int64(value)) }

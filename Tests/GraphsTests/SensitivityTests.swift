@@ -7,7 +7,7 @@ let sensitivityTests = [
     TestCase("the sensitivities of EEG and ECG are the steps that clinicians use") { t in
         t.expectEqual(
             SensitivitySteps(.eeg).values, [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200])
-        // 20, 10 and 5 mm/mV, the clinicians' steps for an ECG.
+        // These are 20, 10 and 5 mm/mV, the steps that clinicians use for an ECG.
         t.expectEqual(SensitivitySteps(.ecg).values, [50, 100, 200])
         for kind in SignalKind.allCases {
             let steps = SensitivitySteps(kind)
@@ -22,16 +22,16 @@ let sensitivityTests = [
         t.expect(units.values.last == 1_000_000)
         t.expectEqual(units.values.count, 28)
     },
-    TestCase("stepping the sensitivity stops at the first and the last step") { t in
+    TestCase("stepping the sensitivity up or down stops at the last and the first step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.next(after: 7, .larger), 5)
         t.expectEqual(steps.next(after: 7, .smaller), 10)
         t.expectEqual(steps.next(after: 1, .larger), 1)
         t.expectEqual(steps.next(after: 200, .smaller), 200)
-        // A value between two steps is treated as the nearest step.
+        // A value between two steps counts as the nearest step.
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
-    TestCase("the nearest step is chosen by ratio, and an invalid value gives the default step") { t in
+    TestCase("the nearest step is the one with the smallest ratio to the value; an invalid value gives the default step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)
         t.expectEqual(steps.nearest(to: 8.4), 10)
@@ -40,7 +40,7 @@ let sensitivityTests = [
         t.expectEqual(steps.nearest(to: .nan), 7)
         t.expectEqual(steps.nearest(to: -3), 7)
     },
-    TestCase("fingers that move apart vertically enlarge traces by whole steps") { t in
+    TestCase("two fingers that move apart vertically enlarge traces by whole steps of the sensitivity") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.step(from: 7, scale: 1), 7)
         t.expectEqual(steps.step(from: 7, scale: 1.1), 7)
@@ -59,7 +59,7 @@ let sensitivityTests = [
         t.expectEqual(perMillimeter(100, unit: "mV"), 0.1)
         t.expectEqual(perMillimeter(100, unit: "V"), 1e-4)
         t.expect(abs(perMillimeter(7, unit: "nV") - 7000) < 0.01)
-        // In a unit that is not a voltage, steps are 1, 2 and 5 times powers of ten.
+        // In units other than volts, the steps are 1, 2 and 5 times powers of ten.
         t.expectEqual(perMillimeter(7, unit: "g"), 5)
         t.expectEqual(perMillimeter(0.02, unit: ""), 0.02)
     },
@@ -79,7 +79,7 @@ let sensitivityTests = [
         t.expectEqual(text(100, .ecg, ""), "100/mm")
         t.expectEqual(text(1_000_000, .others, "V"), "1000 mV/mm")
     },
-    TestCase("each signal type belongs to exactly one kind") { t in
+    TestCase("each signal type belongs to exactly one kind of signal in the settings") { t in
         t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
         t.expect(SignalKind(.eog) == .others && SignalKind(.sensor) == .others)
         var perKind = PerKind { $0.rawValue }

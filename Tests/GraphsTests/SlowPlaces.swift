@@ -1,16 +1,14 @@
 import Graphs
 import Signals
 
-/// The positions of samples in a picture, computed from the definition only: a sample's exact time, as a fraction,
-/// gives its column.
+/// The positions of samples in a picture, computed only from the definition: the exact time of a sample, as a fraction, gives its column.
 struct SlowPlaces {
     let milliHertz: Int64
     let width: Int64
-    /// The time window in nanoseconds.
+    /// The duration of the time window in nanoseconds.
     let window: Int64
     var origin: Int64 = 0
-    /// The first sample and time of each straight segment, and the duration of 1000 nominal seconds of its samples in
-    /// microseconds.
+    /// The straight segments of the clock: the first sample and its time, and the duration of 1000 nominal seconds of samples in microseconds.
     var pieces: [(sample: Int64, time: Int64, duration: Int64)]
 
     init(milliHertz: Int, width: Int, windowMilliseconds: Int, start: Int64 = 0, origin: Int64 = 0) {
@@ -26,7 +24,7 @@ struct SlowPlaces {
         return remainder < 0 ? (quotient - 1, remainder + b) : (quotient, remainder)
     }
 
-    /// A sample's time in whole nanoseconds, and the rest in 1 / milliHertz nanoseconds.
+    /// Returns a sample's time in whole nanoseconds, and the rest in units of 1 / milliHertz nanoseconds.
     private func time(_ sample: Int64) -> (nanoseconds: Int64, rest: Int64) {
         let piece = pieces.last { $0.sample <= sample } ?? pieces[0]
         let distance = sample - piece.sample
@@ -38,17 +36,17 @@ struct SlowPlaces {
             : (piece.time - product.quotient - 1, milliHertz - product.remainder)
     }
 
-    /// A sample's time, rounded down to nanoseconds.
+    /// Returns a sample's time, rounded down to nanoseconds.
     func nanoseconds(_ sample: Int64) -> Int64 { time(sample).nanoseconds }
 
-    /// Changes the duration of samples from this one on.
+    /// Changes the duration between samples from this sample on.
     mutating func correct(from sample: Int64, duration: Int64) {
         let time = nanoseconds(sample)
         if pieces[pieces.count - 1].sample == sample { pieces.removeLast() }
         pieces.append((sample, time, duration))
     }
 
-    /// A sample's column, and the sample's distance from the column's left edge.
+    /// Returns a sample's column, and the sample's distance from the left edge of the column.
     func place(_ sample: Int64) -> (column: Int64, fraction: Double) {
         let (whole, part) = time(sample)
         let (windows, rest) = Self.divide(whole - origin, window)
@@ -64,20 +62,20 @@ struct SlowPlaces {
         )
     }
 
-    /// The column of a moment.
+    /// Returns the column that contains a time.
     func column(at time: Int64) -> Int64 {
         let (windows, rest) = Self.divide(time - origin, window)
         return windows * width + rest * width / window
     }
 
-    /// The last column of a window that ends with this nanosecond.
+    /// Returns the last column of a time window that ends with this nanosecond.
     func lastColumn(at time: Int64) -> Int64 {
         let next = column(at: time + 1)
-        // The next nanosecond can be the first of the next column.
+        // If the next nanosecond begins another column, the last column is the one before it.
         let (windows, rest) = Self.divide(time + 1 - origin, window)
         return windows &* width &* window &+ rest * width == next &* window ? next - 1 : next
     }
 
-    /// True if columns show ranges: each column has a sample, even from a sender that is 5% slow.
+    /// True if columns show value ranges: each column has a sample, even if the sender is 5% slow.
     var isDense: Bool { milliHertz * (window / 1000) * 20 >= width * 21 * 1_000_000_000 }
 }

@@ -2,10 +2,10 @@ import Drawing
 import Graphs
 import Signals
 
-/// Draws a scope's content from all samples since the start, pixel by pixel in double precision. It applies only the
-/// rules in docs/design.md, "Graphs", and uses no trace buffers, sweeps or seams.
+/// Draws a scope's content from all samples since the start, pixel by pixel in double precision. Applies only the rules in docs/design.md, "Graphs",
+/// and does not use trace buffers or sweeps.
 struct SlowScope {
-    /// All samples from one sample number on, and the index of the first stored one.
+    /// The samples, the number of the first one, and the index of the first one that the ring contains.
     var samples: [Float]
     var number: Int64 = 0
     var begin = 0
@@ -30,9 +30,9 @@ struct SlowScope {
 
     /// The color and the coverage of a pixel.
     private struct Spot {
-        /// The exact coverage, not rounded to steps.
+        /// The coverage from 0 to 1, not rounded to steps.
         var coverage = 0.0
-        /// Where two colors meet, coverage in steps decides which one is visible, as in trace buffers.
+        /// The coverage in steps. Where two colors meet, it determines which one is visible, as in trace buffers.
         private var steps = 0
         var isRed = false
 
@@ -69,7 +69,7 @@ struct SlowScope {
         }
     }
 
-    /// The position of a time column in the picture; nil outside of it.
+    /// Returns the position in the picture of a column that is counted in time; nil if it is outside of the picture.
     private func place(_ column: Int64) -> Int? {
         guard column <= newest, column > newest - Int64(width), column >= 0 else { return nil }
         return Int(mode == .scroll ? Int64(width) - 1 - (newest - column) : column % Int64(width))
@@ -87,7 +87,7 @@ struct SlowScope {
 
     private func isShown(_ index: Int) -> Bool { places.nanoseconds(number + Int64(index)) <= end }
 
-    /// The index of the window's first sample, or of a slightly earlier one. Earlier samples are ignored.
+    /// The index of the time window's first sample, or of a sample slightly before it. The drawing ignores samples before the window.
     private var firstOfWindow: Int {
         var (low, high) = (begin, samples.count)
         while low < high {
@@ -101,7 +101,7 @@ struct SlowScope {
         return low
     }
 
-    /// The last value before a sample that is a number; NaN if there is none.
+    /// Returns the last value before a sample that is a number; NaN if there is none.
     private func last(before sample: Int) -> Double {
         samples[begin..<sample].last { !$0.isNaN }.map { Double($0) } ?? .nan
     }
@@ -113,7 +113,7 @@ struct SlowScope {
             var held: Double?
             var isJoined = false
         }
-        // The first column is slightly to the left of the time window.
+        // The first column begins slightly before the time window.
         let left = newest - Int64(width) - 20
         var columns = [Column?](repeating: nil, count: width + 21)
         let first = firstOfWindow
@@ -151,7 +151,7 @@ struct SlowScope {
     }
 
     private func drawPoints(_ ink: inout [[Spot]]) {
-        // Columns are counted from the left edge of the window, so that fractions keep their precision.
+        // Columns are counted from the left edge of the time window, so that fractions keep their precision.
         let left = newest - Int64(width)
         let first = max(begin, firstOfWindow - 1)
         var last = last(before: first)
@@ -192,14 +192,14 @@ struct SlowScope {
         }
     }
 
-    /// The values of the rows with a grid line. Their step is the smallest round step whose lines have enough space and
-    /// are at most 12; if no step has that, the largest step with any line. Empty before the first sample.
+    /// The rows of pixels with a grid line, with the value of each. The distance of the lines is the smallest round step that gives enough space and
+    /// at most 12 lines, or else the largest step that gives a line. Empty before the first sample.
     private var gridValues: [Int: Double] {
         guard !samples.isEmpty else { return [:] }
         let (low, high) = (Double(limits.lower), Double(limits.upper))
         let reach = (high - low) / 10_000 + max(-low, high) * 6e-8
         var best: [Double] = []
-        // Tries steps from large to small.
+        // Tries steps of the grid from large to small.
         for exponent in (-40...40).reversed() {
             var power = 1.0
             for _ in 0..<abs(exponent) { power *= 10 }
@@ -217,7 +217,7 @@ struct SlowScope {
         return rows
     }
 
-    /// The background with its two halves, and the grid. Time lines are counted from the left edge, in scroll mode from
+    /// Returns the background, whose two halves have different colors, with the grid. Time lines are counted from the left edge, in scroll mode from
     /// the right edge.
     private func background(_ x: Int, _ y: Int, _ gridRows: [Int: Double]) -> UInt32 {
         if let value = gridRows[y] { return (value == 0 ? style.gridZero : style.grid).pixel }
@@ -229,7 +229,7 @@ struct SlowScope {
             let column = mode == .sweep ? x : width - 1 - x
             return (0...shown / step).contains { min(width - 1, $0 * step * width / shown) == column }
         }
-        // In the tests' windows, lines at whole seconds have enough space.
+        // In the time windows of these tests, lines at whole seconds have enough space.
         guard fits(1000) else { return plain }
         if isLine(1000) { return style.grid.pixel }
         if fits(500), isLine(500) { return y / dash % 3 == 0 ? style.gridHalf.pixel : plain }
@@ -247,7 +247,7 @@ struct SlowScope {
 }
 
 extension SlowScope {
-    /// The present picture of a bench's graph.
+    /// Copies what the graph of a bench shows at present.
     init(
         _ bench: GraphBench, _ samples: [Float], from number: Int64 = 0, places: SlowPlaces? = nil,
         events: [TimedEvent] = []

@@ -3,10 +3,10 @@ import Graphs
 import Signals
 import TestKit
 
-/// Zero, and for half of each second a value that reaches far beyond a strip.
+/// Returns samples that are zero in one half of each second, and in the other half have a value far beyond the height of a channel's strip.
 private func jumping(_ value: Float) -> (Int64) -> Float { { $0 % 256 < 128 ? 0 : value } }
 
-/// Five quiet channels; the third one jumps.
+/// Returns a stack of five quiet channels and lets the third one jump.
 private func make(_ look: StackLook, jump: Float = 1e5, hues: [Int] = []) -> StackBench? {
     let channels = (0..<5).map { channel in
         let quiet: (Int64) -> Float = { $0 % 16 < 8 ? -20 : 20 }
@@ -16,7 +16,7 @@ private func make(_ look: StackLook, jump: Float = 1e5, hues: [Int] = []) -> Sta
 }
 
 let stackLookTests = [
-    TestCase("a clamped trace ends at the middles of the neighboring strips, and an unclamped one does not") { t in
+    TestCase("a clamped trace ends in the middle of the strips above and below its own, and an unclamped trace goes on") { t in
         for (clamps, jump) in [(true, Float(1e5)), (true, -1e5), (true, 3e38), (false, 1e5), (false, -1e5)] {
             guard let bench = make(StackLook(clamps: clamps), jump: jump) else { return t.fail("no bench") }
             bench.scale(ScopeScale(.perMillimeter(20), center: .zero))
@@ -25,7 +25,7 @@ let stackLookTests = [
             let column = bench.stack.content.width * 200 / 256
             let strips = (0..<5).map { bench.stack.strip(ofChannel: $0) }
             let pitch = strips[0].height
-            // The quiet traces cover less than a quarter of their strips, so only the jump is in the rest.
+            // The quiet traces cover less than a quarter of their strips, so bright pixels in the rest belong to the jump.
             func isDrawn(_ y: Int) -> Bool { bench.isBright(column: column, row: y) }
             let outside = jump > 0 ? strips[1].y + pitch / 4 : strips[3].y + pitch * 3 / 4
             t.expect(!isDrawn(outside) || !clamps, "\(jump) is clamped at the neighbor's middle")
@@ -33,7 +33,7 @@ let stackLookTests = [
             t.expect(
                 !clamps || (level - 3...level + 3).contains { isDrawn($0) }, "\(jump) is at the neighbor's middle")
             if !clamps {
-                // The step itself, a column before, reaches to the edge.
+                // At the step of the jump, one column earlier, the trace reaches to the edge.
                 let step = bench.stack.content.width / 2
                 let edge = jump > 0 ? strips[0].y + pitch / 8 : strips[4].bottom - pitch / 8
                 t.expect(
@@ -42,7 +42,7 @@ let stackLookTests = [
             }
         }
     },
-    TestCase("each trace has its color wherever it is, lost samples are red, and without colors all are the same") {
+    TestCase("each trace has its own color wherever it is, lost samples are red, and without the setting all traces have the same color") {
         t in
         let hues = [1, 2, 3, 4, 0]
         guard let bench = make(StackLook(isColored: true), hues: hues), let plain = make(StackLook(), hues: hues) else {
@@ -54,7 +54,7 @@ let stackLookTests = [
             for ring in each.rings { ring.appendLost(32) }
             each.update()
         }
-        // The third channel is a level line, which covers no pixel completely.
+        // Leaves out the third channel. It is a level line, which covers no pixel completely.
         for channel in [0, 1, 3, 4] {
             let strip = bench.stack.strip(ofChannel: channel)
             let seen = bench.colors(in: Rect(x: bench.stack.content.x + 8, y: strip.y, width: 60, height: strip.height))
@@ -64,7 +64,7 @@ let stackLookTests = [
                 t.expect(!seen.contains(hue.pixel), "channel \(channel) has no other color")
             }
         }
-        // The jump of the third channel crosses the strips above it in its own color.
+        // The jump of the third channel has this channel's color in the strips above, too.
         let step = bench.stack.content.x + bench.stack.content.width / 2
         let gap = bench.stack.strip(ofChannel: 1)
         let crossing = bench.colors(in: Rect(x: step - 2, y: gap.y, width: 5, height: gap.height / 4))
@@ -74,7 +74,7 @@ let stackLookTests = [
         t.expect(isRed, "lost samples are red")
         t.expect(!plain.colors(in: all).contains(bench.style.hues[1].pixel), "one color")
     },
-    TestCase("a hidden trace is not drawn, its name stays, and it returns complete; all can be hidden") { t in
+    TestCase("a hidden trace is not drawn, and its name stays; when it is shown again, it is complete; all traces can be hidden") { t in
         for look in [StackLook(), StackLook(isColored: true)] {
             guard let bench = make(look, hues: [1, 2, 3, 4, 5]), let other = make(look, hues: [1, 2, 3, 4, 5]) else {
                 return t.fail("no bench")
@@ -94,10 +94,10 @@ let stackLookTests = [
             t.expect(!bench.colors(in: traces).contains(color), "nothing is drawn")
             let names = Rect(x: bench.stack.content.x - 30, y: strip.y, width: 29, height: strip.height)
             t.expect(bench.colors(in: names).contains(bench.style.buttonOff.pixel), "its name is struck out")
-            // Data continue to arrive meanwhile.
+            // Data arrive while the trace is hidden.
             for each in [bench, other] { each.run(samples: 64) }
             bench.stack.toggle(1, damage: &damage)
-            // Redrawn, too, but never hidden while data arrived.
+            // The trace in the other stack is redrawn, too, but it was not hidden while data arrived.
             for _ in 0..<2 { other.stack.toggle(1, damage: &damage) }
             for each in [bench, other] { each.run(samples: 128) }
             t.expectEqual(bench.differences(from: other), 0)

@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stack of channels with the same times, each with its own value.
+/// A stack of channels whose samples have the same times. Each channel has its own values.
 final class StackBench {
     let rings: [SampleRing]
     let clock: SampleClock
@@ -91,7 +91,7 @@ final class StackBench {
         stack.configure(configuration, now: now, damage: &damage)
     }
 
-    /// The number of pixels that differ from another stack of the same size.
+    /// Returns the number of pixels that differ from another stack of the same size.
     func differences(from other: StackBench) -> Int {
         for bench in [self, other] {
             bench.canvas.clip = bench.surface.bounds
@@ -104,8 +104,7 @@ final class StackBench {
         return count
     }
 
-    /// Returns the strokes that show sensitivities, from left to right: columns of the title's color at the lower edge,
-    /// with their heights.
+    /// Returns the strokes that show sensitivities, from left to right: columns at the lower edge in the color of the title, with the height of each.
     func strokes() -> [(x: Int, height: Int)] {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -122,7 +121,7 @@ final class StackBench {
         update()
     }
 
-    /// The colors of pixels on the surface.
+    /// Returns the colors of the pixels in an area of the surface.
     func colors(in area: Rect) -> [UInt32] {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -133,14 +132,14 @@ final class StackBench {
         return colors
     }
 
-    /// Whether a trace is at a row of the surface, in a column of the content.
+    /// Returns true if a trace is at this row of the surface, in this column of the content.
     func isBright(column: Int, row: Int) -> Bool {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
         return surface.row(row)[stack.content.x + column] & 0xFF > 110
     }
 
-    /// The first and last bright row of a column, counted within a channel's strip; nil if nothing is drawn.
+    /// Returns the first and the last bright row of a column, counted from the top of a channel's strip; nil if the column is blank.
     func rows(ofChannel channel: Int, column: Int) -> (top: Int, bottom: Int)? {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -153,20 +152,20 @@ final class StackBench {
     }
 }
 
-/// Returns a slow square wave: 0.5 s low, 0.5 s high.
+/// Returns the samples of a slow square wave: 0.5 s low, then 0.5 s high.
 private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
     { $0 % 256 < 128 ? offset - amplitude : offset + amplitude }
 }
 
 let stackTests = [
-    TestCase("A stack draws each channel around the middle of its strip, with the height that its sensitivity gives") {
+    TestCase("A stack draws each channel around the middle of the channel's strip, with the height that the sensitivity gives") {
         t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(10), center: .mean))
         bench.run(samples: 512 + 192)
         bench.run(samples: 128)
-        // 20 µV are 2 mm high, 12.6 pixels at 6.3 pixels per millimeter.
+        // 20 µV are 2 mm high at 10 µV/mm, which are 12.6 pixels at 6.3 pixels per millimeter.
         let strip = Float(bench.stack.content.height) / 2
         for channel in 0..<2 {
             guard let low = bench.rows(ofChannel: channel, column: 30),
@@ -177,11 +176,11 @@ let stackTests = [
             }
             let (lower, upper) = (Float(low.top + low.bottom) / 2, Float(high.top + high.bottom) / 2)
             t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimeter) < 2, "rows \(upper) and \(lower)")
-            // A small distance from the middle does not move the range.
+            // If the mean is only slightly off the middle, the value range does not move.
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
     },
-    TestCase("Channels in mV and in µV share one sensitivity in a stack, and negative values upward flips both") { t in
+    TestCase("Channels in mV and in µV share one sensitivity in a stack, and the option for negative values upward flips both") { t in
         guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(100), center: .zero))
@@ -195,7 +194,7 @@ let stackTests = [
         guard let turned = bench.rows(ofChannel: 0, column: 30) else { return t.fail("nothing") }
         t.expect(turned.bottom < middle - 20)
     },
-    TestCase("With automatic scaling, a stack uses one of the clinicians' steps, and keeps it during small changes") {
+    TestCase("With automatic scaling, a stack uses one of the clinicians' sensitivity steps, and small changes of the signal do not change it") {
         t in
         var amplitude: Float = 40
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? -1 : 1) * amplitude })])
@@ -212,7 +211,7 @@ let stackTests = [
         t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
     },
     TestCase(
-        "A changed sensitivity is drawn over several frames while data arrive, and ends like one used from the start"
+        "When the sensitivity changes, a stack is redrawn over several frames while data arrive, and ends like a stack that had it from the start"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             for later: Int64 in [0, 64, 448, 1024] {
@@ -246,7 +245,7 @@ let stackTests = [
             }
         }
     },
-    TestCase("The stroke that shows a stack's sensitivity stays when other channels are scrolled in") { t in
+    TestCase("When a stack scrolls to other channels, the stroke that shows the sensitivity stays") { t in
         guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(10), center: .zero))
         bench.run(samples: 512)
@@ -255,7 +254,7 @@ let stackTests = [
         bench.update()
         t.expect(bench.stack.markedValue == "50 \u{B5}V", "then \(bench.stack.markedValue)")
     },
-    TestCase("A channel without a signal beside others, and a channel whose newest sample is lost, are reported") { t in
+    TestCase("A stack reports a channel that has no signal while others have one, and a channel whose newest sample is lost") { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "µV", { _ in 3 }), (.eeg, "µV", square(25)),
@@ -271,7 +270,7 @@ let stackTests = [
         bench.update()
         t.expectEqual(bench.stack.lostChannels, [3])
     },
-    TestCase("An emptied ring, and NaN or infinite values, are drawn correctly in a stack") {
+    TestCase("In a stack, a ring that was emptied, and NaN or infinite values, are drawn correctly") {
         t in
         guard
             let bench = StackBench([
@@ -291,7 +290,7 @@ let stackTests = [
         bench.run(samples: 256)
         t.expectEqual(bench.stack.sensitivities, [5])
     },
-    TestCase("With automatic scaling, a stack shows small and huge values completely") { t in
+    TestCase("With automatic scaling, a stack shows small and huge values in their whole height") { t in
         for amplitude: Float in [2e-6, 2e8] {
             guard let bench = StackBench([(.eeg, "", square(amplitude))]) else { return t.fail("memory") }
             bench.run(samples: 512 + 192)
@@ -300,7 +299,7 @@ let stackTests = [
             t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
         }
     },
-    TestCase("Each visible kind shows its sensitivity and a stroke of its height, as many kinds as fit") { t in
+    TestCase("For each visible kind of signal, a stack shows the sensitivity and a stroke of its height, for as many kinds as fit") { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
             return t.fail("memory")
         }
@@ -310,7 +309,7 @@ let stackTests = [
         _ = bench.stack.scale(scales)
         bench.run(samples: 512)
         t.expectEqual(bench.stack.markedValue, "E 50 µV    C 0.5 mV")
-        // Each stroke is 5 mm high, at 6.3 pixels per millimeter.
+        // Each of the strokes is 5 mm high at 6.3 pixels per millimeter.
         let strokes = bench.strokes()
         t.expectEqual(strokes.count, 2)
         for stroke in strokes { t.expect((30...33).contains(stroke.height), "\(stroke)") }
@@ -321,7 +320,7 @@ let stackTests = [
         t.expectEqual(bench.stack.markedValue, "0.5 mV")
         t.expectEqual(bench.strokes().count, 1)
     },
-    TestCase("The sensitivity shown belongs to a visible channel, also if other kinds are out of sight") { t in
+    TestCase("The sensitivity that a stack shows belongs to a visible channel, also if channels of other kinds are not visible") { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "g", square(20)), (.ecg, "mV", square(20)), (.emg, "V", square(20)),
@@ -334,7 +333,7 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.stack.markedValue.hasSuffix(" g"), bench.stack.markedValue)
     },
-    TestCase("While a stack is partly drawn, its sensitivity stays") { t in
+    TestCase("The sensitivity of a stack does not change before the stack is drawn completely") { t in
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? 1 : 60) * ($0 % 2 == 0 ? 1 : -1) })])
         else { return t.fail("memory") }
         bench.run(samples: 1024)

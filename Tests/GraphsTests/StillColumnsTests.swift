@@ -6,7 +6,7 @@ private let second: Int64 = 1_000_000_000
 
 let stillColumnsTests = [
     TestCase(
-        "in a frozen picture, a column gives its time and a time gives its column, in scroll mode and on both sides of a sweep's bar"
+        "in a frozen picture, converting a column to its time and back gives the same column, in scroll mode and on both sides of the sweep bar"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             let axis = TimeAxis(width: 640, milliseconds: 10_000)
@@ -21,7 +21,7 @@ let stillColumnsTests = [
         }
     },
     TestCase(
-        "in the gap right of the bar, the nearest visible column is used, and outside of the picture the first or last column"
+        "in the gap to the right of the sweep bar, the nearest visible column applies, and outside of the picture the first or last column"
     ) {
         t in
         let axis = TimeAxis(width: 640, milliseconds: 10_000)
@@ -32,10 +32,10 @@ let stillColumnsTests = [
         t.expect(columns.place(of: columns.time(at: -50)) == .column(0))
         t.expect(columns.place(of: columns.time(at: 9000)) == .column(639))
         t.expect(columns.place(of: columns.time(at: .nan)) == .column(0))
-        // Columns that the gap hides are not visible anywhere.
+        // Times in the columns that the gap hides have no visible column.
         t.expect(columns.place(of: columns.time(at: Float(bar) + 11.5) - 5 * axis.nanoseconds / 640) == .earlier)
     },
-    TestCase("a sample at the boundary of two columns is found in the column in which it is drawn") { t in
+    TestCase("a sample at the boundary of two columns belongs to the column in which it is drawn") { t in
         let axis = TimeAxis(width: 300, milliseconds: 1000)
         let clock = SampleClock(rate: SamplingRate(hertz: 300))
         let columns = StillColumns(axis, end: clock.time(ofSample: 299), mode: .sweep, gap: 0)

@@ -6,8 +6,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let day: Int64 = 86400 * second
 
-/// Reads "14:07:20.25" as nanoseconds since midnight, and "-12.5" as nanoseconds after the reference; nil for other
-/// texts.
+/// Reads "14:07:20.25" as nanoseconds since midnight, and "-12.5" (seconds) as nanoseconds after the reference; nil for other texts.
 private func parsed(_ text: String) -> Int64? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let whole = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -49,7 +48,7 @@ private func makeBench(_ mode: ContentMode, window: Int, origin: Int64, end: Int
 }
 
 let stillTimeTests = [
-    TestCase("in a frozen picture, each round clock time is labeled at its position, on both sides of the bar") {
+    TestCase("in a frozen picture, each round clock time has a label at its position, on both sides of the sweep bar") {
         t in
         var random = Random(seed: 77)
         for round in 0..<60 {
@@ -58,7 +57,7 @@ let stillTimeTests = [
             let nanoseconds = Int64(window) * 1_000_000
             let origin = TestTime.uptime + Int64(random.next())
             let end = origin + 3 * nanoseconds + Int64(random.next()) * 1000 % nanoseconds
-            // The clock's seconds begin in the middle of the board's seconds.
+            // The clock's seconds do not begin together with the seconds of the board's uptime.
             let offset = 1_795_269_971 * second + Int64(random.next()) - TestTime.uptime
             guard let bench = makeBench(mode, window: window, origin: origin, end: end, .clock(offset: offset)),
                 let times = bench.graph.times
@@ -89,12 +88,12 @@ let stillTimeTests = [
             t.expect(labels.map { $0.x } == labels.map { $0.x }.sorted(), "from left to right")
         }
     },
-    TestCase("clock times have seconds, and as many decimals as the step between labels needs") { t in
+    TestCase("clock times show seconds, with as many decimals as the distance of the labels needs") { t in
         let midnight = 20_778 * day
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
             let end = TestTime.uptime + 1000 * second
-            // The window ends 1% of its length before midnight.
+            // The time window ends shortly before midnight, by 1% of its length.
             guard
                 let bench = makeBench(
                     .scroll, window: window, origin: TestTime.uptime, end: end,
@@ -103,7 +102,7 @@ let stillTimeTests = [
             t.expectEqual(bench.graph.times?.stillLabels.last?.text ?? "", last)
         }
     },
-    TestCase("if the clock is not set, times are seconds before the freeze, even in a picture that was moved back") {
+    TestCase("if the clock is not set, times are seconds before the freeze, also in a picture that was moved back") {
         t in
         let end = TestTime.uptime + 100 * second
         guard
@@ -117,7 +116,7 @@ let stillTimeTests = [
         let moved = bench.graph.times?.stillLabels.map { $0.text } ?? []
         t.expectEqual(moved.last ?? "", "-40")
         t.expectEqual(moved.first ?? "", "-49")
-        // The damage contains the labels.
+        // The damaged areas contain the labels.
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
     TestCase(
@@ -144,7 +143,7 @@ let stillTimeTests = [
             t.expect(!hasLine(edge))
         }
     },
-    TestCase("freezing does not redraw a graph that is not magnified") { t in
+    TestCase("freezing redraws a graph only if it is magnified") { t in
         let end = TestTime.uptime + 10 * second
         guard let bench = makeBench(.sweep, window: 2000, origin: TestTime.uptime, end: end, nil) else {
             return t.fail("memory")
@@ -155,7 +154,7 @@ let stillTimeTests = [
         var damage = Damage()
         bench.graph.configure(configuration, now: 0, damage: &damage)
         t.expect(damage.isEmpty)
-        // When the graph is magnified later, it shows the labels.
+        // If the graph is magnified later, it shows the labels of clock times.
         bench.configure { $0.isDetailed = true }
         t.expect(bench.graph.times?.stillLabels.contains { $0.text.utf8.elementsEqual("0.0".utf8) } ?? false)
     },

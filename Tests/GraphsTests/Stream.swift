@@ -3,16 +3,15 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stream of samples that arrive over time: a ring, a clock that can be corrected, and copies of both for slow
-/// drawings.
+/// A stream of samples that arrive over time: a ring and a clock that can be corrected, with copies of both for slow drawings.
 final class Stream {
     let milliHertz: UInt32
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples since the last jump, and the number of the first one.
+    /// The samples since the last jump in time, and the number of the first one.
     private(set) var samples: [Float] = []
     private(set) var number: Int64 = 0
-    /// The corrections of the clock: the first affected sample, and the duration of 1000 nominal seconds from it on.
+    /// The corrections of the clock: the first sample that each one affects, and the duration of 1000 nominal seconds from this sample on.
     private var corrections: [(sample: Int64, duration: Int64)] = []
     private let start: Int64
 
@@ -25,7 +24,7 @@ final class Stream {
 
     var newest: Int64 { clock.newest(ring) }
 
-    /// Appends all samples up to a time.
+    /// Appends the samples that are due until a time.
     func run(to time: Int64, _ value: (_ time: Int64) -> Float) {
         var taken = clock.time(ofSample: ring.end)
         while taken <= time {
@@ -36,7 +35,7 @@ final class Stream {
         }
     }
 
-    /// Continues at a time without samples before it.
+    /// Continues the stream at a later time and drops all earlier samples.
     func jump(to time: Int64) {
         let next = clock.firstSample(notBefore: time)
         guard next > ring.end else { return }
@@ -62,7 +61,7 @@ final class Stream {
         return places
     }
 
-    /// Returns a scope of the stream whose window ends at a time.
+    /// Returns a bench with a scope of the stream. The time window ends at this time.
     func bench(
         _ mode: ContentMode, window: Int, origin: Int64 = 0, end: Int64? = nil, limits: ValueLimits,
         marks: EventMarks = EventMarks(), markers: MarkerStore? = nil
@@ -82,7 +81,7 @@ final class Stream {
         return bench
     }
 
-    /// Returns the expected content of a bench's graph.
+    /// Returns what the graph of a bench must show, drawn slowly.
     func slow(_ bench: GraphBench, events: [TimedEvent] = []) -> [[UInt32]] {
         let configuration = bench.graph.configuration
         let places = places(
@@ -92,7 +91,7 @@ final class Stream {
     }
 }
 
-/// Returns a value that looks random and is the same for the same time: a slow wave with noise.
+/// Returns the value of a slow wave with noise. The noise looks random, but is always the same at the same time.
 func wave(_ time: Int64) -> Float {
     var state = UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 29

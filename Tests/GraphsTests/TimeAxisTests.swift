@@ -2,7 +2,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// True if `(quotient, remainder)` is a * b / c, modulo 2^64 and in its order of magnitude.
+/// Returns true if `(quotient, remainder)` is a * b / c, compared modulo 2^64 and by order of magnitude.
 private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: Int64, _ c: Int64) -> Bool {
     let estimate = Double(a) * Double(b) / Double(c)
     return quotient &* c &+ remainder == a &* b && remainder >= 0 && remainder < c
@@ -10,7 +10,7 @@ private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: 
 }
 
 let timeAxisTests = [
-    TestCase("wide products are divided exactly, and quotients that are too large become the maximum") { t in
+    TestCase("products of more than 64 bits are divided exactly, and a quotient that is too large becomes the maximum") { t in
         var random = Random(seed: 7)
         for _ in 0..<2000 {
             let a = Int64(random.next()) << Int64(random.below(31)) | Int64(random.next())
@@ -28,7 +28,7 @@ let timeAxisTests = [
         t.expectEqual(WideArithmetic.multiplyDivide(7, 3, 2, roundingUp: true), 11)
         t.expectEqual(WideArithmetic.multiplyDivide(8, 3, 2, roundingUp: true), 12)
     },
-    TestCase("after an hour and after a month, the bar is at the clock's position to the pixel") { t in
+    TestCase("after an hour and after a month, the sweep bar is at the clock's position to the pixel") { t in
         for (width, window) in [(375, 10_000), (391, 7500), (1023, 3_600_000), (777, 1_000_001)] {
             let axis = TimeAxis(width: width, milliseconds: window, origin: 12_345)
             for hours: Int64 in [1, 24, 720] {
@@ -40,7 +40,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "the column of a time and the column's first and last nanosecond are consistent, for any window, width and time"
+        "converting a time to its column, and the column to its first and last nanosecond, is consistent for any time window, width and time"
     ) {
         t in
         var random = Random(seed: 9)
@@ -57,7 +57,7 @@ let timeAxisTests = [
             if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("the time cursor finds the same last column as the axis with divisions, for any steps of time") { t in
+    TestCase("the time cursor, which steps from time to time, finds the same last column as the axis, which divides") { t in
         var random = Random(seed: 10)
         for _ in 0..<200 {
             let (width, window) = randomAxis(&random)
@@ -75,13 +75,12 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("6 samples in 4 columns are distributed as 2, 1, 2, 1, as in the thesis") { t in
-        // 6 samples in 4 columns.
+    TestCase("six samples are distributed over four columns as 2, 1, 2 and 1, as in the thesis") { t in
         var samples = SampleAxis(TimeAxis(width: 4, milliseconds: 1000), SampleClock(rate: SamplingRate(hertz: 6)))
         let columns = (0..<6).map { samples.column(ofSample: Int64($0)) }
         t.expect(columns == [0, 0, 1, 2, 2, 3])
     },
-    TestCase("samples are drawn at their exact times, for random clocks with many corrections") { t in
+    TestCase("samples are drawn at their exact times by clocks with many random corrections") { t in
         var random = Random(seed: 1)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
@@ -98,13 +97,13 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("each column's first sample is in that column, for random clocks with many corrections") { t in
+    TestCase("the first sample of each column is in this column, by clocks with many random corrections") { t in
         var random = Random(seed: 2)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
             var axis = world.axis
             for _ in 0..<20 {
-                // Random columns, columns of samples, and columns at the edges of segments.
+                // The column is random, or contains a random sample, or is at the edge of a segment of the clock.
                 let near = random.below(3) == 0 ? world.edges[random.below(world.edges.count)] : world.sample(&random)
                 let column = axis.column(ofSample: near) + Int64(random.below(3))
                 guard column >= 0 else { continue }
@@ -114,11 +113,11 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("the column of a sample is the last column at its rounded time, or the one before") {
+    TestCase("a sample's column is the last column at the sample's rounded time, or the one before") {
         t in
         var random = Random(seed: 3)
         for round in 0..<300 {
-            // In some windows, columns and samples begin at the same time, so that rounding matters.
+            // In some time windows, columns and samples begin at the same times, so that rounding matters.
             let world = World(&random, pieces: round % 5, isEven: round % 2 == 0)
             var axis = world.axis
             for _ in 0..<40 {
@@ -129,7 +128,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("extreme widths, windows, rates and times are clamped without overflow") { t in
+    TestCase("with extreme widths, time windows, rates and times, results are limited to the valid range, and nothing overflows") { t in
         for rate: UInt32 in [0, 1, 999, 1_000_000_000, .max] {
             for (width, window) in [
                 (0, 0), (-5, -7), (1, 1), (Int(Int32.max), Int(Int32.max)), (8192, 1), (1, 3_600_000),
@@ -159,7 +158,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "stepping from column to column gives the same samples as divisions, across corrections of any clock"
+        "stepping from column to column finds the same samples as dividing, also across corrections of the clock"
     ) { t in
         var random = Random(seed: 31)
         var dense = 0
@@ -193,7 +192,7 @@ let timeAxisTests = [
         }
         t.expect(dense > 80, "\(dense)")
     },
-    TestCase("after 100,000 columns, stepping gives the same samples as divisions") { t in
+    TestCase("after 100,000 columns, stepping finds the same samples as dividing") { t in
         for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 512_000), (509, 612_333)] {
             let clock = SampleClock(rate: SamplingRate(milliHertz: UInt32(milliHertz)))
             clock.correct(from: 0, duration: 1_000_100_001)
@@ -205,7 +204,7 @@ let timeAxisTests = [
             t.expectEqual(cursor.end, samples.firstSample(ofColumn: 100_001))
         }
     },
-    TestCase("stepping from sample to sample gives the same columns as divisions, across corrections") {
+    TestCase("stepping from sample to sample finds the same columns as dividing, also across corrections of the clock") {
         t in
         var random = Random(seed: 37)
         for round in 0..<400 {
@@ -217,7 +216,7 @@ let timeAxisTests = [
                     cursor.move(to: sample)
                     let places = world.axis.places(of: sample)
                     let (column, remainder) = places.place(of: sample)
-                    // Columns beyond the 64-bit range stay at the maximum.
+                    // Columns beyond the range of 64 bits are the maximum, so the comparison ends here.
                     guard column < .max / 4 else { break }
                     let fraction = Float(Double(remainder) / Double(places.perColumn))
                     t.expect(
@@ -229,9 +228,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase(
-        "if a trace buffer advances in steps and jumps, its sweep and position are the quotient and rest of column and width"
-    ) { t in
+    TestCase("when a trace buffer advances in steps and jumps, its columns are at the positions that a division gives") { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {
@@ -246,7 +243,7 @@ let timeAxisTests = [
                     let sweep = column / Int64(width)
                     t.expectEqual(content.newestX, Int(column % Int64(width)))
                     t.expectEqual(content.frontSweep, sweep)
-                    // Contents that began at other columns have the same position.
+                    // Buffers that began at other columns have the same position.
                     t.expectEqual(content.front, Int(sweep % 2))
                     let isNext = before.frontSweep >= 0 && sweep == before.frontSweep + 1
                     t.expectEqual(begun, sweep == before.frontSweep ? 0 : isNext ? 1 : 2)
@@ -276,18 +273,18 @@ private func randomTime(_ random: inout Random) -> Int64 {
     (Int64(random.next() >> 6) << 32 | Int64(random.next())) >> Int64(random.below(50))
 }
 
-/// A clock with many segments, a time axis, and slow versions of both.
+/// A clock with many segments and a time axis, each with a slow version for comparison.
 private struct World {
     let clock: SampleClock
     var axis: SampleAxis
     private(set) var slow: SlowPlaces
-    /// The first samples of the segments.
+    /// The first sample of each segment of the clock.
     private(set) var edges: [Int64] = [0]
     var begin: Int64 { edges[0] }
     /// The number of samples in ten years.
     private var decade: Int64 { 300_000 * Int64(clock.rate.milliHertz) }
 
-    /// - Parameter isEven: true if columns and samples begin at the same time in some places.
+    /// - Parameter isEven: true if columns and samples begin at the same time at some positions.
     init(_ random: inout Random, pieces: Int, isEven: Bool = false) {
         var (width, window) = randomAxis(&random)
         let rates: [UInt32] = [1, 999, 33_333, 128_333, 999_999, 4_096_000, SamplingRate.maximumMilliHertz]
@@ -307,7 +304,7 @@ private struct World {
         axis = SampleAxis(TimeAxis(width: width, milliseconds: window, origin: origin), clock)
         var sample: Int64 = 0
         for _ in 0..<pieces {
-            // Segments of seconds to days.
+            // Each segment lasts from seconds to days.
             sample += 1 + Int64(random.below(100_000)) * Int64(milliHertz) / 1000
             _ = correct(from: sample, &random)
         }
@@ -325,7 +322,7 @@ private struct World {
         return true
     }
 
-    /// Returns a sample before, in or after the segments, often near their edges.
+    /// Returns the number of a sample before, in or after the clock's segments, often near their edges.
     func sample(_ random: inout Random) -> Int64 {
         let edge = edges[random.below(edges.count)]
         switch random.below(4) {

@@ -6,7 +6,7 @@ import TestKit
 let traceColor = Color(0xD7DCE3)
 let lostColor = Color(0xFF4D4F)
 
-/// A ring of samples, and all of them in an array for slow drawings.
+/// A ring of samples. All samples are also in an array, for slow drawings.
 final class Recording {
     let ring: SampleRing
     private(set) var samples: [Float] = []
@@ -23,7 +23,7 @@ final class Recording {
         ring.appendLost(Int64(count))
     }
 
-    /// Appends a random number of samples: a random walk with jumps, lost samples and long losses.
+    /// Appends a random number of samples, at most `atMost`: a random walk with jumps, lost samples and long losses.
     func appendRandom(_ random: inout Random, atMost: Int) {
         let count = random.below(atMost + 1)
         if random.below(12) == 0 { return appendLost(count) }
@@ -44,7 +44,7 @@ final class Recording {
 }
 
 extension SampleClock {
-    /// The time of a ring's newest sample, which is the end of a live window if there is no other stream.
+    /// Returns the time of a ring's newest sample, at which a live time window ends if there is no other stream.
     func newest(_ ring: SampleRing) -> Int64 { time(ofSample: max(0, ring.end - 1)) }
 }
 
@@ -62,7 +62,7 @@ extension LineContent {
         return change
     }
 
-    /// Computes the positions of the samples.
+    /// The axis that gives the positions of the samples.
     var sampleAxis: SampleAxis { SampleAxis(axis, clock) }
 }
 
@@ -81,10 +81,10 @@ func content(
 }
 
 extension TraceBuffer {
-    /// A mark as a premultiplied pixel; 0 for an empty one.
+    /// Returns the mark of a trace at this position as a premultiplied pixel; 0 for an empty mark.
     func pixel(_ x: Int, _ y: Int) -> UInt32 {
         let mark = UInt32(row(y)[x])
-        // A mark of 127 is full coverage.
+        // A mark of 127 means full coverage.
         let alpha = (mark & 0x7F) * 255 / 127
         let color = mark & 0x80 == 0 ? traceColor : lostColor
         func scaled(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
@@ -92,7 +92,7 @@ extension TraceBuffer {
     }
 }
 
-/// The pixel of a content's picture in a visible column; nil for one of the `hidden` columns after the newest one.
+/// Returns a pixel of a content's picture; nil in the `hidden` columns after the newest one.
 func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? {
     let newest = content.newestX
     let width = content.width

@@ -16,7 +16,7 @@ private func labels(_ grid: ValueGrid) -> [String] {
     }
 }
 
-/// Calls `body` with ranges of all sizes, around zero and far from it.
+/// Calls `body` with value ranges of all sizes, around zero and far from it.
 private func forEachRange(_ body: (ValueLimits) -> Void) {
     var random = Random(seed: 77)
     for _ in 0..<2000 {
@@ -30,7 +30,7 @@ private func forEachRange(_ body: (ValueLimits) -> Void) {
 }
 
 let valueGridTests = [
-    TestCase("the lines of the value grid are at round values, labeled with the digits of their step") { t in
+    TestCase("the lines of the value grid are at round values, and their labels have as many digits as the step needs") { t in
         func expect(_ lower: Float, _ upper: Float, _ height: Int, _ expected: [String]) {
             t.expectEqual(labels(grid(ValueLimits(lower: lower, upper: upper), height: height)), expected)
         }
@@ -40,7 +40,7 @@ let valueGridTests = [
         expect(0.1, 0.7, 200, ["0.7", "0.6", "0.5", "0.4", "0.3", "0.2", "0.1"])
         expect(0, 1, 110, ["1.00", "0.75", "0.50", "0.25", "0.00"])
         expect(-3, 120, 60, ["100", "0"])
-        // The height has space for one line only, and no multiple of the next larger step is in the range.
+        // The height has space for only one line, and no multiple of the next larger step is in the value range.
         expect(3, 17, 30, ["10"])
         expect(11, 19, 30, ["15"])
         expect(-150_000, 100_000, 90, ["100\u{202F}000", "0", "-100\u{202F}000"])
@@ -48,7 +48,7 @@ let valueGridTests = [
         expect(0, 2e-8, 60, ["2e-8", "1e-8", "0"])
         expect(1e30, 1.00004e30, 130, ["1.00004e30", "1.00003e30", "1.00002e30", "1.00001e30", "1.00000e30"])
     },
-    TestCase("the value grid has at most 12 lines at sufficient distances, and the next finer step would not fit") {
+    TestCase("the value grid has at most 12 lines with enough space between them, and a finer step would give too little space") {
         t in
         forEachRange { limits in
             for height in [1, 20, 63, 107, 400, 2000] {
@@ -64,14 +64,13 @@ let valueGridTests = [
                     let distance = grid.row(line) - grid.row(line - 1)
                     t.expect(distance >= min(24, height / 2 - 1), "lines too near in \(name)")
                 }
-                // Steps are 1, 2, 2.5 and 5 times powers of ten. The next smaller step is at most 2.5 times smaller,
-                // and its lines would not fit.
+                // Steps are 1, 2, 2.5 and 5 times powers of ten, so the next finer step is at most 2.5 times finer. Its lines must be too close.
                 let most = min(12.0, Double(height) / 26)
                 t.expect(limits.span / grid.step >= most / 2.5 * 0.99 - 1, "too few lines in \(name)")
             }
         }
     },
-    TestCase("all labels of a value grid differ, and a visible zero has a line") { t in
+    TestCase("no two labels of a value grid are equal, and if zero is visible, it has a line") { t in
         forEachRange { limits in
             let grid = grid(limits, height: 400)
             let all = labels(grid)
@@ -81,7 +80,7 @@ let valueGridTests = [
             t.expectEqual(zeros, limits.lower <= 0 && limits.upper >= 0 ? 1 : 0, "\(limits.lower) to \(limits.upper)")
         }
     },
-    TestCase("a trace at a grid line's value covers the line, at all heights and trace widths") { t in
+    TestCase("a trace whose value is that of a grid line covers the line, at all heights and trace widths") { t in
         for (size, lineWidth) in [
             (Size(width: 112, height: 76), Float(1.2)), (Size(width: 112, height: 160), 1.2),
             (Size(width: 300, height: 300), 4.5), (Size(width: 112, height: 400), 2.4),
@@ -105,7 +104,7 @@ let valueGridTests = [
             }
         }
     },
-    TestCase("the grid follows the automatic range while data arrive, and redrawing the reported damage is sufficient")
+    TestCase("the grid follows the automatic value range while data arrive, and redrawing only the damaged areas draws it completely")
     { t in
         let recording = Recording(capacity: 4000)
         var configuration = GraphConfiguration()

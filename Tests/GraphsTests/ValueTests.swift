@@ -9,7 +9,7 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let valueTests = [
-    TestCase("values are written with fixed decimals, rounded, and without a minus sign before zero") { t in
+    TestCase("values are written rounded, with a fixed number of decimals, and without a minus sign before zero") { t in
         t.expectEqual(text(42.964, 2), "42.96")
         t.expectEqual(text(-57.956, 2), "-57.96")
         t.expectEqual(text(-0.001, 2), "0.00")
@@ -21,14 +21,14 @@ let valueTests = [
         t.expectEqual(text(3e38, 2), "3.00e38")
         t.expectEqual(text(-999_999_999, 9), "-999999999.000000000")
     },
-    TestCase("a text that does not fit is cut between characters") { t in
+    TestCase("a text that does not fit is cut between two characters") { t in
         var value = ValueText()
         for _ in 0..<30 { value.append("µV") }
         t.expect(value.count <= ValueText.capacity)
         t.expect(value.string.utf8.count == value.count)
         t.expect(value.string.unicodeScalars.allSatisfy { $0 == "µ" || $0 == "V" })
     },
-    TestCase("limits that cannot be drawn are replaced by valid limits") { t in
+    TestCase("value limits that cannot be drawn are replaced by valid ones") { t in
         for (lower, upper) in [
             (Float(5), Float(5)), (0, 0), (3, -3), (.nan, .nan), (-.infinity, .infinity),
             (Float.leastNonzeroMagnitude, Float.leastNormalMagnitude / 8),
@@ -40,7 +40,7 @@ let valueTests = [
             t.expect(limits.span > 0)
         }
     },
-    TestCase("automatic limits include each new value immediately and are at round steps") { t in
+    TestCase("automatic limits are at round steps and immediately include each new value") { t in
         var scale = AutoScale()
         t.expect(scale.follow(minimum: -57.96, maximum: 42.96, now: 0))
         t.expect(scale.limits == ValueLimits(lower: -60, upper: 50))
@@ -49,7 +49,7 @@ let valueTests = [
         t.expect(scale.limits.upper >= 51 && scale.limits.upper <= 60)
         t.expect(scale.limits.lower == -60)
     },
-    TestCase("automatic limits shrink in small steps and then stay") { t in
+    TestCase("automatic limits shrink in small steps until they fit") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -1000, maximum: 1000, now: 0)
         var now: Int64 = 0
@@ -80,16 +80,16 @@ let valueTests = [
         }
         t.expect(scale.limits == limits)
     },
-    TestCase("automatic limits that were constant change as soon as values exceed them") { t in
+    TestCase("automatic limits that are constant change as soon as a value exceeds them") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
         t.expect(scale.follow(minimum: -9, maximum: 11, now: 5_000_000_001))
         t.expect(scale.limits.upper >= 11)
-        // It is too early for the limits to shrink, so they do not count as constant yet.
+        // The limits may not shrink yet, so they do not count as constant.
         t.expect(!scale.follow(minimum: -1, maximum: 1, now: 5_000_000_002))
         t.expect(scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000))
-        // Limits that are constant for some values are not constant for others.
+        // Limits that are constant for these values are not constant for values of another size.
         for step in 1...100 { _ = scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000 + Int64(step) * 50_000_000) }
         let small = scale.limits
         t.expect(small.span < 4)

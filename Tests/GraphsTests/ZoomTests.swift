@@ -3,7 +3,7 @@ import TestKit
 import Text
 
 let zoomTests = [
-    TestCase("a pinch of the time window snaps to whole seconds and stays between minimum and maximum") { t in
+    TestCase("a pinch of the time window keeps whole seconds near them, and stays between minimum and maximum") { t in
         t.expectEqual(Zoom.window(10_000, scale: 1, maximum: 30_000), 10_000)
         t.expectEqual(Zoom.window(10_000, scale: 2, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 30_000), 20_000)
@@ -12,13 +12,13 @@ let zoomTests = [
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.14, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 4.86, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.16, maximum: 30_000), 5160)
-        // Snapping does not exceed the longest time window.
+        // Rounding to whole seconds does not exceed the longest time window.
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 9900), 9900)
         for scale in [Float.nan, 0, -1, .infinity, -.infinity, .leastNonzeroMagnitude] {
             t.expect((100...30_000).contains(Zoom.window(10_000, scale: scale, maximum: 30_000)))
         }
     },
-    TestCase("a pinch of the value range snaps to the original range") { t in
+    TestCase("a pinch of the value range keeps the original range near it") { t in
         t.expect(Zoom.value(1, scale: 1.04) == 1)
         t.expect(Zoom.value(1, scale: 0.96) == 1)
         t.expect(Zoom.value(1, scale: 1.06) == 1.06)
@@ -27,7 +27,7 @@ let zoomTests = [
         t.expect(Zoom.value(1, scale: -3) == Zoom.valueZooms.lowerBound)
         t.expect(Zoom.value(1, scale: .nan) == 1)
     },
-    TestCase("zooming changes the limits around their middle") { t in
+    TestCase("zooming the values changes the limits, and keeps the middle between them") { t in
         let limits = ValueLimits(lower: -10, upper: 30)
         t.expect(limits.zoomed(2) == ValueLimits(lower: 0, upper: 20))
         t.expect(limits.zoomed(0.5) == ValueLimits(lower: -30, upper: 50))
@@ -36,7 +36,7 @@ let zoomTests = [
         t.expect(huge.lower.isFinite && huge.upper.isFinite)
     },
     TestCase(
-        "labels of large values have thousands separators and no decimals, and those of huge values a power of ten"
+        "labels of large values have thousands separators and no decimals, and labels of huge values have a power of ten"
     ) { t in
         func label(_ value: Float, _ limits: ValueLimits) -> String {
             var text = ValueText()

@@ -31,7 +31,7 @@ def values(index, count):
 
 
 def edf(count, lost=None):
-    """Returns a recording as the device writes it: filler and an annotation where samples were lost."""
+    """Returns a recording of the form that the device writes: with filler and an annotation where samples were lost."""
     signals, truth = [], []
     for index, name in enumerate(NAMES):
         written = values(index, count).copy()
@@ -51,7 +51,8 @@ def edf(count, lost=None):
 
 
 def xdf(count, jump=0):
-    """Returns a recording as another program writes it. jump: the seconds by which the second half of the time stamps is later."""
+    """Returns a recording of the form that another program writes. jump: the number of seconds by which the time stamps of the second half
+    are late."""
     data = b"XDF:" + chunk(1, b"<?xml version=\"1.0\"?><info><version>1.0</version></info>")
     channels = "".join(f"<channel><label>{name}</label><unit>microvolts</unit></channel>" for name in NAMES)
     xml = (f"<info><name>ECG</name><type>ECG</type><channel_count>12</channel_count><nominal_srate>{RATE}</nominal_srate><channel_format>float32"
@@ -59,7 +60,7 @@ def xdf(count, jump=0):
     data += chunk(2, struct.pack("<I", 1) + xml.encode())
     table = np.stack([values(index, count) * 1000 for index in range(12)], 1).astype("<f4")
     for start in range(0, count, 50):
-        # After two seconds, one second is missing.
+        # One second is missing after the first two seconds.
         rows = (struct.pack("<Bd", 8, 100 + index / RATE + (index >= 1000) + jump * (2 * index >= count)) + table[index].tobytes() for index in range(start, min(start + 50, count)))
         data += chunk(3, struct.pack("<IBI", 1, 4, min(50, count - start)) + b"".join(rows))
     path = WORK / "ecg.xdf"
@@ -83,7 +84,7 @@ def tool(*words):
 
 
 def cut_off(path):
-    """Returns a copy without most of its samples."""
+    """Makes a copy of a file without most of its samples; returns its path."""
     file = pydicom.dcmread(path)
     file.WaveformSequence[0].WaveformData = file.WaveformSequence[0].WaveformData[:100]
     file.save_as(WORK / "cut.dcm")
@@ -91,7 +92,7 @@ def cut_off(path):
 
 
 def by_dcmtk(path):
-    """Returns the class, the rate, the codes of the leads and their values in microvolts, read by dcmtk."""
+    """Returns what dcmtk reads in a file: the class, the rate, the leads' codes, and the leads' values in microvolts."""
     file = json.loads(subprocess.run(["dcm2json", path], capture_output=True, check=True, timeout=60).stdout)
     group = file["54000100"]["Value"][0]
 

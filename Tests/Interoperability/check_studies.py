@@ -19,7 +19,7 @@ TOP = Path(__file__).resolve().parents[2]
 EXAMPLE = TOP / "Examples/study"
 CHECKER = Path(sys.argv[1]).resolve()
 DOCUMENTS = ("study", "consent", "steps", "help", "scenarios", "questionnaires")
-# 300 mutations take 20 s of processor time.
+# 80 mutations by default; 300 mutations take 20 s of processor time.
 MUTATIONS = int(os.environ.get("POCKETSCOPE_MUTATIONS", 80))
 
 
@@ -28,7 +28,7 @@ def read(document):
 
 
 def change(case):
-    """Returns the document of a case in Tests/StudyDocuments with the case's change applied."""
+    """Returns the study's document with the change of a case in Tests/StudyDocuments applied."""
     value = root = read(case["document"])
     for step in case["at"][:-1]:
         value = value[step]
@@ -79,7 +79,7 @@ class Studies(unittest.TestCase):
         return done.returncode, done.stdout, done.stderr
 
     def judge(self, document, content):
-        """Returns True if study-check finds a format error, and its output."""
+        """Returns two values: True if study-check reports a format error, and its output."""
         (self.folder / f"{document}.json").write_text(json.dumps(content, ensure_ascii=False, indent=1))
         status, said, errors = self.check("--mark-form")
         self.assertIn(status, (0, 1), errors)
@@ -106,7 +106,7 @@ class Studies(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(f"steps.json:{line}:", said)
         self.assertIn("(start[2].signal)", said)
-        # The study names pictures that do not exist.
+        # The study names picture files that do not exist.
         self.assertIn("the file pictures/headset.png is missing", said)
         (self.folder / "help.json").write_text('{\n "items": [}\n')
         self.assertIn("help.json:2:12: error:", self.check()[1])
@@ -118,7 +118,7 @@ class Studies(unittest.TestCase):
         prompts = [line.split("\t") for line in self.check("--prompts")[1].splitlines()]
         self.assertIn("Subtract 7 from 643, again and again", [prompt[2] for prompt in prompts])
         (self.folder / f"speech/{prompts[0][0]}.wav").write_bytes((self.folder / "sounds/chime.wav").read_bytes())
-        # The second prompt has a voice file, named as study-voice lists it.
+        # A voice file exists for the second prompt. Its name is the one that study-voice lists.
         (self.folder / "voices").mkdir()
         (self.folder / "voices/0123456789abcdef0123.wav").write_bytes(b"RIFF")
         (self.folder / "voices/prompts.txt").write_text(f"{prompts[1][0]}\t{self.folder}/voices/0123456789abcdef0123.wav\n")
@@ -139,7 +139,7 @@ class Studies(unittest.TestCase):
                 self.assertEqual(tar.extractfile(name).read(), (self.folder / name).read_bytes())
             self.assertEqual(tar.extractfile(f"speech/{prompts[1][0]}.wav").read(), b"RIFF")
             frames = [name for name in names if name.startswith("pictures/button.gif/")]
-            # Ten pictures of 0.2 s each at 15 frames per second are 30 frames.
+            # Ten pictures that are shown for 0.2 s each are 30 frames at 15 frames per second.
             self.assertEqual(len(frames), 30)
             self.assertTrue(tar.extractfile(frames[0]).read().startswith(b"\xff\xd8"))
             self.assertEqual(names[-1], "checksum")
@@ -153,7 +153,7 @@ class Studies(unittest.TestCase):
 
 
 class Schema(Studies):
-    """Compares the schema and our reader on the same documents."""
+    """Compares the JSON Schema and our reader of studies on the same documents."""
     test_example = test_places = test_archive = None
 
     @classmethod
@@ -168,7 +168,7 @@ class Schema(Studies):
             self.assertEqual([error.message for error in self.validators[document].iter_errors(read(document))], [])
 
     def test_cases(self):
-        """(The unit tests run the reader with the same cases.)"""
+        """The JSON Schema refuses a case exactly if our reader must report a format error (the unit tests run the reader)"""
         for case in json.loads((TOP / "Tests/StudyDocuments/cases.json").read_text())["cases"]:
             with self.subTest(case=case):
                 self.assertEqual(self.validators[case["document"]].is_valid(change(case)), case["is"] != "form")

@@ -41,7 +41,7 @@ def read(path):
 
 
 def spoil(samples, rate):
-    """Makes channels flat, noisy and uncorrelated; values are in microvolts."""
+    """Makes some channels flat, noisy or uncorrelated; the samples are in microvolts."""
     random = np.random.default_rng(1)
     count = samples.shape[1]
     for index in FLAT:
@@ -50,7 +50,7 @@ def spoil(samples, rate):
     for strength, index in enumerate(NOISY):
         noise = signal.sosfilt(band, random.normal(size=count))
         samples[index] += (4 + 4 * strength) * noise / noise.std()
-    # Noise as strong as an EEG, but independent of the other channels.
+    # The noise is as strong as an EEG, but independent of the other channels.
     low = signal.butter(1, [2, 15], "band", fs=rate, output="sos")
     for index in ALONE:
         noise = signal.sosfilt(low, random.normal(size=count))
@@ -59,7 +59,7 @@ def spoil(samples, rate):
 
 
 def write(path, samples, rate, labels):
-    """Writes a BDF file, because its resolution is fine."""
+    """Writes a BDF file, whose resolution is finer than EDF's."""
     limit = 262144
     with pyedflib.EdfWriter(str(path), len(samples), file_type=pyedflib.FILETYPE_BDFPLUS) as file:
         file.setSignalHeaders([{
@@ -70,7 +70,7 @@ def write(path, samples, rate, labels):
 
 
 def ours(analyze, path, labels):
-    """Returns our measures by channel and second, for windows that end at a whole second, with their correlation."""
+    """Returns the measures of our program by channel and second, for windows that end at a whole second, each with the correlation."""
     text = subprocess.run([analyze, "quality", "--measures", path], capture_output=True, text=True, check=True).stdout
     places = {"EEG " + label: index for index, label in enumerate(labels)}
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -81,14 +81,14 @@ def ours(analyze, path, labels):
         if time == int(time):
             for name in ("amplitude", "noise", "range", "repeated"):
                 measures[name][channel, int(time) - 1] = float(row[name])
-        # The correlation is computed once per second and reported 0.25 s later.
+        # Our program computes the correlation once per second and reports it 0.25 s later.
         elif time - int(time) == 0.25 and row["correlation"]:
             measures["correlation"][channel, int(time) - 1] = float(row["correlation"])
     return measures
 
 
 def theirs(samples, rate, labels):
-    """Returns pyprep's correlations and noise for each second. Mains hum is removed before, as in PREP."""
+    """Returns pyprep's correlation and noise for each second. Mains hum is removed first, as PREP does."""
     for frequency in MAINS:
         samples = signal.filtfilt(*signal.iirnotch(frequency, frequency / 2, rate), samples, axis=1)
     info = mne.create_info(list(labels), rate, "eeg")
@@ -108,7 +108,7 @@ def main():
     mine = ours(analyze, path, labels)
     samples, _, _ = read(path)
 
-    # A channel is flat by the rule of find_bad_by_nan_flat, for each second.
+    # For each second, a channel is flat by the rule of pyprep's function find_bad_by_nan_flat.
     windows = samples[:, :samples.shape[1] // rate * rate].reshape(CHANNELS, -1, rate) * 1e-6
     deviations = np.median(np.abs(windows - np.median(windows, axis=2, keepdims=True)), axis=2)
     flat = (deviations < 1e-15) | (windows.std(axis=2) < 1e-15)
@@ -120,7 +120,7 @@ def main():
     correlations, noise = theirs(samples[good], rate, [label for label, one in zip(labels, good) if one])
     count = min(correlations.shape[1], seconds - 1)
     a, b = mine["correlation"][good, :count], correlations[:, :count]
-    # The first and the last second are left out, because they contain edge effects of the filters.
+    # Leaves out the first and the last second, where the filters have edge effects.
     difference = np.abs(a - b)[:, 1:]
     check(difference.mean() <= 0.03, f"correlation: mean difference {difference.mean():.3f}, 95% below {np.percentile(difference, 95):.3f}")
     r = np.corrcoef(a[:, 1:].ravel(), b[:, 1:].ravel())[0, 1]

@@ -25,7 +25,7 @@ static void check(int condition, const char *what) {
     }
 }
 
-/// Counts samples that differ from the generated signal.
+/// Reads samples and counts those that differ from the generated signal.
 static void read_samples(struct eegdev *device) {
     static float sine[CHUNK][SINES], ramp[CHUNK][RAMPS];
     int expected = -1, lost = 0, wrong_sine = 0, wrong_ramp = 0, count = 0;

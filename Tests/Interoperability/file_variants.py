@@ -1,5 +1,5 @@
-"""Makes variants of real-world files and returns the truth of each: labels, units, rates, and values with NaN for lost samples. Each variant is a
-function of a random generator; the same seed makes the same files."""
+"""Makes variants of files that occur in practice, and returns the truth about each: labels, units, rates, and values with NaN for lost samples. Each
+variant is a function of a random generator; the same seed makes the same files."""
 
 import struct
 
@@ -7,12 +7,12 @@ import numpy as np
 
 
 def ramp(count, channel=0):
-    """Returns integers that do not repeat within 19997 samples."""
+    """Returns integers that repeat only after 19997 samples."""
     return ((np.arange(count, dtype=np.int64) * 37 + channel * 1001) % 19997) - 9998
 
 
 def lossy(values, rate, pauses):
-    """Returns values with NaN in pauses. Each pause is (index of the sample after it, seconds)."""
+    """Returns the values with NaN inserted for pauses. A pause is (index of the sample after it, seconds)."""
     parts, last, lost = [], 0, 0.0
     for place, seconds in pauses:
         parts += [values[last:place], np.full(round(seconds * rate), np.nan)]
@@ -26,7 +26,7 @@ def field(text, width, pad=b" "):
 
 
 def edf(random):
-    """Makes EDF, EDF+C, EDF+D and BDF+ files with pauses, bad channels, wrong counts, odd numbers, padding and units."""
+    """Makes EDF, EDF+C, EDF+D and BDF+ files with pauses, bad channels, wrong counts, unusual numbers, padding and units."""
     bdf = random.random() < 0.3
     width = 3 if bdf else 2
     records, signals = random.randint(3, 40), random.randint(1, 6)
@@ -55,7 +55,7 @@ def edf(random):
         if record and plus and random.random() < 0.15:
             late = random.choice([0.25, 1, 60, 600]) if plus == "D" or random.random() < 0.5 else 0
             late = max(late, seconds) if late else 0
-            # A pause has whole records, and so a whole number of samples at every rate.
+            # A pause lasts a whole number of records, so it has a whole number of samples at every rate.
             late = round(late / seconds) * seconds
             if late:
                 pauses.append((record, late))
@@ -98,7 +98,7 @@ def chunk(tag, content):
 
 
 def xdf(random):
-    """Makes XDF files as LabRecorder writes them: true rates, dropouts, jitter, clock offsets, resets, clocks with a distant origin."""
+    """Makes XDF files of the form that LabRecorder writes: true rates, dropouts, jitter, clock offsets, resets, clocks with a distant origin."""
     data = b"XDF:" + chunk(1, b"<?xml version=\"1.0\"?><info><version>1.0</version></info>")
     streams, truth = [], []
     for number in range(1, random.randint(1, 3) + 1):

@@ -15,7 +15,7 @@ CHUNK = 5
 rate, period, every = map(int, sys.argv[1:4])
 amplifier = StreamOutlet(stream_info("amplifier", "EEG", 2, rate, "float32", "amplifier-1"))
 stimuli = StreamOutlet(StreamInfo("stimuli", "Markers", 1, 0, "string", "psychopy-1"))
-# Times are those of the samples and of the screen's changes, not of the sending, so that a busy machine causes no jitter.
+# The time stamps are the times at which samples are due, not at which they are sent, so that a busy machine causes no jitter.
 begin, count, stimulus = local_clock(), 0, every
 print("ready", flush=True)
 while True:

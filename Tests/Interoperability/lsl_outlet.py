@@ -15,25 +15,26 @@ version = sys.argv[6] if len(sys.argv) > 6 else "4"
 configuration = tempfile.NamedTemporaryFile("w", suffix=".cfg")
 configuration.write(f"[ports]\nIPv6 = {'force' if version == '6' else 'allow'}\n")
 configuration.flush()
-# liblsl reads this variable when it is loaded.
+# liblsl reads this variable when the program loads it.
 os.environ["LSLAPICFG"] = configuration.name
 
 import numpy  # noqa: E402
 from lsl_info import stream_info  # noqa: E402
-from pylsl import StreamOutlet, local_clock  # noqa: E402
+from pylsl import StreamOutlet, local_clock
 
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
-# Irregular streams send about this number of samples per second.
+# The rate for sending; an irregular stream sends about 20 samples per second.
 speed = rate or 20
-# SECONDS: the duration of the sending. SILENCE: the silence after which the inlet ends. It is longer than the interval between two samples, than the
-# time for which the inlet waits to decide on a late stamp, and than the time for which a busy machine stops the outlet.
+# SECONDS: the duration of the sending. SILENCE: the seconds without samples after which the inlet ends. This is longer than the interval between two
+# samples, than the inlet waits for a late time stamp, and than a busy machine stops the outlet.
 SECONDS, SILENCE = 5, 5
-TEXT_BYTES = 256  # the maximum length that is stored
+TEXT_BYTES = 256  # the maximum number of bytes of a text that the inlet stores
 count = int(SECONDS * speed) // chunk * chunk
 
 
 def values():
-    """Returns the sent values, one row per sample. Neighboring samples and channels differ even after the inlet rounds them to single precision."""
+    """Returns the values to send, one row per sample. Neighboring samples and channels differ even after the inlet has rounded them to single
+    precision."""
     number, channel = numpy.arange(count)[:, None], numpy.arange(channels)[None, :]
     sign = 1 - 2 * ((number + channel) % 2)
     code = channel * 65536 + number % 65536
@@ -57,14 +58,15 @@ def text(number, channel):
 
 
 def stamps():
-    """Returns the stamps passed to liblsl: of each sample, or of the last sample of each chunk. Those of regular streams have some jitter."""
+    """Returns the time stamps that are passed to liblsl: one for each sample, or one for the last sample of each chunk. Those of regular streams have
+    some jitter."""
     numbers = range(chunk - 1, count, chunk)
     jitter = min(0.0005, 0.1 / speed) if rate else 0.4 / speed
     return [begin + number / speed + (number * 7919 % 13 - 6) / 6 * jitter for number in numbers]
 
 
 def received_stamps():
-    """Returns the stamp of each sample, and whether it is transmitted: in a chunk, only the first sample's stamp is."""
+    """Returns the time stamp of each sample, and whether it is transmitted. In a chunk, only the first sample's time stamp is transmitted."""
     told, period = [], 1 / rate if rate else 0
     for stamp in given:
         first = stamp - (chunk - 1) / rate if rate and chunk > 1 else stamp
@@ -75,7 +77,8 @@ def received_stamps():
 
 
 def send():
-    """Sends the samples. Times are those of the samples, not of the sending, so that a busy machine causes no jitter."""
+    """Sends the samples. Their time stamps are the times at which they are due, not at which they are sent, so that a busy machine causes
+    no jitter."""
     for index, stamp in enumerate(given):
         while (late := local_clock() - stamp) < 0:
             time.sleep(min(-late, 0.01) if late < -0.001 else 0.001)
@@ -150,13 +153,13 @@ def compare(data):
 name = f"interoperability {os.getpid()}"
 outlet = StreamOutlet(stream_info(name, "Markers" if form == "string" else "EEG", channels, rate, form, name))
 sent = None if form == "string" else values()
-# The values are prepared in advance, because that takes longer than sending.
+# Converts the values before the sending, because converting takes longer than sending.
 alone = sent.tolist() if sent is not None and chunk == 1 else None
 with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "received")
     process = subprocess.Popen([reader, name, str(SILENCE), file], stdout=subprocess.PIPE, text=True)
     if outlet.wait_for_consumers(40):
-        # From here on, the inlet receives everything that is sent.
+        # From now on, the inlet receives everything that the outlet sends.
         begin = local_clock() + 0.2
         given = stamps()
         send()
@@ -172,7 +175,7 @@ if not found or [int(word) for word in found.groups()] != [count, 0, 0, 0]:
     failed.append(f"counts, not {count} received")
 if f"found under version {version} " not in said:
     failed.append("another version of the Internet protocol")
-# Both programs use this machine's clock, so the newest sample cannot be in the future.
+# Outlet and inlet use this machine's clock, so the newest sample cannot be in the future.
 ages = re.search(r"ages (-?\d+) (-?\d+) us", said)
 if rate > 1 and chunk == 1 and form != "string" and (ages is None or int(ages.group(1)) < -1_000_000 * 2 / rate - 2000):
     failed.append("a sample from the future")

@@ -9,15 +9,15 @@ import sys
 
 FORMATS = ("float32", "double64", "int32", "int16", "int8", "int64")
 AXES = (FORMATS, (1, 2, 8, 64, 256), (1, 100, 250, 1000, 4096, 16000), (500, 50, 5, 1))
-# The maximum number of values per second over all channels, in chunks and sample by sample. Python and a debug build of the inlet can process that
-# beside other programs on two cores.
+# The maximum number of values per second over all channels: in chunks, and sample by sample. At these rates, Python and a debug build of the inlet
+# keep up, with other programs on the same two cores.
 MOST_VALUES, MOST_ALONE = 131_072, 32_768
-# Streams outside of the pairs: irregular ones, and texts.
+# Streams in addition to those that cover the pairs: irregular ones, and texts.
 OTHERS = ("float32 2 0 1", "int8 8 0 5", "double64 1 0 1", "int64 3 0 5", "string 1 0 1", "string 3 0 5", "string 2 100 1", "string 8 100 5")
 
 
 def is_sent(form, channels, rate, chunk):
-    """Returns True if the values are within the limit and a second has at least two chunks."""
+    """Returns True if the number of values is within the limit and a second has at least two chunks."""
     return channels * rate <= (MOST_ALONE if chunk == 1 else MOST_VALUES) and (chunk == 1 or 2 * chunk <= rate)
 
 
@@ -26,7 +26,7 @@ def pairs(point):
 
 
 def points():
-    """Selects repeatedly the point with the most pairs that no earlier point has."""
+    """Returns the streams (points). Repeatedly adds the point that covers most pairs which no earlier point covers."""
     possible = [point for point in itertools.product(*AXES) if is_sent(*point)]
     lacking = set().union(*map(pairs, possible))
     chosen = []

@@ -19,7 +19,7 @@ PREFIX = f"recording {os.getppid() if sys.argv[1] == 'outlets' else os.getpid()}
 
 
 def outlets():
-    """Sends four streams until the standard input ends, then reports everything that was sent."""
+    """Sends four streams until the standard input ends, then prints everything that was sent."""
     import random
     from pylsl import StreamInfo, StreamOutlet, local_clock
     prefix = sys.argv[2]
@@ -32,7 +32,7 @@ def outlets():
         for number in range(channels):
             channel = described.append_child("channel")
             channel.append_child_value("label", f"{kind} {number + 1}")
-            # Two units make two signals of one type.
+            # Channels of two different units become two signals of one type.
             channel.append_child_value("unit", "microvolts" if number < 2 else "millivolts")
             channel.append_child_value("type", type)
         made[kind], sent[kind] = StreamOutlet(info), []
@@ -72,12 +72,13 @@ def check(condition, what):
 
 
 def place(sent, stamps):
-    """Returns the index of the first recorded sample among the sent ones."""
+    """Returns the index, among the sent samples, of the first recorded one."""
     return min(range(len(sent)), key=lambda index: abs(sent[index][0] - stamps[0]))
 
 
 def compare(stream, sent, bound):
-    """Checks that samples, stamps and their order equal the sent ones and that no sample is lost."""
+    """Checks that samples, time stamps and their order equal those sent, and that no sample is lost. bound: the allowed difference of time stamps in
+    seconds."""
     name, stamps = stream["info"]["name"][0], stream["time_stamps"]
     first = place(sent, stamps)
     wanted = sent[first:first + len(stamps)]
@@ -90,27 +91,27 @@ def compare(stream, sent, bound):
 
 
 def structure(stream, ahead, least=4, later=1):
-    """Checks a stream's fields as in LabRecorder's files: at least `least` measurements of its clock, the last one up to `later` seconds after
-    the last sample."""
+    """Checks that a stream's fields are like those in LabRecorder's files: at least `least` measurements of its clock, the last one at most `later`
+    seconds after the last sample."""
     info, footer, name = stream["info"], stream["footer"]["info"], stream["info"]["name"][0]
     for field in ("name", "type", "channel_count", "channel_format", "nominal_srate", "source_id"):
         check(info[field][0] is not None, f"{name}: no {field}")
     stamps = stream["time_stamps"]
     check(int(footer["sample_count"][0]) == len(stamps), f"{name}: count")
-    # The footer is computed from the first stamps of chunks.
+    # The file's footer is computed from the first time stamp of each chunk.
     check(abs(float(footer["first_timestamp"][0]) - stamps[0]) < 1e-6, f"{name}: first")
     check(abs(float(footer["last_timestamp"][0]) - stamps[-1]) < 0.01, f"{name}: last")
     times, offsets = stream["clock_times"], stream["clock_values"]
     check(len(times) >= least, f"{name}: {len(times)} measurements")
-    # The measurements are in the sender's time; their value is the amount to add to it.
+    # The times of the measurements are in the sender's time. The value of a measurement is what is added to the sender's time.
     check(all(stamps[0] - 10 < moment < stamps[-1] + later for moment in times), f"{name}: times of measurements")
     check(all(abs(offset + ahead) < 0.02 for offset in offsets), f"{name}: measurements {offsets}")
 
 
 def header(stream, other):
-    """Checks that the sender's description equals that in LabRecorder's file."""
+    """Checks that the sender's description equals the one in LabRecorder's file."""
     info, theirs, name = stream["info"], other["info"], stream["info"]["name"][0]
-    # (pyxdf returns None for an empty field.)
+    # pyxdf returns None for an empty field.
     for field in ("source_id", "uid", "hostname", "session_id"):
         check(theirs[field][0] and info[field] == theirs[field], f"{name}: {field} {info[field]}, not {theirs[field]}")
     check(abs(float(info["created_at"][0]) - float(theirs["created_at"][0])) < 1e-8, f"{name}: created_at")
@@ -118,7 +119,7 @@ def header(stream, other):
 
 
 def agree(stream, moved, other, other_moved, bound):
-    """Checks that both recordings have the same samples in their common interval, with the same times before and after clock correction."""
+    """Checks that both recordings contain the same samples in their common interval, with the same times before and after clock correction."""
     name = stream["info"]["name"][0]
     shared = min(stream["time_stamps"][-1], other["time_stamps"][-1])
     first = max(stream["time_stamps"][0], other["time_stamps"][0])
@@ -137,8 +138,8 @@ def agree(stream, moved, other, other_moved, bound):
 
 
 class Peer:
-    """LabRecorder in a separate process, which records the streams of these names. (The class in its package polls its output continuously, which
-    takes processor time from the outlets and from our recorder.)"""
+    """Runs LabRecorder in a separate process, which records the streams of these names. (The class in LabRecorder's package polls the process's
+    output continuously, which takes processor time from the outlets and from our recorder.)"""
 
     TRIES, SECONDS = 3, 40
 
@@ -149,8 +150,8 @@ class Peer:
         self.count = len(names)
 
     def start(self):
-        """Returns when LabRecorder records all streams. If an outlet answers late, as on a busy machine, LabRecorder abandons its stream; then
-        this method starts it again."""
+        """Returns when LabRecorder records all streams. If an outlet answers late, as on a busy machine, LabRecorder gives up its stream; then this
+        method starts LabRecorder again."""
         for _ in range(self.TRIES):
             self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             late = threading.Timer(self.SECONDS, self.process.kill)
@@ -161,7 +162,7 @@ class Peer:
                 begun += line.startswith("Started data collection")
             late.cancel()
             if begun == self.count:
-                # From here on, a thread reads the output, so that a full pipe never blocks LabRecorder.
+                # From now on, a thread reads LabRecorder's output, so that a full pipe never blocks LabRecorder.
                 threading.Thread(target=self.process.stdout.read, daemon=True).start()
                 return
             self.process.kill()
@@ -216,15 +217,15 @@ def main():
         found.setdefault(kind, []).append(stream)
         structure(stream, ahead)
         theirs, their_moved = others[f"{PREFIX} {kind}"]
-        # LabRecorder measures clocks every five seconds and at its end.
+        # LabRecorder measures clocks every five seconds and at the end of the recording.
         structure(theirs, ahead, 2, 6)
         header(stream, theirs)
         if stream["info"]["desc"][0]["channels"][0]["channel"][0]["unit"] == ["millivolts"]:
-            # The third channel is a separate signal with the same stamps.
+            # In our file, the third channel is a separate signal with the same time stamps.
             check(list(stream["time_series"][:, 0] - 0.5) == list(found[kind][0]["time_series"][:, 0]), f"{name}: values")
             check(list(stream["time_stamps"]) == list(found[kind][0]["time_stamps"]), f"{name}: stamps")
         else:
-            # Stamps that a chunk omits are computed by adding periods, so they can differ slightly.
+            # The reader computes the time stamps that a chunk leaves out by adding sample intervals, so they can differ slightly.
             bound = 1e-8 if kind == "chunks" else 0
             compare(stream, sent[kind], bound)
             agree(stream, moved, theirs, their_moved, bound)

@@ -1,5 +1,5 @@
-"""Encodes a sound with third-party programs, plays each file with the player process into a WAV file, and compares the number of frames and the
-share of the tone. Usage: play_sounds.py SOUND_PLAYER FOLDER"""
+"""Encodes a sound with third-party programs. The player process plays each file into a WAV file, whose number of frames and whose tone the script
+checks. Usage: play_sounds.py SOUND_PLAYER FOLDER"""
 
 import array
 import math
@@ -24,13 +24,13 @@ def source(path, rate):
     return path
 
 
-# For each file: its encoder, the rate of its source, its own rate, the minimum decibels between the tone and everything else, and whether it has the
-# same number of frames as the source.
+# For each file: the encoder, the sampling rate before and after encoding, the minimum ratio of the tone to everything else in decibels, and whether
+# encoding keeps the number of frames.
 FILES = [
     ("tone.wav", ["cp", "IN", "OUT"], 44_100, 44_100, 75),
     ("tone.flac", ["flac", "--silent", "-8", "IN", "-o", "OUT"], 44_100, 44_100, 75),
     ("tone-96.flac", ["flac", "--silent", "IN", "-o", "OUT"], 96_000, 96_000, 75),
-    # This file has tags before and after the sound, like files from a shop.
+    # This file has tags before and after the sound, like a file from an online shop.
     ("tone.mp3", ["lame", "--quiet", "-b", "128", "--tt", "Lied", "--add-id3v2", "--id3v2-utf16", "IN", "OUT"], 44_100, 44_100, 40),
     ("tone-vbr.mp3", ["lame", "--quiet", "-V", "4", "IN", "OUT"], 44_100, 44_100, 40),
     ("tone.ogg", ["oggenc", "--quiet", "-q", "4", "-t", "Lied", "IN", "-o", "OUT"], 44_100, 44_100, 40),
@@ -46,7 +46,7 @@ class Player:
         self.socket.settimeout(30)
 
     def expect(self, kind):
-        """Returns the fields after the number in the next event of a kind. Skips other kinds of events, except refusals."""
+        """Returns the fields after the number in the next event of this kind. Skips events of other kinds, except refusals."""
         while True:
             packet = self.socket.recv(64)
             if not packet or packet[0] == 5:
@@ -55,7 +55,7 @@ class Player:
                 return packet[5:]
 
     def play(self, number, path):
-        """Plays a file to its end; returns the number of frames that the player reports, and the played frames."""
+        """Plays a file to its end; returns the number of frames that the player reports, and the frames that it played."""
         descriptor = os.open(path, os.O_RDONLY)
         socket.send_fds(self.socket, [struct.pack("<BIq", 1, number, 0)], [descriptor])
         os.close(descriptor)
@@ -72,7 +72,7 @@ class Player:
 
 
 def decibels(samples, hertz, rate):
-    """Returns the ratio of the best fitting sine to the rest, in decibels."""
+    """Returns the ratio of the best-fitting sine to the rest of the samples, in decibels."""
     sums = [0.0] * 5
     for n, sample in enumerate(samples):
         s, c = math.sin(2 * math.pi * hertz * n / rate), math.cos(2 * math.pi * hertz * n / rate)

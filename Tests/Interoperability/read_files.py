@@ -25,7 +25,7 @@ MICRO = ("uv", "\u00b5v", "\u03bcv", "microv", "microvolts", "muv", "-6")
 
 
 def unit(text):
-    """Returns the power of ten for any spelling of a voltage unit, and other units unchanged."""
+    """Returns the power of ten of a voltage unit, in any spelling; returns other units unchanged."""
     if isinstance(text, bytes):
         text = text.decode("utf-8" if text.startswith(b"\xc2") else "latin-1")
     text = text.lower()
@@ -33,7 +33,7 @@ def unit(text):
 
 
 def read(paths):
-    """Returns recording-reader's output for each file."""
+    """Returns recording-reader's output for each of the files."""
     said = subprocess.run([PROGRAMS / "recording-reader", WORK, *paths], capture_output=True, check=True, timeout=600).stdout.decode()
     found = []
     for line in said.splitlines():
@@ -58,7 +58,7 @@ def read(paths):
 
 
 def fault(found, truth, tolerance=2e-6):
-    """Returns the error in a file's channels, or None. Channels beyond those of the truth are ignored."""
+    """Returns the error in the channels that were read from a file, or None. Channels that the truth does not contain are ignored."""
     if found["error"]:
         return found["error"]
     rest = list(found["channels"])
@@ -66,7 +66,7 @@ def fault(found, truth, tolerance=2e-6):
         names = [one for one in rest if one["label"] == signal["label"]] or ([] if signal["label"] else rest)
         if not names:
             return f"no channel {signal['label']!r} among {[one['label'] for one in rest]}"
-        # Channels with the same name are compared in order. A channel without a name is found by its values.
+        # If several channels have the same name, they are compared in order. A channel without a name is found by its values.
         wanted = np.array([np.nan if value is None else value for value in signal["values"]], dtype=float)
         faults = [one_fault(one, signal, wanted, tolerance) for one in names]
         if all(faults):
@@ -83,7 +83,7 @@ def one_fault(one, signal, wanted, tolerance):
     values = one["values"].astype(float)
     if len(values) < len(wanted):
         return f"{len(values)} samples, not {len(wanted)}"
-    # The first samples of a stream that starts later than others are lost.
+    # If a stream begins later than others, the reader returns its first samples as lost.
     lead = len(values) - len(wanted)
     if lead and not np.all(np.isnan(values[:lead])):
         return f"{len(values)} samples, not {len(wanted)}"
@@ -91,7 +91,7 @@ def one_fault(one, signal, wanted, tolerance):
     if not np.array_equal(np.isnan(values), np.isnan(wanted)):
         place = np.flatnonzero(np.isnan(values) != np.isnan(wanted))[0]
         return f"{np.isnan(values).sum()} lost, not {np.isnan(wanted).sum()}; the first difference is at {place / signal['rate']} s"
-    # A channel's single-precision numbers are as exact as its range allows.
+    # The allowed error depends on the channel's value range, because values are single-precision numbers.
     largest = signal.get("range") or np.nanmax(np.abs(wanted)) or 1
     wrong = np.flatnonzero(np.abs(values - wanted) > tolerance * largest)
     return f"sample {wrong[0]} is {values[wrong[0]]}, not {wanted[wrong[0]]}" if len(wrong) else None
@@ -103,13 +103,13 @@ class Comparisons(Counts):
 
 
 def pulses(channel, rate):
-    """Returns the times of rising edges."""
+    """Returns the times at which a channel's value rises, in seconds."""
     high = np.nan_to_num(channel) > 0.5 * np.nanmax(channel)
     return np.flatnonzero(high[1:] & ~high[:-1]) / rate + 1 / rate
 
 
 def lossy(truth):
-    """Returns the truth with lost time inserted, unless its values contain it already."""
+    """Returns the truth with lost samples inserted, unless its values contain them already."""
     for signal in truth["signals"]:
         if any(value is None for value in signal["values"]) or not truth.get("lost"):
             continue
@@ -133,11 +133,11 @@ def cases(counts):
             continue
         truth = json.loads(told.read_text())
         if path.name == "names-not-labels.xdf":
-            # The file's channels have names, but no units.
+            # In this file, the channels have names, but no units.
             for signal in truth["signals"]:
                 signal["unit"] = None
         if truth["signals"]:
-            # The digits of a table limit its precision.
+            # In a table, the number of digits limits the precision.
             counts.check(name, fault(found, lossy(truth), 1e-4 if path.suffix == ".csv" else 2e-6))
         wanted = [(one["at_s"], one["text"]) for one in truth.get("annotations", [])]
         if wanted:
@@ -172,7 +172,7 @@ def variants(counts):
 
 
 def agree(counts, path, reader, pairs, tolerance):
-    """Checks that a third-party reader has these values. pairs: what it reads, and what is true."""
+    """Checks that a third-party reader returns these values. pairs: the value that the reader returns, and the true value."""
     counts.readers[reader] = counts.readers.get(reader, 0) + 1
     for read_, wanted in pairs:
         read_, wanted = np.asarray(read_, dtype=float), np.asarray(wanted, dtype=float)
@@ -189,7 +189,7 @@ def present(values):
 
 
 def third_parties(counts, path, truth, other):
-    """Checks that third-party readers agree with the written data, if they can read the file. They refuse files that are invalid on purpose."""
+    """Checks that third-party readers agree with the written data, if they can read the file. They cannot read a file that is invalid on purpose."""
     import warnings
     try:
         import edfio, pandas, pyedflib, pyxdf
@@ -203,7 +203,7 @@ def third_parties(counts, path, truth, other):
         for signal in truth:
             stream = by_name[signal.get("stream") or f"s{signal['label'][2:]}"]
             wanted = present(signal["values"])
-            # The reader returns a part of the last sample of a truncated file.
+            # Of a truncated file, the third-party reader returns a part of the last sample, too.
             count = len(wanted) if other.get("is_cut") else None
             pairs.append((stream["time_series"][:count, signal.get("place", 0)], wanted))
             if "times" in signal:
@@ -217,7 +217,7 @@ def third_parties(counts, path, truth, other):
         try:
             with pyedflib.EdfReader(str(path)) as reader:
                 pairs = [(reader.readSignal(one.get("place", index)), present(one["values"])) for index, one in usable]
-            # The reader omits records that the header's wrong number does not count.
+            # The third-party reader leaves out records that the header, which has a wrong number, does not count.
             if all(len(a) == len(b) for a, b in pairs):
                 agree(counts, path, "pyEDFlib", pairs, 0.01)
         except OSError:

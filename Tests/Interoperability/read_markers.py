@@ -13,7 +13,8 @@ import numpy as np
 
 
 def tell(kind, texts, moments, values, times, period):
-    """Prints the lines for texts at moments and the amplifier's values at times. A value occurs every PERIOD samples; the nearest one is used."""
+    """Prints a line for each text, from the times of the texts and the amplifier's values with their times. A value occurs every PERIOD samples; the
+    nearest one to the text is used."""
     numbers = np.rint(values).astype(int)
     for text, moment in zip(texts, moments):
         places = np.flatnonzero(numbers == int(text.rpartition(" ")[2]) % period)
@@ -29,7 +30,7 @@ def read_records(path, rate, period):
     assert raw.info["sfreq"] == rate, raw.info["sfreq"]
     values = raw.get_data()[0] * 1e6
     print(f"seconds {len(values) / rate}")
-    # The amplifier's ramps are a bad EEG, and the recorder also annotates that, so these annotations are left out.
+    # Leaves out annotations of quality, which the recorder writes because the amplifier's ramps are a bad EEG.
     kept = [(text, onset) for text, onset in zip(raw.annotations.description, raw.annotations.onset) if text.startswith("stimulus ")]
     tell("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
 
@@ -38,7 +39,7 @@ def read_streams(path, rate, period):
     import pyxdf
     for kind, synchronize in (("raw", False), ("synchronized", True)):
         streams, _ = pyxdf.load_xdf(str(path), synchronize_clocks=synchronize, dejitter_timestamps=False)
-        # A stream's name consists of the outlet's name, its computer and its kind of signals.
+        # A stream's name in the file consists of the outlet's name, its computer and its kind of signal.
         named = {re.match(r"\w+", stream["info"]["name"][0])[0]: stream for stream in streams}
         amplifier, stimuli = named["amplifier"], named["stimuli"]
         values = amplifier["time_series"][:, 0]

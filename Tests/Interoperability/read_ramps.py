@@ -12,12 +12,12 @@ import numpy as np
 
 from read_recordings import READERS
 
-# In microvolts: more than half of BDF+'s resolution of 1/32 microvolt.
+# The allowed difference in microvolts: a bit more than half of BDF+'s resolution of 1/32 microvolt.
 STEP = 0.02
 
 
 class PyXDF:
-    """Reads the stream of the channels without smoothing its times."""
+    """Reads the stream that contains the channels, without pyxdf's smoothing of times."""
 
     def __init__(self, path):
         import pyxdf
@@ -27,7 +27,7 @@ class PyXDF:
 
 
 def fault(samples, channel, rate):
-    """Returns the error in a channel, or None, and the number of its samples that form a ramp."""
+    """Returns two values: the error in a channel, or None, and the number of its samples that form a ramp."""
     numbers = np.asarray(samples) - 1000 * channel
     wanted = (round(float(numbers[0])) + np.arange(len(numbers))) % 1000
     wrong = np.flatnonzero(~(np.abs(numbers - wanted) <= STEP))
@@ -50,7 +50,7 @@ def main():
                 found, count = fault(row, channel, rate)
                 counts.append(count)
                 faults += [found] if found else []
-        except Exception as error:  # Any error of a third-party reader counts as a failure.
+        except Exception as error:  # Counts any error of a third-party reader as a failure.
             faults = [repr(error)]
         if faults:
             failed += 1

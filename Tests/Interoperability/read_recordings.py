@@ -33,7 +33,7 @@ class Channel:
         self.least, self.most, self.step, self.center, self.lost = least, most, step, center, lost
 
     def samples(self, count):
-        """Returns the expected values: lost samples are 0, and values outside of the range are clamped to its limits."""
+        """Returns the expected values: 0 for a lost sample, and the limit of the range for a value beyond it."""
         numbers = np.arange(count)
         values = ((numbers * (37 + 6 * self.index) + self.index * 101) % 2001 - 1000) * self.step + self.center
         values[self.lost.start:self.lost.stop] = 0
@@ -49,7 +49,7 @@ MIXED = [
     Channel(2, "Koerpertemperatu", "degC", 1, 20, 45, 0.0078125, 32),
     Channel(3, "Druck", "mmHg", 25, -50, 300, 0.125, 125),
 ]
-# Annotations with onset and duration in seconds.
+# The annotations: onset and duration in seconds, and text.
 NOTES = [
     (0.25, 0, "Übung beginnt"), (1, 0.5, "lost samples: EEG Fp1"), (1.234567, 0, "ÄÖÜ äöü ß µV 脑"), (0.5, 0, "came late"),
     (5.0625, 0.0625, "clipped"),
@@ -57,21 +57,21 @@ NOTES = [
 FAST = [Channel(index, f"EEG {index + 1}", "uV", 4096, -1000, 1000, 0.5, 0) for index in range(64)]
 SLOW = [Channel(0, "Akku", "V", 0.1, 0, 1000, 0.25, 500), Channel(1, "Puls", "bpm", 32, -1000, 1000, 0.25, 0)]
 START = datetime.datetime(2026, 11, 21, 7, 53, 36)
-# The start date without a clock is the first day of EDF+.
+# The start date that a file without a set clock has: the first day that EDF+ can express.
 NO_CLOCK = datetime.datetime(1985, 1, 1)
 
 
 def recordings(bits):
-    """Returns each file's name, channels, start, annotations and seconds."""
+    """Yields each file's name, channels, start, annotations and seconds."""
     yield "mixed", MIXED, START, NOTES, 6
-    # The power was cut in the fourth second.
+    # In the repaired file, the power was cut in the fourth second.
     yield "repaired", MIXED, START, [note for note in NOTES if note[2] not in ("came late", "clipped")], 3
     yield "fast", FAST, NO_CLOCK, [], 12 * (448 if bits == 16 else 256) / 4096
     yield "slow", SLOW, NO_CLOCK, [], 30
 
 
 class PyEDFlib:
-    """Reads with EDFlib, which EDFbrowser also uses."""
+    """Reads files with EDFlib, which EDFbrowser uses, too."""
 
     def __init__(self, path):
         import pyedflib
@@ -83,16 +83,17 @@ class PyEDFlib:
             self.seconds = file.getFileDuration()
             self.notes = [(onset, max(0, duration), text) for onset, duration, text in zip(*file.readAnnotations())]
             self.samples = [file.readSignal(index) for index in range(file.signals_in_file)]
-            # EDFlib replaces underscores by blanks.
+            # EDFlib replaces the underscores in the code by blanks.
             has_code = path.stem in ("mixed", "repaired")
             self.more = {"code": (file.getPatientCode(), "P 17" if has_code else ""),
                          "equipment": (file.getEquipment(), "PocketScope")}
-        # EDFlib rounds to 100 ns.
+        # EDFlib rounds times to 100 ns.
         self.precision = 1e-7
 
 
 class MNE:
-    """Reads with MNE-Python's own reader. It resamples all channels to the fastest one, so the channels are read one rate at a time."""
+    """Reads files with MNE-Python's own reader. MNE resamples all channels to the fastest one, so this class reads the channels of one rate at a
+    time."""
 
     def __init__(self, path):
         import mne
@@ -119,19 +120,19 @@ class MNE:
 
     @staticmethod
     def told_rates(raw):
-        """Returns the rates in the file, before resampling."""
+        """Returns the rates that the file states, before MNE resamples."""
         extras = raw._raw_extras[0]
         return [samples / extras["record_length"][0] for samples in extras["n_samps"][extras["sel"]]]
 
 
 class Biosig:
-    """Reads with biosig's C library. It repeats samples, so that all channels have their common multiple as rate."""
+    """Reads files with biosig's C library. biosig repeats samples, so that all channels have the common multiple of their rates."""
 
     def __init__(self, path):
         import biosig
         header = json.loads(biosig.header(str(path)))
         data = biosig.data(str(path))
-        # The last channel contains the annotations.
+        # The last channel contains the annotations and is left out.
         channels = header["CHANNEL"][:-1]
         self.labels = [channel["Label"] for channel in channels]
         self.units = [None if channel["PhysicalUnit"] == "?" else channel["PhysicalUnit"] for channel in channels]
@@ -142,7 +143,7 @@ class Biosig:
         self.samples = [data[::round(common / rate), index] for index, rate in enumerate(self.rates)]
         self.notes = [(note["POS"], note["DUR"], note["Description"]) for note in header.get("EVENT", [])]
         self.more = {}
-        # biosig returns annotations as sample numbers.
+        # biosig returns the onset of an annotation as a sample number.
         self.precision = 1 / common
 
 
@@ -150,13 +151,13 @@ READERS = {"pyedflib": PyEDFlib, "mne": MNE, "biosig": Biosig}
 
 
 def compare(name, reader, channels, start, notes, seconds, bits):
-    """Checks one file that was read."""
+    """Compares one file as a reader reads it with the expected content."""
     check(list(reader.labels) == [channel.label for channel in channels], f"{name}: labels {reader.labels}")
-    # Only units that the reader has a name for are compared.
+    # Compares only the units that the reader has a name for.
     known = [(unit.replace("µ", "u"), channel.unit) for unit, channel in zip(reader.units, channels) if unit]
     check(known and all(unit == wanted for unit, wanted in known), f"{name}: units {reader.units}")
     check(np.allclose(reader.rates, [channel.rate for channel in channels], rtol=1e-9), f"{name}: rates {reader.rates}")
-    # biosig counts days in floating point, so times are not exact.
+    # biosig counts days in floating point, so its times are not exact.
     check(abs(reader.start - start) < datetime.timedelta(milliseconds=1), f"{name}: start {reader.start}")
     check(math.isclose(reader.seconds, seconds), f"{name}: {reader.seconds} s")
     found = sorted(reader.notes)
@@ -217,7 +218,7 @@ def check_streams(path, seconds):
 
 
 def read_streams(folder):
-    # After a cut, the last second contains only a checkpoint and the first stream.
+    # After a power cut in the last second, this second has only a checkpoint and the first stream.
     for stem, seconds in (("open", 10), ("ended", 10)):
         try:
             check_streams(folder / f"{stem}.xdf", seconds)
@@ -227,7 +228,7 @@ def read_streams(folder):
 
 
 def check_cut(folder):
-    """Checks that a file truncated in its last chunk has the same streams before and after its repair."""
+    """Checks that a file that is truncated in its last chunk has the same streams before and after its repair."""
     import pyxdf
     try:
         torn, completed = (pyxdf.load_xdf(str(folder / f"{stem}.xdf"))[0] for stem in ("torn", "completed"))
@@ -258,7 +259,7 @@ def main():
             title = f"{sys.argv[1]}, {name}.{suffix}"
             try:
                 read = reader(folder / f"{name}.{suffix}")
-            except Exception as error:  # Any error of a third-party reader counts as a failure.
+            except Exception as error:  # Counts any error of a third-party reader as a failure.
                 check(False, f"{title}: {error!r}")
                 continue
             compare(title, read, channels, start, notes, seconds, bits)

@@ -1,4 +1,4 @@
-"""Prints a recording, read by pyxdf, as JSON: read_sensors.py FILE MOST. The output is a list of the streams with at most MOST channels, each
+"""Prints a recording as JSON, read by pyxdf: read_sensors.py FILE MOST. The output is a list of those streams that have at most MOST channels, each
 with labels, rate, values (null for lost ones), and the times of its samples in seconds."""
 
 import json

@@ -1,5 +1,5 @@
-"""Makes variants of recordings that test a reader's arithmetic and its order of parts: ranges, formats of values and numbers, annotations,
-streams that begin late, drifting clocks. Returns the truth of each as file_variants does, and annotations as (seconds, text)."""
+"""Makes variants of recordings that test a reader's arithmetic and the order of a file's parts: ranges, formats of values and numbers, annotations,
+streams that begin late, drifting clocks. Returns the truth about each as file_variants does, and annotations as (seconds, text)."""
 
 import struct
 
@@ -9,17 +9,17 @@ from file_variants import chunk, field, length, lossy, ramp
 
 
 def number(random, value):
-    """Returns a number as programs write it in headers."""
+    """Returns a number in one of the forms in which programs write it in headers."""
     text = f"{value:.10g}"
     forms = [text, text, f"{value:.2f}", f"{value:+g}" if value >= 0 else text, f" {text}", f"{value:.1e}" if float(f"{value:.1e}") == value else text]
     return random.choice([form for form in forms if len(form) <= 8 and float(form) == value])
 
 
 def edf_forms(random):
-    """Makes EDF and BDF files of other devices: odd ranges, channels of many rates, annotation channels at any position, wrong times, incomplete
-    ends."""
+    """Makes EDF and BDF files like those of other devices: unusual ranges, channels of many rates, annotation channels at any position, wrong times,
+    incomplete ends."""
     bdf = random.random() < 0.3
-    # In strict files, the fields have the form that strict readers require.
+    # A strict file has header fields of the form that strict readers require.
     strict = random.random() < 0.4
     width, largest = (3, 1 << 23) if bdf else (2, 1 << 15)
     duration = random.choice([1, 1, 2, 0.5, 4, 30])
@@ -38,7 +38,7 @@ def edf_forms(random):
         gain = (top - bottom) / (high - low)
         signals.append(dict(label=label, unit=unit, range=(bottom, top, low, high), per=per, raw=raw))
         if label != "-":
-            # A channel without a label has its number as name; annotation channels count as well.
+            # The name of a channel without a label is its number. Annotation channels are counted, too.
             truth.append(dict(label=label, unit=unit, rate=per / duration, values=bottom + (raw - low) * gain, per=per, range=max(abs(bottom), abs(top)),
                               signal=signals[-1]))
     if not truth:
@@ -61,10 +61,10 @@ def edf_forms(random):
         time += duration
     written = list(times)
     if plus and not pauses and records > 6 and random.random() < 0.3:
-        # The time of one record is wrong.
+        # One record states a wrong time.
         written[random.randint(2, records - 3)] = random.choice([0, 86_400, 1e6])
     fields = [("label", 16), ("", 80), ("unit", 8), (0, 8), (1, 8), (2, 8), (3, 8), ("", 80), ("per", 8), ("", 32)]
-    # Only our reader accepts integers with points or exponents.
+    # Otherwise, integers are written with points or exponents, which only our reader accepts.
     are_integers = strict or random.random() < 0.7
     header = b""
     for name, size in fields:
@@ -109,14 +109,14 @@ FORMATS = {"int8": "<i1", "int16": "<i2", "int32": "<i4", "int64": "<i8", "float
 
 
 def count(random, value):
-    """Returns a length in one of XDF's formats."""
+    """Returns a length in one of the formats that XDF allows."""
     forms = [struct.pack("<BI", 4, value), struct.pack("<BQ", 8, value)] + ([struct.pack("<BB", 1, value)] if value < 256 else [])
     return random.choice(forms)
 
 
 def xdf_forms(random):
-    """Makes XDF files of several writers: all formats of values, streams that begin and end at other times, stamps that follow from the rate,
-    drifting clocks, markers, boundaries, an incomplete end."""
+    """Makes XDF files like those of several programs: all formats of values, streams that begin and end at different times, time stamps that follow
+    from the rate, drifting clocks, markers, boundaries, an incomplete end."""
     data, events, truth, annotations = b"XDF:" + chunk(1, b"<?xml version=\"1.0\"?><info><version>1.0</version></info>"), [], [], []
     numbers = random.sample([1, 2, 3, 7, 1000, 123_456_789], random.randint(1, 4))
     first = None
@@ -137,7 +137,7 @@ def xdf_forms(random):
         for at, late in pauses:
             times[at:] += late
         measured = offset != 0 or drift != 0
-        # Converts the times to the sender's clock.
+        # Converts the times to times of the sender's clock.
         own = (times - offset) / (1 + drift) if measured else times
         values = np.stack([ramp(samples, 3 * place + index) % (100 if name == "int8" else 20_000) for index in range(channels)], 1).astype(FORMATS[name])
         labels = [random.choice(["Fp1 &amp; ref", "A&lt;B", f"c{index}", "\u00c4rger"]) + f" {place}{index}" for index in range(channels)]

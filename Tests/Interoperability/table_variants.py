@@ -1,5 +1,5 @@
-"""Makes variants of tables as spreadsheets, scripts and amplifier programs write them, and returns the truth of each as file_variants does:
-formats of numbers and times, calendar dates, time zones, headers with other numbers, columns that are not signals, missing values."""
+"""Makes variants of tables like those that spreadsheets, scripts and amplifier programs write: formats of numbers and times, calendar dates, time
+zones, headers with other numbers, columns that are not signals, missing values. Returns the truth about each as file_variants does."""
 
 import datetime
 
@@ -9,7 +9,7 @@ from file_variants import lossy, ramp
 
 ZONE = datetime.timezone(datetime.timedelta(hours=1))
 SUMMER = datetime.timezone(datetime.timedelta(hours=2))
-# Lines with numbers that are not the table's sampling rate.
+# Header lines that contain a number other than the table's sampling rate.
 OTHERS = ["Heart rate: 72 bpm", "Notch frequency: 50 Hz", "Line frequency = 60 Hz", "Baud rate: 115200", "Frame rate: 30", "High-pass frequency: 0.5 Hz",
           "Low-pass filter frequency: 70 Hz", "Refresh rate = 25", "R-R interval: 800 ms", "Generated 2026-11-21 10:00:00", "Serial: 10234", "Gain: 24",
           "Update interval: 20 ms", "Bit rate: 128"]
@@ -23,7 +23,7 @@ def head_rate(random, rate):
 
 
 def instant(form, time, start, zone_at):
-    """Returns a time with a date as text. At `zone_at` seconds, the sender's clock changes to another time zone."""
+    """Returns a time with its date as text. From second `zone_at` on, the text is in another time zone."""
     moment = start + datetime.timedelta(microseconds=round(time * 1e6))
     fraction = f"{moment.microsecond // 1000:03}"
     half = f"{(moment.hour - 1) % 12 + 1}:{moment:%M:%S}.{fraction} {'AM' if moment.hour < 12 else 'PM'}"
@@ -45,7 +45,7 @@ def instant(form, time, start, zone_at):
 
 CALENDAR = ["iso", "iso z", "iso us", "iso zone", "slash iso", "german", "german short", "us", "us 24", "british", "compact", "month", "month first", "clock",
             "clock s", "half", "minute", "colon"]
-# For each unit: name, its length in seconds, digits, origin.
+# For each unit of time: its name, its length in seconds, the digits, and the origin.
 NUMERIC = {
     "s": ("Time (s)", 1, 6, 0), "s late": ("t", 1, 6, 1234.5), "s exponent": ("Time [s]", 1, None, 0), "seconds": ("seconds", 1, 4, 0),
     "ms": ("Time_ms", 1e-3, 0, 0), "ms digits": ("time (ms)", 1e-3, 3, 5000), "us": ("timestamp_us", 1e-6, 0, 77), "ns": ("time_ns", 1e-9, 0, 10 ** 9),
@@ -96,7 +96,7 @@ def table(random):
     form = random.choice([*CALENDAR, *NUMERIC])
     if form in ("clock s",):
         rate = max(rate, 10)
-    # A clock of whole seconds loses the fraction in the first second.
+    # A clock that shows only whole seconds loses the fraction in the first second.
     seconds = random.randint(8, 20) if rate > 4 else random.randint(40, 90)
     rows = rate * seconds
     separator = random.choice([",", ",", ";", "\t"])
@@ -123,7 +123,7 @@ def table(random):
     labels = random.choice([["Fp1", "Fp2"], ["ECG I", "ECG II"], ["0", "1"], ["1", "2"], ["a b", "c,d"]])
     united = labels[0] not in ("0", "1")
     if not timed and not united:
-        # In a table without times, titles that are numbers are recognized only beside fractions (a known fault).
+        # A known fault of our reader: in a table without times, it recognizes titles that are numbers only beside fractions.
         scale = 0.01
     titles = [f"{label} ({unit})" if united else label for label in labels]
     truth_units = unit if united else ""
@@ -133,7 +133,7 @@ def table(random):
     gone = random.choice(["", "NaN", "n/a", "null", None, None, None])
     holes = set(random.sample(range(5, rows - 5), 3)) if gone is not None else set()
     counter = random.random() < 0.2
-    # In a table without times, numbers beside a title are read as a row of values (a known fault).
+    # A known fault of our reader: in a table without times, it reads numbers beside a title as a row of values.
     status = random.random() < 0.2 and (timed or united)
     lines = []
     if not timed:
@@ -164,7 +164,7 @@ def table(random):
         lines.append(separator.join(fields))
     text = end.join(lines) + end
     truth = [dict(label=label, unit=truth_units, rate=rate, values=lossy(one, rate, pauses)) for label, one in zip(labels, wanted)]
-    # The options with which pandas reads the table; none for numbers that it cannot read.
+    # The options with which pandas reads the table; none for forms of numbers that pandas cannot read.
     thousands = {"groups": "." if comma else ",", "apostrophe": "'"}.get(numbers)
     pandas = dict(sep=separator, decimal="," if comma else ".", encoding=encoding, thousands=thousands, skiprows=len(lines) - rows - 1,
                   na_values=["n/a", "null"])

@@ -29,7 +29,7 @@ def measured(path):
 
 
 def is_fitted(name):
-    """Returns True for half of the pieces; all renderings of a piece are in the same half."""
+    """Returns True for the half of the pieces with which the rules were fitted; all renderings of a piece are in the same half."""
     piece = name.rsplit("-", 1)[0]
     return zlib.crc32(piece.encode()) % 2 == 0
 
@@ -59,8 +59,8 @@ def table(songs, found):
         got = [(found.get(name, 0), bpm) for name, bpm in chosen]
         outright = sum(is_outright(f, t) for f, t in got) / len(got)
         octave = sum(is_octave(f, t) for f, t in got) / len(got)
-        # The thesis's figures: the error of the tempo, and its square. If a tempo is an octave off, its error is computed after the correction by an
-        # octave, as in the thesis.
+        # The figures of the thesis: the error of the tempo, and its square. If a measured tempo is wrong by an octave, it is multiplied or divided by
+        # two first, as in the thesis.
         errors = [min(abs(f * factor / t - 1) for factor in (0.5, 1, 2)) if f else 1 for f, t in got]
         squares = [min((f * factor - t) ** 2 for factor in (0.5, 1, 2)) if f else t * t for f, t in got]
         ordered = sorted(errors)
@@ -93,7 +93,7 @@ def main():
 
 def goals(songs, found):
     failed = 0
-    # With few held-out pieces, one or two pieces are several percent.
+    # The goals for held-out pieces are lower, because there are few: one or two pieces are several percent.
     for (title, chosen), least in zip(selections(songs)[1:], ((0.85, 0.97), (0.80, 0.94))):
         beats = [(found.get(n, 0), t) for n, (kind, t) in chosen.items() if kind in ("midi", "drums", "click")]
         outright, octave = (sum(f(a, b) for a, b in beats) / len(beats) for f in (is_outright, is_octave))
@@ -119,7 +119,7 @@ def by_librosa(path):
 
 
 def by_aubio(path):
-    """As in aubio's example, the tempo is the median of the intervals between beats."""
+    """Returns the tempo that aubio measures: the median of the intervals between beats, as in aubio's example."""
     import aubio
     import numpy as np
 

@@ -4,7 +4,7 @@ import Text
 
 let limits = JSONLimits(bytes: 4096, depth: 8, values: 200)
 
-/// Returns the error of a text; nil if it is read.
+/// Returns the error with which reading a text fails; nil if the text can be read.
 private func error(_ bytes: [UInt8]) -> JSONError? {
     do throws(JSONError) {
         _ = try JSONReader.read(bytes, within: limits)
@@ -26,7 +26,7 @@ private struct Broken {
 }
 
 let readingTests = [
-    TestCase("a document becomes a tree of its values in their order") { t in
+    TestCase("a document is read as a tree of its values, in their order") { t in
         let text = #"{"b": [1, -2.5e1, "ä\u00e4\n", true, false, null, {}], "a": 9007199254740993}"#
         guard let root = try? JSONReader.read(Array(text.utf8), within: limits) else { return t.fail("not read") }
         guard case .object(let members) = root else { return t.fail("no object") }
@@ -41,11 +41,11 @@ let readingTests = [
         t.expectEqual(root["a"]?.integer ?? 0, 9_007_199_254_740_993)
         t.expect(root["c"] == nil && list[0]["a"] == nil)
     },
-    TestCase("a byte order mark is skipped, and a single value is a valid document") { t in
+    TestCase("a byte order mark at the beginning is skipped, and a single value is a valid document") { t in
         let value = try? JSONReader.read([0xEF, 0xBB, 0xBF] + Array(" 7 ".utf8), within: limits)
         t.expectEqual(value?.integer ?? 0, 7)
     },
-    TestCase("errors contain the line and the column") { t in
+    TestCase("an error contains the line and the column at which it occurs") { t in
         for broken in [
             Broken("", .endsEarly, 1, 1), Broken("{\"a\": 1", .endsEarly, 1, 7), Broken("[1, 2,\n 3,]", .syntax, 2, 4),
             Broken("{\n  \"ä\" 1\n}", .syntax, 2, 7), Broken("[1]\n]", .goesOn, 2, 1),
@@ -64,14 +64,14 @@ let readingTests = [
         t.expect(error([0x22, 0xFF, 0x22])?.fault == .characters)
         t.expect(error([0x22, 0xED, 0xA0, 0x80, 0x22])?.fault == .characters)
     },
-    TestCase("a document that exceeds the limits is refused before its tree is built") { t in
+    TestCase("a document that exceeds the limits is refused before any part of its tree exists") { t in
         t.expect(error([UInt8](repeating: 0x20, count: 4097))?.fault == .tooLong(4096))
         func nested(_ depth: Int) -> [UInt8] {
             [UInt8](repeating: 0x5B, count: depth) + [UInt8](repeating: 0x5D, count: depth)
         }
         t.expect(error(nested(8)) == nil)
         t.expect(error(nested(9)) == JSONError(.tooDeep(8), JSONPlace(line: 1, column: 9)))
-        // Brackets inside of a string do not count as nesting.
+        // Brackets within a string do not count as nesting.
         t.expect(error(Array("\"[[[[[[[[[[\\\"[,:\"".utf8)) == nil)
         let many = Array(("[1" + String(repeating: ",\n1", count: 198) + "]").utf8)
         t.expect(error(many) == nil)

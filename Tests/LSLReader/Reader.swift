@@ -3,7 +3,7 @@ import LSL
 import Platform
 import Signals
 
-/// An inlet of one stream, found by its name.
+/// An inlet of one stream. It finds the stream by its name.
 final class Reader {
     private let wanted: String
     private let loop: EventLoop
@@ -13,22 +13,21 @@ final class Reader {
     private var store: SampleStore?
     private var foundAt: Int64?
     private var startedAt: Int64?
-    /// The time of the newest samples, and the number of samples at that time. Before samples arrive, the time when the
-    /// feed started.
+    /// The time of the newest samples, and their number when that time was set. Before samples arrive, the time at which the connection for samples
+    /// started.
     private var newestAt: Int64?
     private var received: Int64 = 0
-    /// The number of the next sender's stamp to read, and the next event of each channel.
+    /// The number of the next time stamp of the sender to read, and the next event of each channel.
     private var nextStamp: Int64 = 0
     private var nextEvents: [Int64] = []
-    /// The number of stamps and events that were overwritten before they were read.
+    /// The number of time stamps and events that the ring overwrote before they were read.
     private var missed: Int64 = 0
     private var stamps: [SenderStamps.Stamp] = []
     private var events: [[TimedEvent]] = []
     private var markers: [StreamMarker] = []
-    /// The minimum and maximum age of the newest sample in nanoseconds, from some seconds after the start on.
+    /// The minimum and the maximum age of the newest sample in nanoseconds. Ages count from some seconds after the start on.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
-    /// In nanoseconds: the timeout for a feed, the time until ages count, and the delay between finding a stream and
-    /// opening it.
+    /// Nanoseconds: the timeout for the first samples, the time from the start until ages count, and the delay from finding a stream to opening it.
     private static let timeout: Int64 = 40_000_000_000
     private static let settling: Int64 = 3_000_000_000
     private static let reading: Int64 = 1_000_000_000
@@ -41,7 +40,7 @@ final class Reader {
         do { try browser.begin() } catch { return nil }
     }
 
-    /// Receives until the feed has been silent for this number of nanoseconds.
+    /// Receives samples until none has arrived for this number of nanoseconds.
     func run(untilQuietFor nanoseconds: Int64) {
         let began = clock.now
         while clock.now < (newestAt.map { $0 + nanoseconds } ?? began + Self.timeout) {
@@ -61,8 +60,7 @@ final class Reader {
 
     private func find(since began: Int64) {
         guard let found = browser.directory.streams.first(where: { $0.description.name == wanted }) else { return }
-        // A user also reads a list before touching it. In this time, the search finds the better one of an outlet's
-        // addresses.
+        // Waits like a user who reads the list before touching it. Meanwhile, the search finds the best of the outlet's addresses.
         foundAt = foundAt ?? clock.now
         guard let foundAt, clock.now - foundAt >= Self.reading else { return }
         let version = found.address.isV4 ? 4 : 6
@@ -92,7 +90,7 @@ final class Reader {
                 "signal \(signal.type) \(signal.rate.milliHertz) \(signal.unit) \(signal.labels.count) \(signal.labels[0])"
             )
         }
-        // These rings are large enough that no sample is overwritten before the end.
+        // The rings are so large that no sample is overwritten before the end.
         let made = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         store = made
         nextEvents = Array(repeating: 0, count: made.entries.count)
@@ -101,7 +99,7 @@ final class Reader {
         source.start()
     }
 
-    /// Reads stamps, events and texts, which are stored only for a short time.
+    /// Reads time stamps, events and texts, because the rings contain them only for a short time.
     private func take(_ source: LSLSource) {
         if let kept = source.stamps {
             missed += max(0, kept.begin - nextStamp)
@@ -141,9 +139,8 @@ final class Reader {
         }
     }
 
-    /// The received data in parts. Each part begins with a line: kind, channel (from 0) and number of items. Values are
-    /// floats; a stamp is a sample number and seconds; an event is seconds and a float; a text is seconds and bytes,
-    /// and its number of items counts the bytes.
+    /// The received data in parts. Each part begins with a line: kind, channel (from 0) and number of items. A value is a float; a time stamp is a
+    /// sample number and seconds; an event is seconds and a float; a text is seconds and bytes, and its number of items counts the bytes.
     var written: [UInt8] {
         var bytes: [UInt8] = []
         begin("stamps", 0, stamps.count, &bytes)

@@ -7,7 +7,7 @@ import RecordingFiles
 import Recordings
 import Signals
 
-/// Records network streams as the app does.
+/// Records streams from the network as the app does.
 final class NetworkRecording {
     private let wanted: [String]
     private let loop: EventLoop
@@ -15,7 +15,7 @@ final class NetworkRecording {
     private let clock = SystemClock()
     private let acquisition = Acquisition()
     private var opened: [String] = []
-    /// The timeout of each phase in nanoseconds.
+    /// The timeout in nanoseconds for finding the streams, and for each later phase.
     private static let timeout: Int64 = 30_000_000_000
 
     init?(_ wanted: [String]) {
@@ -66,7 +66,7 @@ final class NetworkRecording {
     }
 }
 
-/// Appends batches to the file's header.
+/// Collects the file's header and the batches of records in memory.
 private final class MemorySink: RecordSink {
     private(set) var bytes: [UInt8]
     var batch: RecordBatch?

@@ -4,10 +4,10 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// The bytes of one step of the rig: four channels at 250 samples a second.
+/// The bytes that the stream has in one step of the rig: four channels at 250 samples a second.
 private let stepBytes = 100
 
-/// A rig with a running stream whose time stamps are `late` seconds late.
+/// Returns a rig with a running stream, and the run of its outlet. The time stamps are `late` seconds late.
 private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(exampleStream(), at: lab)
     let run = rig.start(exampleStream())
@@ -22,14 +22,14 @@ private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, Net
 /// Returns the age of the newest sample in seconds.
 private func age(_ rig: NetworkRig) -> Double { Double(rig.now) / 1e9 - 1000 - Double(newest(rig.ring, 1)[0]) / 250 }
 
-/// Returns the age of the newest sample that the statistics contain.
+/// Returns the age of the newest sample in seconds that the source's statistics state.
 private func toldAge(_ rig: NetworkRig) -> Double {
     Double(rig.now - (rig.session.statistics(at: rig.now).newestSample ?? 0)) / 1e9
 }
 
 let backlogTests: [TestCase] = [
     TestCase(
-        "if a connection stays too slow, the newest samples are at most seconds old, and skipped samples are reported as dropped"
+        "if a connection is too slow for long, the newest samples are at most seconds old, and the skipped samples are reported as dropped"
     ) {
         t in
         for part in [0.5, 0.8, 0.2] {
@@ -50,7 +50,7 @@ let backlogTests: [TestCase] = [
             t.expectEqual(rig.ring.lost, figures.packetsLost)
             t.expectEqual(rig.news(), ["samples dropped", "samples dropped"])
             t.expect((5...30).contains(rig.opened - opened), "\(part): opened \(rig.opened - opened) times")
-            // When the network is fast again, no more samples are lost.
+            // When the network is fast again, no further samples are lost.
             run.linkBytes = 1 << 20
             rig.run(seconds: 5)
             let lost = rig.ring.lost
@@ -60,7 +60,7 @@ let backlogTests: [TestCase] = [
             t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
         }
     },
-    TestCase("if time stamps are late by a constant time, the feed is not reopened, and the delay is reported") { t in
+    TestCase("if time stamps are always late by the same time, the connection stays open, and the delay is reported") { t in
         let (rig, _) = running(late: 3)
         let opened = rig.opened
         rig.run(seconds: 300)
@@ -68,14 +68,14 @@ let backlogTests: [TestCase] = [
         t.expect((toldAge(rig) - 3).magnitude < 0.05, "\(toldAge(rig))")
         t.expectEqual(rig.news(), [])
     },
-    TestCase("if stamps stay late after reopening, the feed is reopened only a few times") { t in
-        // The clock of the device stops for three seconds.
+    TestCase("if time stamps stay late after the connection is opened again, it is opened only a few times more") { t in
+        // The clock of the sending device stops for three seconds.
         let (rig, run) = running()
         var opened = rig.opened
         run.late = 3
         rig.run(seconds: 300)
         t.expectEqual(rig.opened - opened, 1)
-        // The time stamps drift.
+        // The time stamps become later and later.
         opened = rig.opened
         for turn in 0..<1200 {
             let place = turn % 120
@@ -83,14 +83,14 @@ let backlogTests: [TestCase] = [
             rig.run(seconds: 1)
         }
         t.expect((1...5).contains(rig.opened - opened), "\(rig.opened - opened) times")
-        // The time stamps are an hour late, as from a clock in another time zone.
+        // The time stamps are an hour late, like those of a clock in another time zone.
         run.late = 3600
         opened = rig.opened
         rig.run(seconds: 60)
         t.expectEqual(rig.opened, opened)
         t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
     }.portable,
-    TestCase("samples that arrive after a stall or in chunks do not count as backlog while the stream catches up") {
+    TestCase("samples that arrive after a stall or in chunks do not count as a backlog, because the stream catches up") {
         t in
         let (rig, run) = running()
         let opened = rig.opened
@@ -111,7 +111,7 @@ let backlogTests: [TestCase] = [
         }
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("if the sender answers no time probe, the delay is unknown") { t in
+    TestCase("if the sender answers no time query, the delay is unknown") { t in
         let (rig, run) = running(answers: false)
         let opened = rig.opened
         run.linkBytes = stepBytes / 2

@@ -4,7 +4,7 @@ import TestKit
 private func probe(_ bytes: [UInt8]) -> TimeProbe? { bytes.withUnsafeBytes { TimeProbe(datagram: $0) } }
 private func timeAnswer(_ bytes: [UInt8]) -> TimeAnswer? { bytes.withUnsafeBytes { TimeAnswer(datagram: $0) } }
 
-/// An outlet whose clock is fast and has an offset, on a network with a delay in each direction.
+/// An outlet whose clock is fast and has an offset, on a network that delays packets in both directions.
 private struct RemoteTime {
     var ahead: Int64
     var drift = 0.0
@@ -17,7 +17,7 @@ private struct RemoteTime {
 }
 
 let clockTests: [TestCase] = [
-    TestCase("time probes and answers are read and written in liblsl's format") { t in
+    TestCase("time queries and answers are read and written in liblsl's format") { t in
         guard let question = capture("v118b6_udp_timedata_client", t),
             let reply = capture("v118b6_udp_timedata_server", t)
         else { return }
@@ -30,7 +30,7 @@ let clockTests: [TestCase] = [
         t.expect(timeAnswer(expected.datagram) == expected, "again")
         t.expect(timeAnswer(ascii(" 1 1.5e+01 2E3 2000.25"))?.received == second(2000), "exponents")
     },
-    TestCase("invalid time probes and answers are rejected") { t in
+    TestCase("invalid time queries and answers are rejected") { t in
         for bad in [
             "", "LSL:timedata", "LSL:timedata\r\n", "LSL:timedata\r\n1\r\n", "LSL:timedata\r\n1 nan\r\n",
             "LSL:timedata\r\n1 1e30\r\n", "LSL:timedata\r\n99999999999 1\r\n", "LSL:shortinfo\r\n1 1\r\n",
@@ -40,7 +40,7 @@ let clockTests: [TestCase] = [
             t.expect(timeAnswer(ascii(bad)) == nil, bad)
         }
     },
-    TestCase("one answer gives the clock offset to half a round trip") { t in
+    TestCase("a single answer gives the clock offset with an error of at most half a round trip") { t in
         let remote = RemoteTime(ahead: -second(5000))
         var estimator = ClockOffsetEstimator()
         t.expect(estimator.offset(at: 0) == nil && estimator.time(ofSender: 0) == nil, "unknown")
@@ -50,7 +50,7 @@ let clockTests: [TestCase] = [
         t.expect(offset == remote.ahead + 100_000 && spread == 300_000, "\(offset)")
         t.expect(estimator.time(ofSender: remote.time(arrival)) == arrival - 100_000, "time")
     },
-    TestCase("offset and drift are estimated with varying network delays") { t in
+    TestCase("the clock's offset and drift are estimated even if the network's delays vary") { t in
         let remote = RemoteTime(ahead: second(1000), drift: 80e-6)
         var prober = TimeProber()
         var random = Random(seed: 5)
@@ -59,7 +59,7 @@ let clockTests: [TestCase] = [
         while now < second(150) {
             if let probe = prober.next(at: now) {
                 answers += 1
-                // The delay is usually 0.3 ms, and at times much more in one direction.
+                // The delay is usually 0.3 ms, and sometimes much longer in one direction.
                 let to =
                     Int64(150_000 + random.below(30_000)) + (random.once(in: 3) ? Int64(random.below(40_000_000)) : 0)
                 let (answer, arrival) = remote.answer(probe, to: to, back: Int64(150_000 + random.below(30_000)))
@@ -76,7 +76,7 @@ let clockTests: [TestCase] = [
         let sender = remote.time(now)
         t.expect(((prober.estimator.time(ofSender: sender) ?? 0) - now).magnitude < 40_000, "time")
     },
-    TestCase("answers that are old, inconsistent or from other series do not change the estimate") { t in
+    TestCase("answers that are old, inconsistent or belong to another series of queries do not change the estimate") { t in
         var prober = TimeProber()
         guard let probe = prober.next(at: second(10)) else { return t.fail("no question") }
         for (wave, sent) in [(probe.wave + 1, probe.sent), (probe.wave, second(5)), (probe.wave, second(20))] {
@@ -89,7 +89,7 @@ let clockTests: [TestCase] = [
         t.expect(!slow.datagram.withUnsafeBytes { prober.receive($0, at: second(11.5)) }, "used")
         t.expect(prober.estimator.offset(at: 0) == nil, "known")
     },
-    TestCase("after a sender's clock was reset, the estimate follows within three series") { t in
+    TestCase("after the sender's clock was reset, the estimate is right again within three series of queries") { t in
         var remote = RemoteTime(ahead: 0)
         var estimator = ClockOffsetEstimator()
         func series(_ at: Double) {

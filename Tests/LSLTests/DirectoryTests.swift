@@ -8,7 +8,7 @@ private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
 
 let directoryTests: [TestCase] = [
     TestCase(
-        "when the network returns, the stream search restarts immediately and sends frequent queries as at the start"
+        "when the network returns, the search for streams restarts immediately and sends queries as often as at its start"
     ) {
         t in
         var finder = StreamFinder(number: 1)
@@ -24,7 +24,7 @@ let directoryTests: [TestCase] = [
         t.expectEqual(queries(from: 11, to: 20), 4)
     },
     TestCase(
-        "a stream's title is its name and machine, truncated, without invisible characters and characters that change the direction"
+        "a stream's title is its name and machine, cut to a maximum length, without invisible characters and those that change the writing direction"
     ) {
         t in
         var stream = StreamDescription()
@@ -34,7 +34,7 @@ let directoryTests: [TestCase] = [
         (stream.name, stream.hostName) = (String(repeating: "ä", count: 5000), "")
         t.expectEqual(stream.title, String(repeating: "ä", count: 32))
     },
-    TestCase("several answers of one stream are listed as one stream with the first address") { t in
+    TestCase("several answers of one stream are listed as one stream, with the address of the first answer") { t in
         var directory = StreamDirectory()
         t.expect(directory.note(exampleStream(), from: lab, at: 0) == .found, "first")
         let revision = directory.revision
@@ -59,7 +59,7 @@ let directoryTests: [TestCase] = [
             t.expect(directory.streams[0].address == lab, "back")
         }
     },
-    TestCase("if a stream's address stops answering, another address that answers replaces it") { t in
+    TestCase("if a stream's address stops answering, another address that still answers replaces it") { t in
         var both = exampleStream()
         both.v6 = both.v4
         var directory = StreamDirectory()
@@ -81,7 +81,7 @@ let directoryTests: [TestCase] = [
         directory.advance(to: second(10))
         t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
     },
-    TestCase("a restarted stream replaces its previous run when that run has stopped answering") { t in
+    TestCase("when a stream's outlet restarts, its new run replaces the previous run as soon as that one has stopped answering") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: 0)
@@ -91,18 +91,18 @@ let directoryTests: [TestCase] = [
         t.expectEqual(directory.successor(of: exampleStream())?.description.uid ?? "", "u-3")
         t.expect(directory.successor(of: exampleStream())?.address == other, "address")
     },
-    TestCase("two runs of one source that both answer are both listed") { t in
+    TestCase("if two runs of one source both answer, both are listed") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2"), from: lab, at: second(1)) == .found, "both")
         t.expectEqual(directory.streams.count, 2)
     },
-    TestCase("two streams without a source identifier are always separate streams") { t in
+    TestCase("two streams without a source identifier are always listed separately") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(source: ""), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
     },
-    TestCase("at most the maximum number of streams is listed, and no stream without a reachable address") { t in
+    TestCase("the list contains at most the maximum number of streams, and no stream without a reachable address") { t in
         var directory = StreamDirectory()
         for index in 0..<LSLLimits.streams {
             directory.note(exampleStream(uid: "u\(index)", source: "s\(index)"), from: lab, at: 0)
@@ -113,7 +113,7 @@ let directoryTests: [TestCase] = [
         let v6 = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
         t.expect(directory.note(exampleStream(), from: v6, at: 0) == .none && directory.streams.isEmpty, "no port")
     },
-    TestCase("the query for a source uses the kind of quotes that its texts do not contain") { t in
+    TestCase("the query for a source uses the kind of quotes that the source's texts do not contain") { t in
         var stream = exampleStream()
         t.expectEqual(
             text(StreamPredicate.source(of: stream)), "source_id='lab-1' and name='Test' and type='EEG'")

@@ -4,7 +4,7 @@ import TestKit
 import XML
 
 let discoveryTests: [TestCase] = [
-    TestCase("writing a query in liblsl's format and reading it gives the same query") { t in
+    TestCase("a query that is written in liblsl's format and read again is the same query") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_client", t) else { return }
         guard let read = try? query(bytes) else { return t.fail("not read") }
         t.expectEqual(text(read.predicate), "session_id='default' and name='TestEEG'")
@@ -12,7 +12,7 @@ let discoveryTests: [TestCase] = [
         t.expectEqual(text(read.id), "abc-XYZ_any-token")
         t.expectEqual(read.datagram, bytes)
     },
-    TestCase("a captured answer of an outlet is read with all its values") { t in
+    TestCase("an outlet's answer that was captured on a network is read with all its values") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_server", t) else { return }
         guard let stream = (try? answer(bytes, to: "abc-XYZ_any-token"))?.stream else { return t.fail("not read") }
         t.expectEqual(stream.uid, "435ffd7f-de95-4f36-b4d8-cad3a501522c")

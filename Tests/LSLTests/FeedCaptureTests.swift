@@ -2,9 +2,8 @@ import LSL
 import Signals
 import TestKit
 
-/// An outlet of four channels at 50 Hz whose feeds were captured (../shared/protocol/lsl-captures). It counts its
-/// samples from `begin` on, on its clock. A little-endian feed begins with sample 30, the big-endian feed after it with
-/// sample 33.
+/// An outlet of four channels at 50 Hz. The bytes that it sent were captured (../shared/protocol/lsl-captures). It counts its samples from `begin`
+/// on, in seconds of its clock. The captured little-endian connection begins with sample 30, the big-endian one after it with sample 33.
 private struct CapturedOutlet {
     let format: ChannelFormat
     let begin: Double
@@ -16,7 +15,7 @@ private let capturedOutlets = [
     CapturedOutlet(format: .int8, begin: 970.858567101), CapturedOutlet(format: .int64, begin: 971.659123992),
 ]
 
-/// The start times of the captured text outlet and of the outlet for the unusual requests.
+/// The start times of the captured outlet of texts, and of the captured outlet that received unusual requests.
 private let beginOfTexts = 968.443286298
 private let beginOfUnusual = 972.463153202
 
@@ -36,8 +35,8 @@ private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> 
     }
 }
 
-/// Expects that the stamps from sample `first` on equal, bit by bit, those of an outlet with this start time, and that
-/// all of them were transmitted.
+/// Expects that the time stamps from sample `first` on equal, bit by bit, those of an outlet with this start time, and that the outlet transmitted
+/// all of them.
 private func expectStamps(
     _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations,
     file: StaticString = #fileID, line: UInt = #line
@@ -48,7 +47,7 @@ private func expectStamps(
 }
 
 let feedCaptureTests: [TestCase] = [
-    TestCase("feeds of every numeric format and both byte orders are read correctly in pieces of any size") { t in
+    TestCase("captured streams of every numeric format and both byte orders are read correctly if they arrive in pieces of any size") { t in
         for outlet in capturedOutlets {
             for (order, first) in [(ByteOrder.little, 30), (.big, 33)] {
                 let name = "\(name(outlet.format))_bo\(order.number)"
@@ -56,7 +55,7 @@ let feedCaptureTests: [TestCase] = [
                 for piece in [0, 1, 2, 3, 7, 16, 17] {
                     let read = readFeed(bytes, capturedStream(outlet.format), piece: piece)
                     t.expect(read.hasBegun && read.error == nil, name)
-                    // Values of one byte have no byte order.
+                    // A value of one byte has no byte order, so little-endian is stated.
                     t.expect(read.response?.order == (outlet.format == .int8 ? .little : order), name)
                     t.expectEqual(read.values.count, 3, name)
                     expectStamps(read, begin: outlet.begin, hertz: 50, first: first, name, t)
@@ -67,7 +66,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("text feeds in both byte orders are read correctly in pieces of any size") { t in
+    TestCase("captured streams of texts in both byte orders are read correctly if they arrive in pieces of any size") { t in
         for (name, first) in [("string_bo1234", 30), ("string_bo4321", 33)] {
             guard let bytes = capture("v118b6_feed_\(name)_server", t) else { return }
             for piece in [0, 1, 2, 3, 7, 16, 17] {
@@ -81,12 +80,12 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("a long feed of eight channels is read without a wrong value, and its times are unchanged") { t in
+    TestCase("a long captured stream of eight channels is read without a wrong value, and its time stamps are unchanged") { t in
         guard let bytes = capture("pylsl118_tcp1_server", t) else { return }
         for piece in [0, 1, 1000] {
             let read = readFeed(bytes, capturedStream(.float32, channels: 8, hertz: 250), piece: piece)
             t.expect(read.hasBegun && read.error == nil, "\(piece)")
-            // The first sample has 134.75 in its first channel.
+            // The first sample has the value 134.75 in its first channel.
             t.expectEqual(read.values.count, 749)
             expectStamps(read, begin: 759.695633615, hertz: 250, first: 539, "\(piece)", t)
             for (index, row) in read.values.enumerated() {
@@ -94,7 +93,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("feed requests have liblsl's format") { t in
+    TestCase("requests for a stream's samples have liblsl's format") { t in
         for outlet in capturedOutlets {
             for order in [ByteOrder.little, .big] {
                 let name = "\(name(outlet.format))_bo\(order.number)"

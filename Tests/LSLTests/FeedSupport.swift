@@ -2,7 +2,7 @@ import LSL
 import Signals
 import TestKit
 
-/// Copies of the contents of a feed.
+/// What was read from a feed, the bytes that an outlet sends over a stream's connection.
 struct ReadFeed {
     var response: FeedResponse?
     var refusal: FeedRefusal?
@@ -14,7 +14,7 @@ struct ReadFeed {
     var texts: [[String]] = []
 }
 
-/// Reads all bytes of an outlet in pieces of this size (0: all at once), as the inlet does.
+/// Reads an outlet's bytes in pieces of this size (0: all at once), as the inlet does.
 func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int = 0, own: ByteOrder = .own) -> ReadFeed {
     var feed = ReadFeed()
     var header = FeedResponseReader(own: own)
@@ -32,7 +32,7 @@ func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int = 0, own
     do throws(FeedError) {
         while place < bytes.count {
             let end = piece == 0 ? bytes.count : min(bytes.count, place + piece)
-            // The piece is copied, so that a read beyond its end is detected.
+            // Copies the piece, so that a read beyond its end is detected.
             let part = Array(bytes[place..<end])
             try read(part, numbers, texts, into: &feed)
             place = end
@@ -81,7 +81,7 @@ func capturedStream(_ format: ChannelFormat, channels: Int = 4, hertz: UInt32 = 
     return stream
 }
 
-/// Reads a request as an outlet does; returns nil if it is refused or no feed request.
+/// Reads a request as an outlet does; returns nil if the outlet would refuse it or it requests no samples.
 func readRequest(_ bytes: [UInt8]) -> FeedRequest? {
     var reader = DataRequestReader()
     for byte in bytes {

@@ -13,7 +13,7 @@ private func feed(_ stream: StreamDescription, _ order: ByteOrder, _ body: (Samp
 }
 
 let feedTests: [TestCase] = [
-    TestCase("data written in any format and byte order are read back from pieces of any size") { t in
+    TestCase("samples that are written in any format and byte order are read unchanged from pieces of any size") { t in
         for format in ChannelFormat.allCases where format != .string {
             for order in [ByteOrder.little, .big] {
                 for channels in [1, 2, 131, 1024] {
@@ -34,7 +34,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts of all lengths are read back, and long ones are truncated") { t in
+    TestCase("texts of all lengths are read unchanged, except that long ones are cut") { t in
         let stream = capturedStream(.string, channels: 1)
         for order in [ByteOrder.little, .big] {
             for length in [0, 1, 255, 256, 300, 70_000] {
@@ -49,7 +49,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("a sample without a time stamp before the first one with a stamp has no time") { t in
+    TestCase("a sample without a time stamp has no time if no sample before it had a time stamp") { t in
         let stream = capturedStream(.int8, channels: 1)
         let read = readFeed(
             feed(stream, .little) { encoder, bytes in
@@ -58,7 +58,7 @@ let feedTests: [TestCase] = [
             }, stream)
         t.expect(read.times == [nil, 5] && read.error == nil, "times")
     },
-    TestCase("a feed in another format than agreed is refused before a value is used") { t in
+    TestCase("a stream's connection whose format differs from the agreed one is refused before a value is used") { t in
         for (sent, taken) in [(ChannelFormat.int32, ChannelFormat.float32), (.double64, .int64), (.int16, .float32)] {
             let bytes = feed(capturedStream(sent), .little) { encoder, bytes in
                 for _ in 0..<100 { encoder.add([1, 2, 3, 4], at: 1, to: &bytes) }
@@ -69,7 +69,7 @@ let feedTests: [TestCase] = [
         let bytes = feed(capturedStream(.float32, channels: 3), .little) { _, _ in }
         t.expect(readFeed(bytes, capturedStream(.float32, channels: 4)).hasBegun == false, "channels")
     },
-    TestCase("invalid feeds end with a reason") { t in
+    TestCase("invalid bytes on a stream's connection end it with a reason") { t in
         let numbers = capturedStream(.float32, channels: 1)
         let texts = capturedStream(.string, channels: 1)
         for (stream, tail, expected) in [
@@ -86,7 +86,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("invalid feed headers are refused") { t in
+    TestCase("invalid headers on a stream's connection are refused") { t in
         let long = String(repeating: "a", count: LSLLimits.lineBytes + 1)
         for (header, expected) in [
             ("", FeedRefusal.cut), ("HTTP/1.1 200 OK\r\n\r\n", .header(.malformed)),
@@ -101,7 +101,7 @@ let feedTests: [TestCase] = [
             ascii("LSL/110 200 OK\r\nbyte-order:0 ; as you like\r\n\r\n"), capturedStream(.int8), own: .big)
         t.expect(own.response?.order == .big, "the order asked for")
     },
-    TestCase("the values of the selected channels are written side by side, multiplied by their factors") { t in
+    TestCase("the values of the selected channels are written next to each other, each multiplied by its channel's factor") { t in
         for format in ChannelFormat.allCases where format != .string {
             let stream = capturedStream(format, channels: 3)
             let bytes = feed(stream, .big) { encoder, bytes in encoder.add([1, -2, 3], at: 1, to: &bytes) }
@@ -120,7 +120,7 @@ let feedTests: [TestCase] = [
             t.expectEqual(block, [0, 1.5, 0, -2])
         }
     },
-    TestCase("the buffer that a request asks for contains some seconds of any stream") { t in
+    TestCase("the buffer size that a request states is enough for some seconds of any stream") { t in
         t.expectEqual(FeedRequest(for: exampleStream()).bufferSamples, 1000)
         var slow = exampleStream()
         slow.rate = .irregular

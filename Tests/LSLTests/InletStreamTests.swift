@@ -2,7 +2,7 @@ import LSL
 import Signals
 import TestKit
 
-/// Writes an outlet's samples to rings without a connection.
+/// Writes an outlet's samples to rings as an inlet does, without a connection.
 final class StreamRig {
     let stream: StreamDescription
     let store: SampleStore
@@ -11,11 +11,11 @@ final class StreamRig {
     private let encoder: SampleEncoder
     /// The sender's clock minus the board's clock, in seconds.
     var ahead: Double
-    /// The transit time of a datagram or a sample, in seconds.
+    /// The time in seconds that a datagram or a sample takes from sender to receiver.
     var delay = 0.002
-    /// The number of samples that the device has measured, including lost ones.
+    /// The number of samples that the sending device has measured, including lost ones.
     var taken: Int64 = 0
-    /// The board's time of the device's sample 0, in seconds.
+    /// The time of the device's sample 0 on the board's clock, in seconds.
     let begin = 100.0
     var rateError = 0.0
 
@@ -39,7 +39,7 @@ final class StreamRig {
 
     var distance: Double { hertz == 0 ? 0.01 : (1 + rateError) / Double(hertz) }
     private var hertz: UInt32 { stream.rate.milliHertz / 1000 }
-    /// The board's time of the device's next sample, in seconds.
+    /// The time of the device's next sample on the board's clock, in seconds.
     var now: Double { begin + Double(taken) * distance }
 
     func receive(_ bytes: [UInt8], at now: Int64) {
@@ -50,7 +50,7 @@ final class StreamRig {
         inlet.flush(at: now)
     }
 
-    /// Sends samples with increasing values at their times, and exchanges time probes.
+    /// Sends samples with increasing values at their times, and exchanges time queries and answers.
     func run(samples: Int, late: () -> Double = { 0 }, answers: Bool = true) {
         for _ in 0..<samples {
             let at = now
@@ -71,17 +71,17 @@ final class StreamRig {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// The error of the clock at the newest sample, in seconds.
+    /// The error of the stream's clock at the newest sample, in seconds.
     var error: Double { Double(clock.time(ofSample: ring.end)) / 1e9 - now }
 }
 
-/// The newest samples.
+/// Returns the newest samples of a ring.
 func newest(_ ring: SampleRing, _ count: Int) -> [Float] {
     let spans = ring.spans((ring.end - Int64(count))..<ring.end)
     return Array(spans.head) + Array(spans.tail)
 }
 
-/// A stream of one irregular channel with texts.
+/// A stream with one irregular channel of texts.
 private struct StimulusStream {
     private let stream: StreamDescription
     private let offered: StreamCatalogue
@@ -104,13 +104,13 @@ private struct StimulusStream {
 }
 
 let inletStreamTests: [TestCase] = [
-    TestCase("samples of a sender with another clock get the board's time") { t in
+    TestCase("samples of a sender with another clock get the right times on the board's clock") { t in
         for answers in [true, false] {
             let rig = StreamRig()
             rig.run(samples: 15_000, answers: answers)
             t.expectEqual(rig.ring.end, 15_000)
             t.expectEqual(newest(rig.ring, 3), [14997, 14998, 14999])
-            // If only arrival times are used, times are late by the delay.
+            // Without time queries, times follow from the arrival, so they are late by the delay.
             t.expect((rig.error - (answers ? 0 : 0.002)).magnitude < 0.0002, "\(rig.error)")
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
@@ -122,7 +122,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 0)
         t.expect(rig.error.magnitude < 0.0005, "\(rig.error)")
     },
-    TestCase("jitter does not shift times, and lost samples leave a dropout of their length") { t in
+    TestCase("jitter does not shift times, and lost samples leave a dropout of the same length") { t in
         let rig = StreamRig()
         var random = Random(seed: 2)
         let jitter = { Double(random.signed()) * 0.003 }
@@ -139,7 +139,7 @@ let inletStreamTests: [TestCase] = [
         rig.inlet.fill(&statistics)
         t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
     },
-    TestCase("after a broken connection, sample numbers continue at the present time") { t in
+    TestCase("after a broken connection, sample numbers continue at the number for the present time") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.inlet.noteBreak()
@@ -147,7 +147,7 @@ let inletStreamTests: [TestCase] = [
         rig.run(samples: 500)
         t.expectEqual(rig.ring.lost, 1250)
         t.expectEqual(rig.ring.end, rig.taken)
-        // The next run of the outlet is on a machine with another clock.
+        // The outlet restarts on a machine with another clock.
         rig.inlet.noteBreak()
         rig.inlet.restartClock()
         rig.ahead = -20
@@ -156,7 +156,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 1500)
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
-    TestCase("without answers to time probes, sample numbers continue after a broken connection by arrival times") {
+    TestCase("without answers to time queries, sample numbers continue after a broken connection by the times of arrival") {
         t in
         let rig = StreamRig()
         rig.run(samples: 5000, answers: false)
@@ -168,19 +168,19 @@ let inletStreamTests: [TestCase] = [
         t.expect((rig.ring.lost - 250).magnitude <= 2, "\(rig.ring.lost)")
         t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
     },
-    TestCase("if time stamps are not from the clock that answers the probes, arrival times convert them") { t in
+    TestCase("if time stamps are not from the clock that answers time queries, the times of arrival convert them to the board's clock") { t in
         let rig = StreamRig()
         let decades = 1.7e9
         rig.run(samples: 5000, late: { decades })
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.02, "\(rig.error)")
-        // The sender now uses a clock of its own, and a year later the previous one again.
+        // From now on, the sender uses another clock, and a year later the previous one again.
         rig.run(samples: 5000)
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         rig.run(samples: 5000, late: { decades })
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         t.expectEqual(rig.ring.end, rig.taken)
     },
-    TestCase("samples that wait for a clock answer are delayed only briefly") { t in
+    TestCase("samples that wait for an answer about the sender's clock are delayed only briefly") { t in
         let rig = StreamRig()
         rig.run(samples: 10_000)
         rig.taken += 100
@@ -190,7 +190,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.end, 10_101)
         t.expectEqual(rig.ring.lost, 100)
     },
-    TestCase("samples of an irregular stream become events at their times") { t in
+    TestCase("samples of an irregular stream become events, each at its own time") { t in
         let rig = StreamRig(hertz: 0)
         rig.run(samples: 1000)
         guard let events = rig.store.entries[1].events else { return t.fail("no events") }
@@ -198,7 +198,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(events.newest?.value ?? 0, 999.5)
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
-    TestCase("time stamps are kept unchanged for recordings, with sample numbers that include lost samples") { t in
+    TestCase("for recordings, the sender's time stamps are kept unchanged, with sample numbers that count lost samples, too") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.taken += 500
@@ -211,7 +211,7 @@ let inletStreamTests: [TestCase] = [
             t.expect(!(5000..<5500).contains(number) && stamps[place].seconds == 100 + Double(number) * 0.004 + 5000)
         }
         t.expectEqual(stamps[stamps.end - 1].number, 6499)
-        // The sender's next run has another clock.
+        // The sender restarts with another clock.
         rig.inlet.noteBreak()
         rig.inlet.restartClock()
         rig.ahead = -50
@@ -220,7 +220,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(stamps[0].number, 6500)
     },
     TestCase(
-        "the sender's clock is recorded at each series of answers, or from arrival times after ten seconds without answers"
+        "a recording gets the sender's clock at each series of answers, or, after ten seconds without answers, from the times of arrival"
     ) { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
@@ -238,7 +238,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(silent.inlet.stamps.offsetsEnd, 1)
         t.expect((silent.inlet.stamps.offset(0).toBoard + 4999.998).magnitude < 1e-3)
     },
-    TestCase("values of an irregular stream have the sender's unit or none, and texts have none") {
+    TestCase("values of an irregular stream have the sender's unit, or none if the sender states none; texts have no unit") {
         t in
         var stream = exampleStream()
         stream.channelCount = 2
@@ -288,13 +288,13 @@ let inletStreamTests: [TestCase] = [
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")
     },
-    TestCase("a text that is too long is cut between two characters, in feed pieces of any size") { t in
+    TestCase("a text that is too long is cut between two characters, whatever the pieces in which it arrives") { t in
         guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         for character in ["é", "€", "😀"] {
             for before in 0..<4 {
                 let inlet = stimuli.inlet()
                 let text = String(repeating: "x", count: before) + String(repeating: character, count: 200)
-                // The text is cut as in the decoder.
+                // The decoder cuts the text at the same position.
                 let kept = Array(text.utf8.prefix(LSLLimits.keptStringBytes))
                 inlet.take(TextSample(time: 50, isDeduced: false, texts: [kept]), at: second(100))
                 let whole = (StreamMarker.maximumTextBytes - before) / character.utf8.count
@@ -303,7 +303,7 @@ let inletStreamTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts of a stream with a sampling rate also become events and markers") { t in
+    TestCase("texts of a stream with a sampling rate become events and markers, too") { t in
         let stream = capturedStream(.string, channels: 2, hertz: 100)
         let channels = ["A", "B"].map { ChannelDescription(label: $0, type: .event) }
         guard
@@ -324,7 +324,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(found, ["a0", "b0", "a1", "b1", "a2", "b2"])
         t.expectEqual(store.entries.map { Int($0.events?.end ?? 0) }, [3, 3])
     },
-    TestCase("channels of different types and units become separate signals") { t in
+    TestCase("channels of different types or units become separate signals") { t in
         var stream = exampleStream()
         stream.channelCount = 5
         let micro = SignalUnit(unit: "\u{B5}V", factor: 1e6)

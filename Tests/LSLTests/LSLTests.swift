@@ -9,20 +9,20 @@ private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCap
 
 private let inletTests: [TestCase] = [directoryTests, clockTests, stampTests, inletStreamTests].flatMap { $0 }
 
-/// The last test, because it checks which captures the other tests have read.
-private let captureTest = TestCase("every capture is read by a test") { t in
+/// This test must run last, because it checks which captures the other tests have read.
+private let captureTest = TestCase("each captured file is read by at least one test") { t in
     guard let files = try? listFolder(capturesFolder, maximum: 1000) else {
         return t.skip("no captures", since: .noShared)
     }
     func unread() -> [String] {
         files.map { $0.name }.filter { file in
-            // Files that show the same bytes for people to read.
+            // Files for people, which show the same bytes as text, need not be read.
             let isForPeople = [".hex", ".md"].contains { file.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
             return !isForPeople && !readCaptures.contains { "\($0).bin".utf8.elementsEqual(file.utf8) }
         }
     }
     t.expect(files.count > 100, "\(files.count) files")
-    // If this test runs alone, it runs the other tests first.
+    // If only this test was selected, it runs the other tests first.
     if !unread().isEmpty {
         for test in [discoveryTests, descriptionTests, feedCaptureTests, clockTests, outletTests].joined() {
             _ = test.run()

@@ -2,24 +2,24 @@ import LSL
 import Signals
 import TestKit
 
-/// An inlet's session and outlets in memory, on a network without losses.
+/// The session of an inlet with outlets in memory, on a network without losses.
 final class NetworkRig {
-    /// A run of an outlet.
+    /// A run of an outlet's program.
     final class Run {
         var outlet: Outlet
         let address: HostAddress
-        /// The outlet's clock minus the board's, in seconds.
+        /// The outlet's clock minus the board's clock, in seconds.
         let ahead: Double
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
-        /// True if the outlet's waiting data are transmitted, and the maximum number of bytes per step.
+        /// True if the network transmits the outlet's waiting data, and the maximum number of bytes per step.
         var isFetched = true
         var linkBytes = 1 << 20
-        /// The delay of the time stamps in seconds.
+        /// The number of seconds by which the time stamps are late.
         var late = 0.0
         var sent: Int64 = 0
-        /// The difference between the values of neighboring channels.
+        /// The difference between the values of neighboring channels in one sample.
         var channelStep = 0.0
         let format: ChannelFormat
 
@@ -37,7 +37,7 @@ final class NetworkRig {
     var runs: [Run] = []
     var now = second(1000)
     var events: [SourceEvent] = []
-    /// The times of queries to all machines.
+    /// The times of queries that were sent to all machines.
     var asked: [Int64] = []
     var opened = 0
     private var connection: (run: Run, reader: DataRequestReader)?
@@ -55,7 +55,7 @@ final class NetworkRig {
         return run
     }
 
-    /// Ends the outlet's program, which closes its connections.
+    /// Ends the outlet's program, which closes the program's connections.
     func kill(_ run: Run) {
         runs.removeAll { $0 === run }
         guard connection?.run === run else { return }
@@ -64,7 +64,7 @@ final class NetworkRig {
         settle()
     }
 
-    /// Disconnects the outlet's network without an error.
+    /// Unplugs the outlet's network, which closes no connection.
     func unplug(_ run: Run) { runs.removeAll { $0 === run } }
 
     func run(seconds: Double) {
@@ -79,7 +79,7 @@ final class NetworkRig {
 
     func connect() { session.connect(at: now); settle() }
 
-    /// Selects all channels and starts.
+    /// Selects all channels and starts the session.
     func begin() {
         guard let catalogue = session.catalogue else { return }
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 600)
@@ -94,7 +94,7 @@ final class NetworkRig {
     var clock: SampleClock { store!.entries[0].clock! }
     var eventRing: EventRing { store!.entries[0].events! }
 
-    /// Returns the events since the previous call as words.
+    /// Returns the session's events since the previous call, as words.
     func news() -> [String] {
         defer { events = [] }
         return events.map { event in
@@ -112,8 +112,7 @@ final class NetworkRig {
         }
     }
 
-    /// In each step, sends the samples that are due on the board's clock. Their value is the sample's number since 1000
-    /// s.
+    /// Sends the samples that are due in this step on the board's clock. A sample's value is its number, counted from 1000 s on.
     private func send(_ run: Run) {
         let stream = run.outlet.information.stream
         let distance = stream.rate.isIrregular ? 0.5 : 1000 / Double(stream.rate.milliHertz)

@@ -4,10 +4,10 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 private let before = ["C3", "C4", "Pz", "Oz"]
-/// Greater than any sample number, so that a value gives its channel.
+/// The difference between channels' values: greater than any sample number, so that a value shows its channel.
 private let step = 1_000_000.0
 
-/// A rig whose stream with these labels ran and has ended.
+/// Returns a rig whose stream had channels with these labels and whose outlet has ended.
 private func ended(_ labels: [String]) -> NetworkRig {
     var stream = exampleStream()
     stream.channelCount = labels.count
@@ -23,7 +23,7 @@ private func ended(_ labels: [String]) -> NetworkRig {
     return rig
 }
 
-/// Restarts the outlet's program with an offer of these labels.
+/// Starts the outlet's program again, with channels of these labels.
 @discardableResult
 private func comeBack(
     _ rig: NetworkRig, _ labels: [String], uid: String = "u-2", hertz: UInt32 = 250, format: ChannelFormat = .float32
@@ -37,14 +37,14 @@ private func comeBack(
     return run
 }
 
-/// Returns the outlet's channel from which a ring's newest sample comes; nil if that sample is lost.
+/// Returns the index of the outlet's channel that the newest sample in a ring comes from; nil if this sample is lost.
 private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
     let value = newest(entry.ring!, 1)[0]
     return value.isNaN ? nil : Int(Double(value) / step)
 }
 
 let offerTests: [TestCase] = [
-    TestCase("after an outlet returns with other labels, each channel has its own label's data or none") { t in
+    TestCase("after an outlet returns with other labels, each channel has the data of its own label, or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]), (["a", "b", "c", "d", "e", "Oz"], [nil, nil, nil, 5]),
@@ -61,7 +61,7 @@ let offerTests: [TestCase] = [
         }
     },
     TestCase(
-        "an outlet that no longer offers a selected channel stays connected, and its next run continues the channels"
+        "a connection to an outlet that no longer offers a selected channel stays open, and the outlet's next run continues the channels"
     ) { t in
         for (name, labels, hertz) in [
             ("labels", ["Fp1", "Fp2", "F7", "F8"], 250), ("rate", before, 500), ("unlabelled", ["Ch 1", "Ch 2"], 250),
@@ -73,7 +73,7 @@ let offerTests: [TestCase] = [
             t.expect(rig.entries.allSatisfy { !$0.presence.isOffered }, name)
             rig.run(seconds: 10)
             t.expectEqual(rig.news(), [], name)
-            // While the stream is missing, all samples are lost.
+            // While the stream is missing, all its samples are lost.
             for entry in rig.entries {
                 t.expect(
                     entry.ring!.lost == entry.ring!.end - end && entry.ring!.lost > 4500, "\(name): \(entry.ring!.lost)"
@@ -88,13 +88,13 @@ let offerTests: [TestCase] = [
             t.expect(late.magnitude < 100_000_000, "\(name): \(late) ns")
         }
     },
-    TestCase("channels continue if their number format changes") { t in
+    TestCase("if an outlet returns with another number format, its channels continue") { t in
         let rig = ended(before)
         comeBack(rig, before, format: .double64)
         t.expectEqual(rig.news(), ["resumed"])
         t.expectSame(rig.entries.map { newestChannel($0) }, [0, 1, 2, 3])
     },
-    TestCase("channels without labels continue only if the whole stream is unchanged") { t in
+    TestCase("channels without labels continue only if the outlet returns with an unchanged stream") { t in
         let numbers = ["Ch 1", "Ch 2", "Ch 3"]
         let rig = ended(numbers)
         let run = comeBack(rig, numbers)
@@ -105,7 +105,7 @@ let offerTests: [TestCase] = [
         comeBack(rig, ["Ch 1", "Ch 2"], uid: "u-3")
         t.expectEqual(rig.news(), ["none offered"])
     },
-    TestCase("if two runs answer after an outlet was lost, the one with the unchanged channels is accepted") { t in
+    TestCase("if two runs answer after an outlet was lost, the session uses the run whose channels are unchanged") { t in
         let rig = ended(before)
         var other = exampleStream(uid: "u-9")
         other.v4 = StreamPorts(data: 16580, service: 16581)

@@ -4,7 +4,7 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// A rig with a running stream.
+/// Returns a rig with a running stream, and the run of its outlet.
 private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(stream, at: lab)
     let run = rig.start(stream)
@@ -14,7 +14,7 @@ private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkR
     return (rig, run)
 }
 
-/// Returns the description of a stream with one channel of events or texts.
+/// Returns the description of an irregular stream with one channel of events or texts.
 private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDescription {
     var stream = exampleStream(uid: uid)
     (stream.format, stream.channelCount, stream.rate, stream.type) = (format, 1, .irregular, "Markers")
@@ -22,7 +22,7 @@ private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDe
 }
 
 let sessionTests: [TestCase] = [
-    TestCase("a stream that was found is described and started, and its samples arrive with the right times") { t in
+    TestCase("a session with a stream that was found reads its description and starts it, and its samples arrive with the right times") { t in
         let (rig, _) = running()
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.catalogue?.signals[0].labels ?? [], ["C1", "C2", "C3", "C4"])
@@ -35,7 +35,7 @@ let sessionTests: [TestCase] = [
                 && rig.session.statistics(at: rig.now).reconnects == 0, "figures")
         t.expect((rig.session.stream?.clock.offset(at: rig.now)?.offset ?? 0) == second(500), "offset")
     },
-    TestCase("a stream with a known source and an unknown address is searched for first") { t in
+    TestCase("if a stream's source is known but not its address, the session searches for it first") { t in
         var wanted = exampleStream(uid: "")
         wanted.v4 = nil
         let rig = NetworkRig(wanted, at: nil)
@@ -56,7 +56,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.count == 4, "\(rig.asked.count) queries")
     },
     TestCase(
-        "an outlet that was killed and restarted is found by its source identifier, and its absence becomes lost samples"
+        "an outlet that was killed and restarted is found by its source identifier, and the samples of its absence are lost"
     ) { t in
         let (rig, run) = running()
         let before = rig.ring.end
@@ -72,13 +72,13 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 10)
         t.expectEqual(rig.session.description.uid, "u-2")
         t.expectEqual(rig.session.statistics(at: rig.now).reconnects, 1)
-        // In all of this time, sample numbers follow the board's time.
+        // The whole time, sample numbers follow the board's clock.
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
         t.expect(rig.ring.lost > 5000 && rig.ring.lost < 6300, "\(rig.ring.lost)")
     },
-    TestCase("queries for a lost stream are repeated without an end, with growing pauses") { t in
+    TestCase("the session repeats queries for a lost stream without an end, with growing pauses") { t in
         let (rig, run) = running()
         rig.kill(run)
         rig.asked = []
@@ -87,7 +87,7 @@ let sessionTests: [TestCase] = [
         t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
         for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
     },
-    TestCase("a network that fails without an error is detected, and the same run continues when it returns") { t in
+    TestCase("a network that fails without an error is detected, and when it returns, the same run of the outlet continues") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 3)
@@ -98,7 +98,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
     },
-    TestCase("if an outlet vanishes without an error, its next run is found before the old run times out") { t in
+    TestCase("if an outlet disappears without an error, its next run is found before the connection to the old run times out") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -115,7 +115,7 @@ let sessionTests: [TestCase] = [
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
     },
-    TestCase("if the next run uses the ports of a vanished run, its answers do not count for the vanished run") { t in
+    TestCase("if an outlet's next run uses the ports of the previous one, its answers do not count as answers of the previous one") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -123,7 +123,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
     },
-    TestCase("an outlet that sends no samples but answers is not replaced by another run of its source") { t in
+    TestCase("an outlet that sends no samples but answers time queries is not replaced by another run of its source") { t in
         let (rig, run) = running()
         _ = rig.news()
         run.isSending = false
@@ -134,14 +134,14 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["interrupted"])
         t.expectEqual(rig.session.description.uid, "u-1")
     },
-    TestCase("for a limited time, a lost outlet has priority over outlets with its name on other machines") {
+    TestCase("for a limited time, a lost outlet has priority over outlets of the same name on other machines") {
         t in
         for source in ["lab-1", ""] {
             let (rig, run) = running(exampleStream(source: source))
             _ = rig.news()
             var stranger = exampleStream(uid: "u-2", source: source)
             stranger.hostName = "office"
-            // This outlet also has the lost outlet's name.
+            // The outlet on another machine has the same name as the lost one.
             let twin = rig.start(exampleStream(uid: "u-3", source: source), at: 0x0A00_0003)
             rig.start(stranger, at: 0x0A00_0002)
             rig.kill(run)
@@ -150,7 +150,7 @@ let sessionTests: [TestCase] = [
             rig.run(seconds: 5)
             t.expectEqual(rig.news().last ?? "", "resumed")
             t.expectEqual(rig.session.description.uid, "u-4")
-            // The machine has a new address.
+            // The lost outlet's machine now has another address.
             rig.kill(own)
             rig.run(seconds: 8)
             t.expectEqual(rig.session.description.uid, "u-3")
@@ -161,7 +161,7 @@ let sessionTests: [TestCase] = [
             t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "where its device is now")
         }
     },
-    TestCase("an answer over IPv6 is used only if no answer over IPv4 follows") { t in
+    TestCase("an answer over IPv6 is used only if no answer over IPv4 follows it") { t in
         var both = exampleStream(uid: "u-2")
         both.v6 = both.v4
         let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
@@ -187,7 +187,7 @@ let sessionTests: [TestCase] = [
             t.expect(opened == [.open(isAnsweredBoth ? lab : six, port: 16572)], "another address")
         }
     },
-    TestCase("when the network returns, a lost stream is queried and connected immediately") { t in
+    TestCase("when the network returns, the session immediately queries and connects a lost stream") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 60)
@@ -199,7 +199,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 0.5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("an outlet that answers probes but sends no samples stays connected") { t in
+    TestCase("a connection to an outlet that answers time queries but sends no samples stays open") { t in
         let (rig, run) = running()
         _ = rig.news()
         let opened = rig.opened
@@ -211,7 +211,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["resumed"])
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("an outlet that answers no datagram is reconnected at its previous address") { t in
+    TestCase("if an outlet answers no datagram, the session reconnects to its previous address") { t in
         let (rig, run) = running()
         run.isAnswering = false
         run.isSending = false
@@ -221,7 +221,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expect(rig.session.statistics(at: rig.now).reconnects >= 1, "reconnects")
     },
-    TestCase("another stream at a lost stream's address is not accepted") { t in
+    TestCase("another stream at the address of a lost stream is not accepted") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.kill(run)
@@ -234,7 +234,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("if a run ends between connecting and starting, the next run replaces it") { t in
+    TestCase("if an outlet's run ends after the session connects and before it starts, the next run is used") { t in
         let rig = NetworkRig(exampleStream(), at: lab)
         let run = rig.start(exampleStream())
         rig.connect()
@@ -245,7 +245,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.description.uid, "u-2")
     },
-    TestCase("texts become markers, and their stream stays connected while none arrive") { t in
+    TestCase("texts become markers, and the connection stays open while no texts arrive") { t in
         var stream = exampleStream()
         stream.format = .string
         stream.channelCount = 1
@@ -265,7 +265,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), [])
     },
     TestCase(
-        "a stream of events or texts whose outlet ends or vanishes continues within five seconds after the restart"
+        "if the outlet of events or texts ends or disappears, its stream continues within five seconds after the outlet restarts"
     ) { t in
         for format in [ChannelFormat.float32, .string] {
             for pause in [0, 1, 2, 3.5, 10] {
@@ -291,7 +291,7 @@ let sessionTests: [TestCase] = [
             }
         }
     },
-    TestCase("if an event outlet does not answer for some seconds, it stays connected") { t in
+    TestCase("if an outlet of events does not answer for some seconds, the connection to it stays open") { t in
         let (rig, run) = running(irregular(.string))
         _ = rig.news()
         let opened = rig.opened
@@ -309,11 +309,11 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.isEmpty, "still looked for")
     },
     TestCase(
-        "samples that an outlet drops while the inlet does not read are reported once a minute; samples that its source omits are not reported"
+        "samples that an outlet drops while the inlet does not read are reported once a minute; samples that the sender never had are not"
     ) { t in
         let (rig, run) = running()
         _ = rig.news()
-        // The sender pauses; its next sample arrives immediately.
+        // The sender pauses. When it continues, its next sample arrives immediately.
         run.isSending = false
         rig.run(seconds: 1.5)
         run.isSending = true
@@ -322,7 +322,7 @@ let sessionTests: [TestCase] = [
         t.expect(figures.packetsLost > 300 && figures.packetsDropped == 0, "\(figures)")
         t.expectEqual(rig.news(), [])
         let paused = figures.packetsLost
-        // The outlet keeps four of eight seconds, so four are lost.
+        // The outlet's buffer contains four of the eight seconds, so four seconds are lost.
         for round in 1...2 {
             let before = rig.session.statistics(at: rig.now).packetsLost
             run.isFetched = false
@@ -339,7 +339,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 120)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("the statistics contain the offset of the sender's clock from its first answer on") { t in
+    TestCase("from the first answer on, the statistics contain the offset of the sender's clock") { t in
         let stream = exampleStream()
         let rig = NetworkRig(stream, at: lab)
         let run = rig.start(stream)
@@ -353,7 +353,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.session.statistics(at: rig.now).clock?.offset ?? 0, second(500))
     },
-    TestCase("stop closes the connection, and start begins again") { t in
+    TestCase("stop closes the connection, and start opens it again") { t in
         let (rig, _) = running()
         _ = rig.news()
         rig.session.stop(at: rig.now)
@@ -367,7 +367,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 2)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("a description that cannot be used ends the connection with its reason") { t in
+    TestCase("a description that cannot be used ends the connection, and the reason is reported") { t in
         for (document, expected) in [
             ("<html/>", SourceError.wrongProtocol), ("no", .wrongProtocol),
             ("<info><uid>u-1</uid></info>", .protocolViolation(.description)),
@@ -381,7 +381,7 @@ let sessionTests: [TestCase] = [
             t.expect(session.nextEvent() == .failed(expected), document)
         }
     },
-    TestCase("an outlet that sends nothing is disconnected after five seconds") { t in
+    TestCase("the session disconnects from an outlet that sends nothing for five seconds") { t in
         let session = InletSession(exampleStream(), at: lab)
         session.connect(at: 0)
         session.opened(at: second(1))

@@ -2,14 +2,14 @@ import LSL
 import Signals
 import TestKit
 
-/// A sender of samples, and the tracker's decisions about their time stamps.
+/// A sender of samples with time stamps, and a tracker that decides from the stamps which samples were lost.
 private struct Stamps {
     var tracker: StampTracker
-    /// The actual interval between samples in nanoseconds.
+    /// The actual interval between samples, in nanoseconds.
     let distance: Double
-    /// The number of samples that the device has measured, including lost ones.
+    /// The number of samples that the sending device has measured, including lost ones.
     var taken: Int64 = 0
-    /// The number of samples that the tracker has numbered, including lost ones, and the number of waiting ones.
+    /// The number of samples that the tracker has numbered, including lost ones, and the number of samples that wait for a decision.
     var numbered: Int64 = 0
     var waiting: Int64 = 0
     var lost: Int64 = 0
@@ -21,7 +21,7 @@ private struct Stamps {
         distance = 1e9 / (actual ?? Double(hertz))
     }
 
-    /// Loses samples before the sender sends them.
+    /// Skips samples that the device has measured, so the sender never sends them.
     mutating func lose(_ count: Int64) { taken += count }
 
     var now: Int64 { second(100) + Int64(Double(taken) * distance) }
@@ -50,7 +50,7 @@ private struct Stamps {
 }
 
 let stampTests: [TestCase] = [
-    TestCase("a single lost sample is detected in a stream of exact time stamps") { t in
+    TestCase("in a stream of exact time stamps, a single lost sample is detected") { t in
         for hertz in [1, 50, 250, 2048, 16000] as [UInt32] {
             var stream = Stamps(hertz: hertz)
             let warm = max(60, Int(hertz) * 40)
@@ -63,7 +63,7 @@ let stampTests: [TestCase] = [
             t.expect(stream.numbered == stream.taken && !stream.tracker.isWaiting, "\(hertz) Hz: numbers")
         }
     },
-    TestCase("jitter of any size does not count as a loss, and a longer loss is detected") { t in
+    TestCase("jitter of any size does not count as a loss, and a loss that is longer than the jitter is detected") { t in
         for jitter in [0.0005, 0.004, 0.02, 0.1] {
             var stream = Stamps(hertz: 250)
             var random = Random(seed: 3)
@@ -76,7 +76,7 @@ let stampTests: [TestCase] = [
             t.expect(Double(error) * 0.004 <= jitter * 1.5, "\(jitter): \(stream.lost)")
         }
     },
-    TestCase("a sender that was delayed and stamps its waiting samples at once loses no sample") { t in
+    TestCase("if a sender is delayed and then stamps its waiting samples at once, no sample counts as lost") { t in
         for hold in [0.03, 0.1, 0.3, 1, 3] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<20_000 { stream.send() }
@@ -87,13 +87,13 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken, "\(hold)")
         }
     },
-    TestCase("a sender that is delayed repeatedly loses no sample") { t in
+    TestCase("if a sender is delayed repeatedly, no sample counts as lost") { t in
         var stream = Stamps(hertz: 500)
         var random = Random(seed: 6)
         for _ in 0..<5000 { stream.send() }
         var late = 0.0
         for _ in 0..<50_000 {
-            // A delay of up to 0.2 s. The samples that waited are then stamped when they are sent, ten times as fast.
+            // A delay lasts up to 0.2 s. Then the sender sends the waiting samples ten times as fast, and stamps each when it sends it.
             if random.once(in: 400) { late = max(late, Double(random.below(200)) / 1000) }
             stream.send(late: late)
             late = max(0, late - 0.0018)
@@ -101,7 +101,7 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 0)
         t.expectEqual(stream.numbered + stream.waiting, stream.taken)
     },
-    TestCase("chunks with one stamp each are numbered without loss, and a loss between chunks is detected") { t in
+    TestCase("samples of chunks that have one time stamp each are numbered without a loss, and a loss between two chunks is detected") { t in
         for size in [4, 32, 500] {
             var stream = Stamps(hertz: 1000)
             var random = Random(seed: 8)
@@ -115,7 +115,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.lost - 1159).magnitude < 4, "\(size): \(stream.lost)")
         }
     },
-    TestCase("a sampling rate that differs from the nominal rate is learned") { t in
+    TestCase("the tracker learns a sampling rate that differs from the nominal rate") { t in
         for actual in [249.0, 250.02, 252.5, 255] {
             var stream = Stamps(hertz: 250, actual: actual)
             var random = Random(seed: 4)
@@ -124,7 +124,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.tracker.slowness - (250 / actual - 1)).magnitude < 20e-6, "\(actual)")
         }
     },
-    TestCase("a reset of the sender's clock causes no loss") { t in
+    TestCase("if the sender's clock is reset, no sample counts as lost") { t in
         for shift in [-3600.0, 3600] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<5000 { stream.send() }
@@ -134,7 +134,7 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken)
         }
     },
-    TestCase("a possible loss is decided when no further samples arrive") { t in
+    TestCase("if no further samples arrive, the tracker decides whether samples were lost") { t in
         var stream = Stamps(hertz: 250)
         for _ in 0..<20_000 { stream.send() }
         stream.lose(100)
@@ -149,7 +149,7 @@ let stampTests: [TestCase] = [
             var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
             for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {
                 _ = tracker.take(stamp, notAfter: .max)
-                // At 1000 s per sample, this exceeds the 64-bit range of nanoseconds.
+                // At 1000 s per sample, two million samples exceed the 64-bit range of nanoseconds.
                 for _ in 0..<(milliHertz == 1 ? 2_000_000 : 1000) { _ = tracker.takeWithoutStamp() }
                 _ = tracker.decide()
             }

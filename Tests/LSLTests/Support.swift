@@ -8,7 +8,7 @@ func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(byte
 
 let capturesFolder = TestFiles.shared + "/protocol/lsl-captures"
 
-/// The captures that tests have read. Tests run one after the other.
+/// The captures that tests have read. It needs no lock, because tests run one after the other.
 nonisolated(unsafe) private(set) var readCaptures: [String] = []
 
 /// Returns the bytes of one direction of a capture. Returns nil and skips the test if the folder of captures is
@@ -22,7 +22,7 @@ func capture(_ name: String, _ t: Expectations) -> [UInt8]? {
     return bytes
 }
 
-/// Reads a query or an answer from an array.
+/// Reads a query from an array of bytes.
 func query(_ bytes: [UInt8]) throws(DiscoveryError) -> ShortInfoQuery {
     var result = Result<ShortInfoQuery, DiscoveryError>.failure(.malformed)
     bytes.withUnsafeBytes { raw in

@@ -3,7 +3,7 @@ import Drawing
 import Graphs
 import TestKit
 
-/// Returns the linear light of a channel (IEC 61966-2-1).
+/// Returns the linear light intensity of a color channel (IEC 61966-2-1).
 private func linear(_ value: UInt8) -> Double {
     let encoded = Double(value) / 255
     return encoded <= 0.040_45 ? encoded / 12.92 : math_pow_double((encoded + 0.055) / 1.055, 2.4)
@@ -16,7 +16,7 @@ private func lightness(_ red: Double, _ green: Double, _ blue: Double) -> Double
 }
 
 let colorMapTests = [
-    TestCase("the hue map runs from blue over cyan, green and yellow to red at full saturation and brightness") { t in
+    TestCase("the hue map goes from blue over cyan, green and yellow to red, at full saturation and brightness") { t in
         let map = SpectrumColorMap.hue
         t.expect(map.color(0) == Color(0x0000FF) && map.color(255) == Color(0xFF0000))
         for (step, channels) in [(64, (0, 1, 1)), (128, (0, 1, 0)), (191, (1, 1, 0))] {
@@ -32,7 +32,7 @@ let colorMapTests = [
             if step > 0 { t.expect(color != map.color(step - 1), "step \(step)") }
         }
     },
-    TestCase("the even map's lightness rises by even steps from dark blue to light yellow") { t in
+    TestCase("the lightness of the even map rises in even steps from dark blue to light yellow") { t in
         let map = SpectrumColorMap.even
         let steps = (0..<256).map { step -> Double in
             let color = map.color(step)
@@ -47,9 +47,9 @@ let colorMapTests = [
         t.expect(map.color(0).blue > 2 * map.color(0).red && map.color(0).blue > 2 * map.color(0).green)
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
-    TestCase("the lightness of the even map also rises for red-blind and green-blind people") { t in
-        // The linear light of red and green that dichromats see, from Viénot, Brettel and Mollon, "Digital video
-        // colormaps for checking the legibility of displays by dichromats", Color Research & Application 24, 1999.
+    TestCase("the lightness of the even map rises for red-blind and green-blind people, too") { t in
+        // The matrices give the linear light of red and green that dichromats see, from Viénot, Brettel and Mollon, "Digital video colormaps for
+        // checking the legibility of displays by dichromats", Color Research & Application 24, 1999.
         let matrices: [[Double]] = [
             [0.112_38, 0.887_62, 0, 0.112_38, 0.887_62, 0, 0.004_01, -0.004_01, 1],
             [0.292_75, 0.707_25, 0, 0.292_75, 0.707_25, 0, -0.022_34, 0.022_34, 1],
@@ -66,7 +66,7 @@ let colorMapTests = [
             }
         }
     },
-    TestCase("a step out of range has the color of the nearest step") { t in
+    TestCase("a step outside of the map has the color of the nearest step") { t in
         for map in SpectrumColorMap.allCases {
             t.expect(map.color(Int.min) == map.color(0) && map.color(Int.max) == map.color(255))
         }

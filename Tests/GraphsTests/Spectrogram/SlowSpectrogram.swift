@@ -4,18 +4,18 @@ import Graphs
 import Signals
 import Spectrum
 
-/// An independent drawing of a spectrogram in double precision: from all samples, with the definition of the Fourier
-/// transform for each spectrum, pixel by pixel.
+/// An independent drawing of a spectrogram in double precision, pixel by pixel. It computes each spectrum from all samples by the definition of the
+/// Fourier transform.
 struct SlowSpectrogram {
     /// The expected content of one pixel.
     enum Pixel {
-        /// A position between the smallest (0) and the largest color (255). It is faint where samples were lost.
+        /// A position in the color map, from the smallest value (0) to the largest (255). The color is faint where samples were lost.
         case color(Double, isFaint: Bool)
         case bar
         case plain
     }
 
-    /// All samples since the start, and the number of the first one in the array.
+    /// The samples, and the number of the first one in the array.
     let samples: [Float]
     let begin: Int
     let milliHertz: Int
@@ -40,21 +40,21 @@ struct SlowSpectrogram {
 
     private func column(ofSample sample: Int) -> Int64 { places.place(Int64(sample)).column }
 
-    /// Returns the number of a column's spectrum: the newest one whose last sample is not to the right of the column.
+    /// Returns the number of the spectrum that a column shows: the newest one whose last sample is not to the right of the column.
     private func spectrumNumber(_ column: Int64, of count: Int) -> Int {
         var number = count / hop
         while number > 0, self.column(ofSample: number * hop - 1) > column { number -= 1 }
         return number
     }
 
-    /// Returns the newest spectrum up to this number that contains a received sample.
+    /// Returns the newest spectrum, up to this number, that has a received sample among the samples since the spectrum before.
     private func source(_ number: Int) -> Int {
         var number = number
         while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }
         return number
     }
 
-    /// The value of each row of a spectrum, from the top.
+    /// Returns the value in each row of a spectrum, from the top.
     private func values(_ number: Int) -> [Double] {
         let begin = number * hop - window
         var last = begin > 0 ? samples[0..<begin].last { !$0.isNaN } ?? 0 : 0
@@ -90,12 +90,12 @@ struct SlowSpectrogram {
         }
     }
 
-    /// The expected pixels, row by row.
+    /// Returns the expected pixels, row by row.
     func draw() -> [Pixel] {
         var picture = [Pixel](repeating: .plain, count: width * height)
         guard !samples.isEmpty else { return picture }
         let newest = places.lastColumn(at: end)
-        // Later samples have no effect.
+        // Leaves out samples after the time window.
         var count = samples.count
         while count > begin, places.nanoseconds(Int64(count - 1)) > end { count -= 1 }
         var drawn: (number: Int, values: [Double]) = (0, [Double](repeating: 0, count: height))
@@ -104,7 +104,7 @@ struct SlowSpectrogram {
         for time in first...max(first, last) where time <= last {
             let age = Int(newest - time)
             let x = mode == .scroll ? width - 1 - age : Int(time % Int64(width))
-            // The bar and the erased columns after it hide the oldest columns.
+            // In sweep mode, the bar and the erased columns after it hide the oldest columns.
             if mode == .sweep, age >= width - gap { continue }
             let number = spectrumNumber(time, of: count)
             var source = source(number)
@@ -131,7 +131,7 @@ struct SlowSpectrogram {
 }
 
 extension SpectrogramBench {
-    /// Returns the number of pixels that differ from an independent drawing by more than one color step.
+    /// Returns the number of pixels that differ from the independent drawing by more than one color step.
     func wrongPixels(places: SlowPlaces? = nil) -> Int {
         let style = GraphStyle(pixelsPerPoint: 1)
         let configuration = graph.configuration

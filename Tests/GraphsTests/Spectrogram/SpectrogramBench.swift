@@ -4,7 +4,7 @@ import Signals
 import Spectrum
 import TestKit
 
-/// A spectrogram on its own surface, with all its samples for a slow drawing.
+/// A spectrogram on its own surface. Keeps all samples for a slow drawing.
 final class SpectrogramBench {
     let recording: Recording
     let rate: SamplingRate
@@ -15,7 +15,7 @@ final class SpectrogramBench {
     let pool: TraceBufferPool
     let frame: Rect
     let clock: SampleClock
-    /// The end of the time window; nil for the time of the newest sample.
+    /// The end of the shown time window; nil for the time of the newest sample.
     var end: Int64?
 
     init(
@@ -77,7 +77,7 @@ final class SpectrogramBench {
         graph.draw(on: canvas)
     }
 
-    /// The picture of the content, row by row.
+    /// Returns the pixels of the content, row by row.
     func pixels() -> [UInt32] {
         draw()
         let content = graph.content

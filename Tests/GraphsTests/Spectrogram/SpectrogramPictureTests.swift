@@ -21,7 +21,7 @@ private func makeSpectrogram(
         tables: tables, style: style, noData: "Waiting for data", configuration: configuration)
 }
 
-/// Draws a page of spectrograms, or one of them magnified.
+/// Draws a page of spectrograms, or one of the spectrograms magnified.
 private func drawPage(
     _ t: Expectations, _ name: String, _ size: Size, _ configuration: GraphConfiguration, _ map: SpectrumColorMap,
     magnified: Int? = nil, band: FrequencyBand? = nil
@@ -58,7 +58,7 @@ private func drawPage(
         graph.update(to: 24_143_000_000, damage: &damage)
         t.expect(graph.isComplete, title)
         graph.draw(on: canvas)
-        // The picture has many colors, and no area is left out.
+        // A correct picture has many colors, and no area without spectra.
         var colors: [UInt32] = []
         for y in stride(from: graph.content.y, to: graph.content.bottom, by: 3) {
             for x in stride(from: graph.content.x, to: graph.content.right, by: 7)
@@ -70,7 +70,7 @@ private func drawPage(
 }
 
 let spectrogramPictureTests = [
-    TestCase("pages of spectrograms and magnified ones match their reference pictures, in landscape and portrait") {
+    TestCase("pages of spectrograms and magnified spectrograms match their reference pictures, in landscape and portrait") {
         t in
         var sweep = GraphConfiguration()
         sweep.mode = .sweep

@@ -22,7 +22,7 @@ private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramO
 private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
 
 let spectrogramPixelTests = [
-    TestCase("random and lost samples give the picture of an independent slow drawing, in scroll and sweep mode") { t in
+    TestCase("with random and lost samples, a spectrogram matches an independent slow drawing, in scroll and sweep mode") { t in
         var random = Random(seed: 77)
         for mode in [ContentMode.scroll, .sweep] {
             for (milliHertz, period, options) in variations {
@@ -41,7 +41,7 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("after 10,000 updates of random sizes, the picture equals the slow drawing and that of a new graph") {
+    TestCase("a spectrogram that is updated 10,000 times in random steps equals the slow drawing and a new graph") {
         t in
         var random = Random(seed: 78)
         for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
@@ -60,7 +60,9 @@ let spectrogramPixelTests = [
             t.expect(bench.pixels() == before, "the picture drawn afresh differs")
         }
     },
-    TestCase("a hop of lost samples shows the last spectrum faintly, and samples received while hidden are drawn") {
+    TestCase(
+        "where all samples of a step between spectra are lost, the previous spectrum is shown faintly; samples that arrive while hidden are drawn"
+    ) {
         t in
         var random = Random(seed: 79)
         for mode in [ContentMode.scroll, .sweep] {
@@ -85,7 +87,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase(
-        "after an hour of simulated time, no column has drifted by a pixel, and scope and spectrogram show the same time"
+        "after an hour of simulated time, columns are at the right pixel, and scope and spectrogram show the same time"
     ) {
         t in
         var random = Random(seed: 80)
@@ -97,7 +99,7 @@ let spectrogramPixelTests = [
         let line = content(
             bench.recording.ring, width: axis.width, windowMilliseconds: axis.milliseconds, rate: bench.rate)
         t.expect(line.axis == axis, "one time axis")
-        // An hour at 99.9 Hz, in updates of up to four seconds.
+        // Sends an hour of samples at 99.9 Hz, in updates of up to four seconds.
         while bench.recording.samples.count < 359_640 {
             bench.recording.appendRandom(&random, atMost: 400)
             _ = bench.update()

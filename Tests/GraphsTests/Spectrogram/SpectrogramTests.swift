@@ -9,7 +9,7 @@ private func fixed(_ lower: Float, _ upper: Float) -> ValueScaling {
 }
 
 let spectrogramTests = [
-    TestCase("redrawing the reported damage draws the spectrogram completely") { t in
+    TestCase("redrawing only the damaged areas draws the whole spectrogram") { t in
         var random = Random(seed: 61)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 40_000, mode: mode, period: 3000),
@@ -37,7 +37,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("changed limits color the stored spectra like those of a new graph with these limits") { t in
+    TestCase("when the color limits change, stored spectra get the same colors as in a new graph with these limits") { t in
         var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {
@@ -63,7 +63,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("a magnified spectrogram labels its color bar with round values") { t in
+    TestCase("a magnified spectrogram has labels with round values at its color bar") { t in
         for (lower, upper, labels) in [
             (0, 70, ["70", "60", "50", "40", "30", "20", "10", "0"]), (-3, 2, ["2", "1", "0", "-1", "-2", "-3"]),
             (0.45, 1.25, ["1.2", "1.0", "0.8", "0.6"]),
@@ -82,7 +82,7 @@ let spectrogramTests = [
             t.expectEqual(bench.graph.valueLabels, labels)
         }
     },
-    TestCase("automatic limits rise to the largest visible value, and decrease when it has left the picture") { t in
+    TestCase("automatic limits rise to the largest visible value, and fall when this value has left the picture") { t in
         var options = SpectrogramOptions()
         options.isDecibel = false
         guard let bench = try? SpectrogramBench(milliHertz: 64_000, period: 2000, options: options) else {
@@ -91,7 +91,7 @@ let spectrogramTests = [
         var now: Int64 = 0
         func run(_ seconds: Int, amplitude: Float) {
             for n in 0..<seconds * 64 {
-                // At 64 Hz, these four samples are one period of 16 Hz.
+                // At 64 Hz, these four samples are one period of a 16 Hz wave.
                 bench.recording.append([[0, amplitude, 0, -amplitude][n % 4]])
                 now += 15_625_000
                 _ = bench.update(now: now)
@@ -107,7 +107,7 @@ let spectrogramTests = [
         run(6, amplitude: 0)
         t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
     },
-    TestCase("the lowest and highest frequency labels are zero and half the sampling rate, with the necessary decimals")
+    TestCase("the lowest and the highest frequency label are zero and half the sampling rate, with as many decimals as needed")
     { t in
         for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
             guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
@@ -116,7 +116,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "a spectrogram first shows the band of the options; a magnified one can show all other frequencies"
+        "a spectrogram first shows the frequency range of its options; a magnified one can show all other frequencies"
     ) { t in
         var options = SpectrogramOptions()
         options.highestFrequency = 45
@@ -156,13 +156,12 @@ let spectrogramTests = [
             bench.finish()
             limits.append(bench.graph.limits.upper)
         }
-        // A sine of amplitude 700 has the power 245,000. This is 53.9 dB if one bin contains all of it; limits are
-        // round numbers.
+        // A sine of amplitude 700 has the power 245,000, which is 53.9 dB if one frequency bin contains all of it. The limits are round numbers.
         t.expect((45...55).contains(limits[0]), "\(limits[0])")
         for limit in limits { t.expect(abs(limit - limits[0]) < 0.01, "\(limit), \(limits[0])") }
         t.expect(DecibelReference.factor(unit: "") == nil && DecibelReference.factor(unit: "mmHg") == nil)
     },
-    TestCase("in a magnified spectrogram, a band fills the height, and resetting it shows all frequencies") { t in
+    TestCase("in a magnified spectrogram, a chosen frequency range fills the height, and a reset shows all frequencies") { t in
         var random = Random(seed: 63)
         let frame = Rect(x: 0, y: 0, width: 400, height: 260)
         guard
@@ -170,7 +169,7 @@ let spectrogramTests = [
                 milliHertz: 128_000, frame: frame, scaling: fixed(0, 40), isDetailed: true)
         else { return t.fail("memory") }
         var damage = Damage()
-        // A sine of 20 Hz.
+        // Sends a sine of 20 Hz.
         for n in 0..<1024 {
             bench.recording.append([20 * [0, 0.831, -0.924, 0.195, 0.707, -0.981, 0.383, 0.556][n % 8]])
         }
@@ -182,7 +181,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.graph.band == band)
         t.expectEqual(bench.graph.frequencyLabels.upper, "50 Hz")
-        // 48 Hz, the frequency of the sine at 3/8 of the sampling rate, is 10% below the top.
+        // The sine has 48 Hz, 3/8 of the sampling rate, which is 10% of the height below the top.
         let content = bench.graph.content
         func brightest() -> Int {
             bench.draw()
@@ -208,7 +207,7 @@ let spectrogramTests = [
         bench.graph.show(band: band, damage: &damage)
         t.expect(bench.graph.band == bench.graph.allFrequencies, "outside of detail mode")
     },
-    TestCase("pinches and drags keep a band within the available frequencies") { t in
+    TestCase("after pinches and drags, the shown frequency range stays within the available frequencies") { t in
         let all = FrequencyBand(lower: 0, upper: 64, highest: 64)
         let half = all.zoomed(scale: 2, around: 0.5, highest: 64)
         t.expect(half == FrequencyBand(lower: 16, upper: 48, highest: 64), "\(half.lower) ... \(half.upper)")
@@ -247,9 +246,9 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("while the band is dragged, all columns follow it, and at rest all columns show the last band") { t in
+    TestCase("while a finger drags the frequency range, all columns follow; after the drag, all columns show the last range") { t in
         var random = Random(seed: 65)
-        // The spectra have 2048 samples. An update computes 32 of them, so a redraw takes several updates.
+        // The spectra have 2048 samples. An update computes at most 32 of them, so a redraw takes several updates.
         func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
             try? SpectrogramBench(
                 milliHertz: 2_000_000, frame: Rect(x: 0, y: 0, width: 300, height: 90), mode: mode, period: 1000,
@@ -281,7 +280,7 @@ let spectrogramTests = [
                 }
                 unchanged += isSame ? 1 : 0
             }
-            // The bar and the erased columns after it do not follow.
+            // Only the columns that the bar and its gap hide do not follow.
             t.expect(unchanged < 20, "\(unchanged) columns did not follow")
             dragged.finish()
             guard let fresh = bench(mode, sharing: dragged.recording) else { return t.fail("memory") }
@@ -290,7 +289,7 @@ let spectrogramTests = [
             t.expect(dragged.pixels() == fresh.pixels(), "at rest")
         }
     },
-    TestCase("reduced quality computes one spectrum for four columns; returning to full quality computes all columns") {
+    TestCase("at reduced quality, one spectrum is computed for four columns; at full quality again, all columns are computed") {
         t in
         var random = Random(seed: 64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
@@ -322,7 +321,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.pixels() == full)
     },
-    TestCase("after its ring was emptied while hidden, a spectrogram shows no earlier column") { t in
+    TestCase("if the ring of a hidden spectrogram is emptied, the spectrogram shows no earlier column when it is shown again") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60)) else {
             return t.fail("memory")
         }
@@ -337,7 +336,7 @@ let spectrogramTests = [
         else { return t.fail("memory") }
         t.expect(bench.pixels() == fresh.pixels())
     },
-    TestCase("a spectrogram uses buffers only while it is shown") { t in
+    TestCase("a spectrogram has buffers only while it is shown") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000) else { return t.fail("memory") }
         t.expectEqual(bench.pool.free, 0)
         bench.graph.hide()

@@ -120,7 +120,7 @@ let montageTests = [
         t.expect(facts[.ecg] == nil)
     },
     TestCase(
-        "the montage "pairs" shows the differences of each two consecutive channels under both names; an odd last channel stays unchanged"
+        "the montage of pairs shows the differences of each two consecutive channels under both names; an odd last channel stays unchanged"
     ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
         guard let made = make(acquisition, .pairs) else { return t.fail("no montage") }

@@ -116,7 +116,7 @@ let screenshotTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "at \(size.width) x \(size.height), \(strings.languageName), the screenshot sheet and the mail form have finger-sized targets, and texts fit"
+                "at \(size.width) x \(size.height), \(strings.languageName), screenshot and mail form have finger-sized targets and texts that fit"
             ) { t in
                 walk(t, size, strings.code)
             }

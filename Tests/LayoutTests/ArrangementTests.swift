@@ -10,8 +10,7 @@ private func slots(_ arrangement: Arrangement) -> [Int] {
     }
 }
 
-/// Checks an arrangement.
-/// - Returns: the violated rule, or nil.
+/// Returns the rule of arrangements that this one violates, or nil.
 private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
     if slots(arrangement).filter({ $0 >= 0 }).sorted() != Array(kinds.indices) { return "a graph is lost or doubled" }
     for graph in kinds.indices {
@@ -29,7 +28,7 @@ private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
 }
 
 let arrangementTests = [
-    TestCase("after random moves and shapes no graph is lost, and the stored arrangement is restored") { t in
+    TestCase("after random moves and changes of the grid's shape, no graph is lost, and the stored arrangement can be restored") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var arrangement = Arrangement(kinds)
@@ -62,7 +61,7 @@ let arrangementTests = [
             t.expect(moves > 1500, "\(moves) moves prove nothing")
         }
     },
-    TestCase("a move stores a user's arrangement, and reading an empty one restores the default") { t in
+    TestCase("moving a graph stores the user's arrangement, and reading an empty arrangement restores the default one") { t in
         var arrangement = Arrangement(kinds)
         arrangement.fit(pages: 2, columns: 2)
         t.expectEqual(arrangement.numbers, [])

@@ -2,7 +2,7 @@ import Layout
 import TestKit
 
 private let millisecond: Int64 = 1_000_000
-/// The slots are 391 x 231 pixels; their left edges are at 6 and 403, their top edges at 6 and 243.
+/// A grid whose slots are 391 x 231 pixels. Their left edges are at 6 and 403, their top edges at 6 and 243.
 private let geometry = GridGeometry(width: 800, height: 480, spacing: 6, columns: 2, rows: 2)
 private let first = GridFrame(x: 6, y: 6, width: 391, height: 231)
 
@@ -12,7 +12,7 @@ private func arranged() -> Arrangement {
     return arrangement
 }
 
-/// Graph 0, dragged with the finger at its center.
+/// Returns a drag of graph 0 with the finger at the graph's center.
 private func held(at now: Int64 = 0) -> Drag { Drag(0, x: first.centerX, y: first.centerY, frame: first, at: now) }
 
 extension Drag {
@@ -36,7 +36,7 @@ let dragTests = [
         drag.regrab(geometry)
         t.expect(drag.frame(geometry).centerX == 400 && drag.frame(geometry).centerY == 240)
     },
-    TestCase("the zone under a resting finger is tested again every 0.1 s") { t in
+    TestCase("while a finger rests, its zone of the slot is tested again every 0.1 s") { t in
         var drag = held(at: 50 * millisecond)
         t.expect(!drag.isDue(at: 149 * millisecond) && drag.isDue(at: 150 * millisecond))
         drag.hold(300, 200, at: 150 * millisecond)
@@ -44,7 +44,7 @@ let dragTests = [
         drag.pause(at: 250 * millisecond)
         t.expect(!drag.isDue(at: 349 * millisecond))
     },
-    TestCase("a page turns after 1.5 s at its right or left edge; another slot, a turn or a pause restarts the 1.5 s") {
+    TestCase("a page turns when a graph is held at its right or left edge for 1.5 s; another slot, a turned page or a pause restarts the 1.5 s") {
         t in
         var drag = held()
         drag.hold(790, 120, at: 0)
@@ -61,7 +61,7 @@ let dragTests = [
         drag.hold(10, 400, at: 4600 * millisecond)
         t.expect(drag.pageTurn(geometry, at: 6099 * millisecond) == nil)
     },
-    TestCase("rows scroll after 1.5 s if the graph is beyond the top or bottom edge by a sixth of its height") { t in
+    TestCase("rows scroll after 1.5 s if the graph extends beyond the top or bottom edge by a sixth of its height") { t in
         for (y, isDown) in [(403, true), (77, false), (401, nil), (79, nil)] as [(Float, Bool?)] {
             var drag = held()
             drag.hold(200, y, at: 0)
@@ -70,7 +70,7 @@ let dragTests = [
         }
     },
     TestCase(
-        "after 0.7 s, an occupied slot accepts the graph if the finger is in an outer zone, an empty slot if it is in the middle"
+        "after 0.7 s, an occupied slot accepts the graph if the finger is in an outer zone of the slot, and an empty slot if it is in the middle"
     ) { t in
         let arrangement = arranged()
         for (x, y, row, goal) in [
@@ -87,7 +87,7 @@ let dragTests = [
             t.expect(drag.goal(in: arrangement, at: 1399 * millisecond) == nil)
         }
     },
-    TestCase("rows after the last row of a page accept no graph") { t in
+    TestCase("a finger below the last row of a page finds no slot for the graph") { t in
         var drag = held()
         drag.move(x: 600, y: 360)
         drag.test(page: 1, row: 0, geometry, at: 0)

@@ -4,8 +4,8 @@ import TestKit
 
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
-/// A layout of 800 x 480 pixels in edit mode: 6 scopes on page 1, 2 spectrograms on page 2. The slots are 391 x 231
-/// pixels; their left edges are at 6 and 403, their top edges at 6 and 243.
+/// Returns a layout of 800 x 480 pixels in edit mode, with 6 scopes on page 1 and 2 spectrograms on page 2. Its slots are 391 x 231 pixels; their
+/// left edges are at 6 and 403, their top edges at 6 and 243.
 private func editing() -> Rig {
     var rig = Rig(
         [.scope, .scope, .scope, .scope, .scope, .scope, .spectrogram, .spectrogram], shape)
@@ -25,7 +25,7 @@ extension Rig {
 }
 
 let gridDragTests = [
-    TestCase("a drag begins only in edit mode, on a graph, and while nothing scrolls") { t in
+    TestCase("a drag begins only in edit mode, on a graph, and while no page or row scrolls") { t in
         var rig = editing()
         rig.layout.setEditing(false, at: rig.now)
         t.expect(!rig.layout.beginDrag(x: 100, y: 100, at: rig.now))
@@ -39,7 +39,7 @@ let gridDragTests = [
         t.expect(!rig.layout.beginDrag(x: 500, y: 100, at: rig.now), "only one")
         t.expect(!rig.layout.handle(Pan(phase: .began, x: 0, y: 0, dx: 20, dy: 0), at: rig.now))
     },
-    TestCase("a dragged graph follows the finger in front of all others, and moves smoothly into its slot") { t in
+    TestCase("a dragged graph follows the finger in front of all other graphs; when the finger goes up, it moves smoothly into its slot") { t in
         var rig = editing()
         t.expect(rig.layout.beginDrag(x: 16, y: 26, at: rig.now))
         rig.layout.moveDrag(x: 116, y: 76, at: rig.now)
@@ -54,7 +54,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 130)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("a finger that goes up after 0.7 s over a slot moves the graph, even if no frame was drawn meanwhile") {
+    TestCase("if a finger goes up after 0.7 s over a slot, the graph moves there, even if no frame was drawn meanwhile") {
         t in
         var rig = editing()
         t.expect(rig.take(0))
@@ -63,7 +63,7 @@ let gridDragTests = [
         rig.layout.endDrag(at: rig.now)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("a drag of 0.7 s over the outer zone of an occupied slot shifts the graphs in between toward the gap") {
+    TestCase("holding a graph for 0.7 s over the outer zone of an occupied slot shifts the graphs between this slot and the graph's own slot") {
         t in
         var rig = editing()
         t.expect(rig.take(0))
@@ -81,7 +81,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 250)
         t.expect(rig.frame(0)?.x == 403 && rig.frame(0)?.y == 243)
     },
-    TestCase("graphs that shift are in front of graphs that stay, and behind the dragged graph") { t in
+    TestCase("graphs that shift are drawn in front of graphs that stay, and behind the dragged graph") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 120)
@@ -91,14 +91,14 @@ let gridDragTests = [
         rig.wait(milliseconds: 200)
         t.expectEqual(rig.items.map { $0.graph ?? -1 }, [1, 2, 3, 0])
     },
-    TestCase("dragging a graph upward shifts the graphs in between downward") { t in
+    TestCase("dragging a graph upward shifts the graphs between its old and its new slot downward") { t in
         var rig = editing()
         t.expect(rig.take(3))
         rig.move(200, 20)
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [3, 0, 1, 2, 4, 5])
     },
-    TestCase("the zone under a resting finger is tested again after 0.1 s") { t in
+    TestCase("while a finger rests, its zone of the slot is tested again after 0.1 s") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)
@@ -107,7 +107,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 166)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("the middle of an occupied slot, two thirds of its height, has no effect on a drag") { t in
+    TestCase("holding a graph over the middle of an occupied slot (two thirds of the slot's height) has no effect") { t in
         for (x, y, reorders) in [
             (600, 360, false), (540, 300, false), (660, 430, false), (530, 360, true), (666, 360, true),
             (600, 280, true), (600, 437, true), (600, 285, false), (600, 432, false),
@@ -119,7 +119,7 @@ let gridDragTests = [
             t.expectEqual(slots(rig.layout, page: 0) != [0, 1, 2, 3, 4, 5], reorders, "at \(Int(x)), \(Int(y))")
         }
     },
-    TestCase("moving over another zone restarts the 0.7 s") { t in
+    TestCase("when the finger moves to another zone, the 0.7 s restart") { t in
         var rig = editing()
         t.expect(rig.take(0))
         for _ in 0..<4 {
@@ -130,7 +130,7 @@ let gridDragTests = [
         }
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
     },
-    TestCase("a drag of 0.7 s over the middle of an empty slot moves the graph there and leaves an empty slot") { t in
+    TestCase("holding a graph for 0.7 s over the middle of an empty slot moves the graph there, and its previous slot becomes empty") { t in
         var rig = Rig([.scope, .scope, .scope], shape)
         rig.layout.setEditing(true, at: rig.now)
         t.expect(rig.take(0))
@@ -142,7 +142,7 @@ let gridDragTests = [
         t.expectEqual(slots(rig.layout, page: 0), [-1, 1, 2, 0])
         t.expectEqual(rig.layout.arrangement, [-1, 1, 2, 0, -2, -1, -1])
     },
-    TestCase("a graph can be dragged from the last row into an empty slot in a row above") { t in
+    TestCase("a graph can be dragged from the last row into an empty slot of a row above") { t in
         var rig = Rig([.scope, .scope, .scope, .scope, .scope], shape)
         rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
         rig.layout.setEditing(true, at: rig.now)
@@ -161,7 +161,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 4, 2, -1, 3])
     },
-    TestCase("a last row that becomes empty is removed, and the page scrolls back to its new end") { t in
+    TestCase("when the last row becomes empty, it is removed, and the page scrolls back to its new end") { t in
         var rig = Rig([.scope, .scope, .scope, .scope], shape)
         rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
         rig.layout.setEditing(true, at: rig.now)
@@ -174,7 +174,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.row, 0)
     },
-    TestCase("changing the shape while graphs shift moves them to their slots and restarts the drag's times") { t in
+    TestCase("if the grid's shape changes while graphs shift, they move to their slots, and the times of the drag restart") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)

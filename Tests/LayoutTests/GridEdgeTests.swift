@@ -6,8 +6,7 @@ private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 private let ten =
     [GridItemKind](repeating: .scope, count: 8) + [GridItemKind](repeating: .spectrogram, count: 2)
 
-/// A layout in edit mode while a graph is dragged at its center. Slots are 391 x 231 pixels, so a sixth is 65.2 or
-/// 38.5.
+/// Returns a layout in edit mode while a finger drags a graph at its center. Slots are 391 x 231 pixels, so a sixth of a slot is 65.2 or 38.5 pixels.
 private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setArrangement(arranged, at: rig.now)
@@ -18,7 +17,7 @@ private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int
 }
 
 extension Rig {
-    /// Moves the dragged graph's center and waits.
+    /// Moves the dragged graph's center there, and waits.
     fileprivate mutating func hold(_ x: Float, _ y: Float, milliseconds: Int) {
         layout.moveDrag(x: x, y: y, at: now)
         wait(milliseconds: milliseconds)
@@ -26,31 +25,31 @@ extension Rig {
 }
 
 let gridEdgeTests = [
-    TestCase("a graph that is dragged more than a sixth beyond the right or left edge for 1.5 s turns the page") { t in
+    TestCase("a graph that is held more than a sixth of its width beyond the right or left edge for 1.5 s turns the page") { t in
         var rig = holding(1)
-        // The center of its own slot is at 598; from 670 on, a sixth of the graph is beyond the edge.
+        // The center of the graph's own slot is at 598. From 670 on, a sixth of the graph is beyond the edge.
         rig.hold(668, 120, milliseconds: 2500)
         t.expectEqual(rig.layout.page, 0, "less than a sixth")
-        // The graph is over another slot in between, so the time restarts.
+        // Moves the graph over another slot in between, so that the 1.5 s restart.
         rig.hold(100, 120, milliseconds: 100)
         rig.layout.moveDrag(x: 673, y: 120, at: rig.now)
         rig.now += 1_499_000_000
         rig.layout.advance(to: rig.now)
         t.expectEqual(rig.layout.page, 0)
         rig.now += 1_000_000
-        // The time belongs to the slot: moving to another zone of the slot does not restart it.
+        // Moving to another zone of the same slot does not restart the 1.5 s.
         rig.layout.moveDrag(x: 674, y: 20, at: rig.now)
         t.expectEqual(rig.layout.page, 1)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [1, 8, 9], "it is still held")
-        // Page 2 is the last one.
+        // Page 2 is the last one, so no page turns.
         rig.hold(780, 420, milliseconds: 3000)
         t.expectEqual(rig.layout.page, 1)
         rig.hold(20, 420, milliseconds: 1700)
         t.expectEqual(rig.layout.page, 0)
     },
     TestCase(
-        "a graph dragged more than a sixth beyond the top or bottom edge for 1.5 s scrolls the page by at least half of the visible rows"
+        "a graph held for 1.5 s beyond the top or bottom edge by a sixth of its height scrolls by at least half of the visible rows"
     ) { t in
         var rig = holding(2)
         rig.hold(200, 401, milliseconds: 2500)
@@ -67,25 +66,25 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.row, 0)
         t.expectEqual(rig.layout.draggedGraph ?? -1, 2)
     },
-    TestCase("in a page of three visible rows, a drag at the edge scrolls by two rows") { t in
+    TestCase("if three rows of a page are visible, a drag at the edge scrolls by two rows") { t in
         var rig = Rig(ten, PageShape(pages: 2, columns: 1, rows: 3))
         rig.layout.setEditing(true, at: rig.now)
         rig.layout.beginDrag(x: 400, y: 400, at: rig.now)
         rig.hold(400, 470, milliseconds: 1700)
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("on another page, graphs shift toward the nearest empty slot, and the graph's previous slot becomes empty")
+    TestCase("when a graph is dragged to another page, graphs there shift toward the nearest empty slot, and the graph's previous slot becomes empty")
     { t in
         var rig = holding(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 1)
-        // Slot 3 is occupied; the empty slot 1 is nearer than slot 6.
+        // Slot 3 is occupied. The empty slot 1 is nearer to it than slot 6.
         rig.hold(440, 360, milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [1, -1, 2, 3])
         t.expectEqual(slots(rig.layout, page: 1), [4, 5, 6, 0, 7, 8, -1, 9])
     },
-    TestCase("dropping a graph on a full page adds a row at its end") { t in
+    TestCase("dropping a graph on a full page adds a row at the end of the page") { t in
         var rig = holding(0, arranged: [1, 0, -2, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
@@ -93,14 +92,14 @@ let gridEdgeTests = [
         t.expectEqual(slots(rig.layout, page: 1), [0, 2, 3, 4, 5, 6, 7, 8, 9, -1])
         t.expectEqual(slots(rig.layout, page: 0), [1, -1])
     },
-    TestCase("dragging the last graph off a page leaves an empty row") { t in
+    TestCase("dragging the last graph of a page to another page leaves an empty row") { t in
         var rig = holding(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
         rig.hold(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
     },
-    TestCase("cancelling a drag restores the arrangement") { t in
+    TestCase("cancelling a drag restores the arrangement before the drag") { t in
         for arranged in [[], [3, 1, 2, 0]] {
             var rig = holding(3, arranged: arranged)
             let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]
@@ -113,7 +112,7 @@ let gridEdgeTests = [
             t.expectEqual(rig.layout.arrangement.isEmpty, arranged.isEmpty)
         }
     },
-    TestCase("leaving edit mode drops the dragged graph") { t in
+    TestCase("leaving edit mode during a drag drops the graph") { t in
         var rig = holding(0)
         rig.hold(500, 300, milliseconds: 100)
         rig.layout.setEditing(false, at: rig.now)
@@ -121,7 +120,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("after a change of shape or orientation, the graph stays dragged at the finger") { t in
+    TestCase("after the grid's shape or the orientation changes, the finger still drags the graph") { t in
         var rig = holding(0)
         rig.hold(440, 350, milliseconds: 300)
         rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
@@ -132,7 +131,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.rows(ofPage: 0), 4)
     },
-    TestCase("in edit mode, graphs wobble slowly with different phases, and not while the page scrolls") { t in
+    TestCase("in edit mode, graphs wobble slowly, each at another phase, and stop while the page scrolls") { t in
         var rig = Rig(ten, shape)
         t.expectEqual(rig.layout.wobble(rig.items[0]), 0)
         rig.layout.setEditing(true, at: rig.now)

@@ -1,8 +1,8 @@
 import Layout
 import TestKit
 
-/// Checks the rules that every layout must follow at every moment.
-/// - Parameter atRest: true if there was enough time to come to rest.
+/// Checks the rules that a layout must follow at every moment.
+/// - Parameter atRest: true if the layout had enough time to come to rest.
 /// - Returns: the violated rule, or nil.
 func brokenInvariant(_ layout: GridLayout, graphs: Int, width: Int, height: Int, atRest: Bool) -> String? {
     let shape = layout.shape

@@ -28,7 +28,7 @@ let gridMagnifyTests = [
         rig.wait(milliseconds: 240)
         t.expect(rig.frame(3) == slot && rig.layout.magnifiedGraph == nil)
     },
-    TestCase("no graph is magnified in edit mode, while scrolling, twice, or outside of the viewport") { t in
+    TestCase("no graph can be magnified in edit mode, while the page scrolls, while one is magnified, or if it is outside of the viewport") { t in
         var rig = Rig(four, shape)
         rig.layout.setEditing(true, at: rig.now)
         t.expect(!rig.layout.magnify(0, at: rig.now))
@@ -48,7 +48,7 @@ let gridMagnifyTests = [
         rig.wait(milliseconds: 300)
         t.expect(!rig.layout.magnify(1, at: rig.now))
     },
-    TestCase("while a graph is magnified, nothing scrolls and edit mode is refused") { t in
+    TestCase("while a graph is magnified, pages and rows do not scroll, and edit mode cannot begin") { t in
         var rig = Rig(four, shape)
         rig.layout.magnify(0, at: rig.now)
         rig.wait(milliseconds: 300)
@@ -58,7 +58,7 @@ let gridMagnifyTests = [
         t.expect(rig.layout.hit(100, 100) == nil)
         t.expect(!rig.layout.isMoving)
     },
-    TestCase("a graph stays magnified after a change of viewport or shape, also during the animation") { t in
+    TestCase("a graph stays magnified when the viewport or the grid's shape changes, also during the animation") { t in
         for wait in [40, 400] {
             var rig = Rig(four + four, shape)
             rig.layout.magnify(3, at: rig.now)

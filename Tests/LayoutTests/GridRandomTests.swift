@@ -2,7 +2,7 @@ import Gestures
 import Layout
 import TestKit
 
-/// Tests with random sequences of all operations on a layout.
+/// Tests with random sequences of all operations that a layout has.
 let gridRandomTests = [
     TestCase("after any sequence of operations, no graph is lost, every page has rows, and all motion ends") { t in
         var reorders = 0
@@ -25,7 +25,7 @@ let gridRandomTests = [
         }
         t.expect(reorders > 400, "\(reorders) reorders prove nothing")
     }.portable,
-    TestCase("the same operations give the same grid after 26 days and after 10 years of uptime") { t in
+    TestCase("after 26 days and after 10 years of uptime, the same operations give the same grid") { t in
         let day: Int64 = 86_400_000_000_000
         for seed in 1...4 as ClosedRange<UInt32> {
             var young = Monkey(seed: seed, start: 0)
@@ -42,7 +42,7 @@ let gridRandomTests = [
             t.expect(young.reorders > 20, "\(young.reorders) reorders prove nothing")
         }
     },
-    TestCase("a stored arrangement is restored unchanged") { t in
+    TestCase("storing an arrangement and restoring it does not change it") { t in
         for seed in 1...5 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
             for _ in 0..<500 { monkey.act() }
@@ -81,7 +81,7 @@ struct Monkey {
         LayoutTests.brokenInvariant(layout, graphs: kinds.count, width: width, height: height, atRest: atRest)
     }
 
-    /// A digest of all that is visible.
+    /// A digest of everything that is visible.
     var digest: UInt64 {
         var digest: UInt64 = 0
         func include(_ value: Int) { digest = (digest ^ UInt64(truncatingIfNeeded: value)) &* 0x100_0000_01B3 }
@@ -142,7 +142,7 @@ struct Monkey {
         layout.advance(to: now)
     }
 
-    /// Begins to drag a graph, usually one that exists and can be dragged.
+    /// Begins to drag a graph. Usually, this graph exists and can be dragged.
     private mutating func take() {
         if !random.once(in: 4) {
             layout.demagnify(at: now)
@@ -158,7 +158,7 @@ struct Monkey {
         layout.beginDrag(x: fingerX, y: fingerY, at: now)
     }
 
-    /// Holds the dragged graph long enough for an effect.
+    /// Holds the dragged graph long enough to move a graph, a page or rows.
     private mutating func hold() {
         if random.once(in: 2) { (fingerX, fingerY) = (Float(random.below(width)), Float(random.below(height))) }
         layout.moveDrag(x: fingerX, y: fingerY, at: now)
@@ -185,7 +185,7 @@ struct Monkey {
         case 7: layout.setArrangement(hostileArrangement(), at: now)
         case 8: layout.setArrangement(layout.arrangement, at: now)
         case 9:
-            // A time before the previous one is treated like the same time.
+            // Passes a time before the previous one, which the layout must treat like the previous one.
             layout.advance(to: now - Int64(random.below(1_000_000_000)))
         default: pass()
         }

@@ -2,7 +2,7 @@ import Gestures
 import Layout
 import TestKit
 
-/// A layout on a landscape viewport, and its clock.
+/// A layout on a landscape viewport, with a clock.
 struct Rig {
     var layout = GridLayout()
     var now: Int64 = TestTime.uptime + 1_000_000_000
@@ -22,7 +22,7 @@ struct Rig {
         }
     }
 
-    /// Moves a finger in ten steps of 10 ms. It goes up with a speed in pixels per second.
+    /// Moves a finger in ten steps of 10 ms and lifts it with this speed in pixels per second.
     mutating func pan(dx: Float, dy: Float, velocityX: Float = 0, velocityY: Float = 0) {
         let startX: Float = dx < 0 ? 700 : 100
         let startY: Float = dy < 0 ? 400 : 60
@@ -37,7 +37,7 @@ struct Rig {
                 velocityY: velocityY), at: now)
     }
 
-    /// Moves a finger over almost the height of these rows. It goes up without speed.
+    /// Moves a finger by almost the height of this many rows and lifts it at rest.
     mutating func scroll(byRows rows: Int) {
         let way = (Float(rows) - (rows > 0 ? 0.4 : -0.4)) * layout.pages.geometry.pitchY
         send(.began, 100, 200, 0, -way / 100)
@@ -51,7 +51,7 @@ struct Rig {
 
     /// The visible graphs and slots from back to front.
     var items: [GridItem] { (0..<layout.itemCount).map { layout.item(at: $0) } }
-    /// The frame of a visible graph.
+    /// Returns the frame of a graph if it is visible.
     func frame(_ graph: Int) -> GridFrame? { items.first { $0.graph == graph }?.frame }
     /// The numbers of the visible graphs in rising order.
     var visible: [Int] { items.compactMap { $0.graph }.sorted() }
@@ -61,14 +61,14 @@ extension GridLayout {
     /// The first visible row of the page when it is at rest.
     var row: Int { pages.row }
     func rows(ofPage page: Int) -> Int { pages.arrangement.rows(ofPage: page) }
-    /// Returns the graph in a slot; nil if the slot is empty or does not exist.
+    /// Returns the number of the graph in a slot; nil if the slot is empty or does not exist.
     func graph(inSlot slot: Int, ofPage page: Int) -> Int? {
         guard pages.arrangement.exists(SlotPlace(page: page, slot: slot)) else { return nil }
         return pages.arrangement.graph(page, slot)
     }
 }
 
-/// Returns the graphs in a page's slots; -1 for an empty slot.
+/// Returns the numbers of the graphs in a page's slots; -1 for an empty slot.
 func slots(_ layout: GridLayout, page: Int) -> [Int] {
     (0..<layout.rows(ofPage: page) * layout.shape.columns).map { layout.graph(inSlot: $0, ofPage: page) ?? -1 }
 }

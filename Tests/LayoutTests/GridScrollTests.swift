@@ -6,7 +6,7 @@ private let twelve = [GridItemKind](repeating: .scope, count: 12)
 private let shape = PageShape(pages: 3, columns: 2, rows: 2)
 
 let gridScrollTests = [
-    TestCase("a slow drag turns the page only if it goes beyond the middle") { t in
+    TestCase("a slow drag turns the page only if the page moves by more than half") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: -300, dy: 0)
         rig.wait(milliseconds: 400)
@@ -18,7 +18,7 @@ let gridScrollTests = [
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.visible, [])
     },
-    TestCase("a flick of any length and speed turns one page, and none beyond the first and last page") { t in
+    TestCase("a flick of any length and speed turns one page, but not beyond the first and the last page") { t in
         var rig = Rig(twelve, shape)
         for page in [1, 2, 2] {
             rig.pan(dx: -40, dy: 0, velocityX: -8000)
@@ -29,7 +29,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 1)
     },
-    TestCase("rows follow the finger and come to rest at whole rows") { t in
+    TestCase("rows follow the finger, and then come to rest at whole rows") { t in
         var rig = Rig(twelve, shape)
         let before = rig.frame(2)?.y ?? 0
         rig.send(.began, 100, 400, 0, -10)
@@ -43,7 +43,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.row, 1)
     },
-    TestCase("rows continue to glide at the finger's speed and stop at the last row") { t in
+    TestCase("when the finger goes up, rows glide on at the finger's speed and stop at the last row") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: 0, dy: -40, velocityY: -400)
         rig.wait(milliseconds: 700)
@@ -56,7 +56,7 @@ let gridScrollTests = [
         t.expectEqual(rig.layout.row, 4)
         t.expectEqual(rig.visible, [8, 9, 10, 11])
     },
-    TestCase("the direction of a drag is fixed when it begins") { t in
+    TestCase("the direction of a drag is decided when the drag begins") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 400, 200, -9, 5)
         rig.send(.changed, 380, 0, -20, -200)
@@ -69,7 +69,7 @@ let gridScrollTests = [
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
         t.expectEqual(rig.frame(0)?.y ?? 0, -14)
     },
-    TestCase("beyond the ends, rows and pages follow the finger less, the farther it goes") { t in
+    TestCase("beyond the ends, rows and pages follow the finger less and less") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 100, 100, 10, 0)
         var last: Float = 6
@@ -82,7 +82,7 @@ let gridScrollTests = [
             last = x
         }
         t.expect(last < 0.31 * 800)
-        // A second finger that stops the page does not make it jump.
+        // If a second finger stops the page, the page does not jump.
         rig.send(.ended, 0, 100, 0, 0)
         rig.wait(milliseconds: 32)
         let caught = rig.frame(0)?.x ?? 0
@@ -93,7 +93,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("a finger stops moving pages where they are, and consecutive flicks turn further pages") { t in
+    TestCase("a finger that goes down stops moving pages where they are, and each further flick turns one page more") { t in
         var rig = Rig(twelve, PageShape(pages: 8, columns: 2, rows: 2))
         rig.layout.turnPage(by: 7, at: rig.now)
         rig.wait(milliseconds: 16)
@@ -111,12 +111,12 @@ let gridScrollTests = [
         rig.pan(dx: -60, dy: 0, velocityX: -2000)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)
-        // A drag far forward that ends with a flick back stays on the page.
+        // A drag far forward that ends with a flick back does not turn the page.
         rig.pan(dx: -500, dy: 0, velocityX: 2000)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)
     },
-    TestCase("a glide depends only on time: with long frames it ends at the same position") { t in
+    TestCase("a glide ends at the same position with short and with long frames") { t in
         var short = Rig(twelve, shape)
         short.pan(dx: 0, dy: -40, velocityY: -1500)
         var long = short
@@ -125,14 +125,14 @@ let gridScrollTests = [
         long.layout.advance(to: long.now)
         t.expectEqual(short.frame(2)?.y ?? 0, long.frame(2)?.y ?? 1)
     },
-    TestCase("a drag whose beginning was not reported moves nothing") { t in
+    TestCase("a drag whose beginning was not reported to the layout moves nothing") { t in
         var rig = Rig(twelve, shape)
         rig.send(.changed, 100, 100, -200, -200)
         rig.send(.ended, 100, 100, -200, -200)
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("the revision changes exactly when the set of visible graphs changes") { t in
+    TestCase("the revision number changes exactly when the set of visible graphs changes") { t in
         var rig = Rig(twelve, shape)
         let revision = rig.layout.visibleRevision
         rig.wait(milliseconds: 100)
@@ -142,7 +142,7 @@ let gridScrollTests = [
         t.expect(rig.layout.visibleRevision > revision)
         t.expect(rig.layout.isVisible(4) && !rig.layout.isVisible(0))
     },
-    TestCase("rotating the device keeps the first visible graph, also while scrolling") { t in
+    TestCase("after the device is rotated, the first visible graph is still visible, also if the page scrolled at that moment") { t in
         var rig = Rig(twelve, shape)
         rig.layout.setShapes(
             portrait: PageShape(pages: 3, columns: 1, rows: 3), landscape: shape, at: rig.now)
@@ -156,7 +156,7 @@ let gridScrollTests = [
         t.expectEqual(rig.visible, [4, 5, 6, 7])
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("a change of the viewport ends a drag at a whole slot, and the finger has no further effect") { t in
+    TestCase("a change of the viewport ends a drag at a whole slot, and the finger has no effect until it goes down again") { t in
         for isHorizontal in [true, false] {
             var rig = Rig(twelve, shape)
             rig.send(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)
@@ -168,7 +168,7 @@ let gridScrollTests = [
             t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
         }
     },
-    TestCase("an orientation with fewer pages does not change the arrangement in the other orientation") { t in
+    TestCase("if an orientation has fewer pages, the arrangement in the other orientation does not change") { t in
         var rig = Rig([.scope, .spectrogram, .scope], PageShape(pages: 2, columns: 1, rows: 2))
         rig.layout.setShapes(
             portrait: PageShape(pages: 1, columns: 1, rows: 2), landscape: PageShape(pages: 2, columns: 1, rows: 2),

@@ -5,7 +5,7 @@ import TestKit
 private let spectrograms = [GridItemKind](repeating: .spectrogram, count: 4)
 private let shape = PageShape(pages: 1, columns: 2, rows: 2)
 
-/// A layout with a stack and four spectrograms after it.
+/// Returns a layout with a stack of scopes, followed by four spectrograms.
 private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setGraphs(kinds, stack: StackShape(scopes: 20, wanted: 8, leastHeight: 12), at: rig.now)
@@ -13,7 +13,7 @@ private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
 }
 
 let gridStackTests = [
-    TestCase("a stack fills the first page, and the graphs in slots are on the pages after it") { t in
+    TestCase("a stack fills the first page, and the graphs that have slots are on the pages after it") { t in
         var rig = stacked()
         t.expect(rig.layout.isOnStack)
         t.expectEqual(rig.layout.pageCount, 2)
@@ -32,7 +32,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("if no graphs are in slots, the stack's page is the only one") { t in
+    TestCase("if no graph has a slot, the page with the stack is the only one") { t in
         var rig = stacked([])
         t.expectEqual(rig.layout.pageCount, 1)
         rig.pan(dx: -500, dy: 0, velocityX: -4000)
@@ -41,7 +41,7 @@ let gridStackTests = [
         t.expectEqual(rig.visible, [0])
     },
     TestCase(
-        "a vertical drag scrolls a stack up to its last scope and comes to rest at whole scopes"
+        "a vertical drag scrolls a stack up to its last scope, and the stack comes to rest at whole scopes"
     ) {
         t in
         var rig = stacked()
@@ -56,7 +56,7 @@ let gridStackTests = [
         t.expect(rig.layout.stackedScopes == (12, 8))
         t.expectEqual(rig.layout.page, 0)
     },
-    TestCase("a stack shows as many scopes as fit, from 4 to 64, and no more than there are") {
+    TestCase("a stack shows as many scopes as fit, from 4 to 64, but no more than it has") {
         t in
         func visible(_ scopes: Int, _ wanted: Int, height: Int, least: Int = 12) -> Int {
             var layout = GridLayout()
@@ -73,7 +73,7 @@ let gridStackTests = [
         t.expectEqual(visible(3, 21, height: 480), 3)
         t.expectEqual(visible(0, 21, height: 480), 1)
     },
-    TestCase("a scope of a stack is magnified from its position in the stack, and returns to it") { t in
+    TestCase("a scope of a stack grows from its position in the stack when it is magnified, and returns there") { t in
         var rig = stacked()
         let place = GridFrame(x: 0, y: 120, width: 800, height: 60)
         t.expect(!rig.layout.magnify(2, from: place, at: rig.now), "that stands in a slot")
@@ -101,7 +101,7 @@ let gridStackTests = [
         rig.layout.endDrag(at: rig.now)
         t.expect(rig.layout.setEditing(false, at: rig.now))
     },
-    TestCase("after a change of the viewport, a stack shows the same first scope on its page") { t in
+    TestCase("after the viewport changes, a stack shows the same scope first") { t in
         var rig = stacked()
         rig.pan(dx: 0, dy: -180)
         rig.wait(milliseconds: 700)

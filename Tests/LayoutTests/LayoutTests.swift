@@ -10,7 +10,7 @@ public let layoutTests = TestSuite(
         + arrangementTests)
 
 private let shapeTests = [
-    TestCase("for every number of graphs, the grid has a slot for each and no empty row") { t in
+    TestCase("for every number of graphs, the grid has a slot for each graph and no empty row") { t in
         for isPortrait in [false, true] {
             for count in 1...8 {
                 let shape = GridShape(graphs: count, isPortrait: isPortrait)

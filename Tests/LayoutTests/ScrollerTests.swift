@@ -2,11 +2,11 @@ import Layout
 import TestKit
 
 private let millisecond: Int64 = 1_000_000
-/// The maximum time to come to rest.
+/// The maximum time until pages or rows come to rest.
 private let rest = 600 * millisecond
 
 let scrollerTests = [
-    TestCase("the resistance is zero within the range, has a maximum beyond it, and can be inverted") { t in
+    TestCase("the resistance of a drag is zero within the range, has a maximum beyond it, and can be computed backward") { t in
         let resistance = Resistance(limit: 3, most: 0.3)
         for position: Float in [0, 0.5, 2.9, 3] { t.expectEqual(resistance.resisted(position), position) }
         var last: Float = 3
@@ -18,7 +18,7 @@ let scrollerTests = [
             last = offset
         }
     },
-    TestCase("an axis follows only one finger, and glides to whole units") { t in
+    TestCase("a scrolling axis follows only one finger, and then glides to whole pages or rows") { t in
         var axis = AxisMotion()
         axis.follow(by: 1)
         t.expectEqual(axis.offset, 0)
@@ -66,7 +66,7 @@ let scrollerTests = [
             t.expect(turns > 100, "\(turns) turns prove nothing")
         }
     },
-    TestCase("a drag turns at most one page from the page at which the pages would have come to rest") { t in
+    TestCase("a drag turns at most one page, counted from the page at which the pages would have come to rest") { t in
         var pages = PageScroller()
         pages.fit(pages: 8)
         pages.beginPan()
@@ -74,7 +74,7 @@ let scrollerTests = [
         t.expectEqual(pages.offset, 1)
         pages.endPan(speed: 9, at: 0)
         t.expectEqual(pages.page, 1)
-        // The pages have not moved yet, so a second flick turns another page.
+        // The pages have not moved yet, so a second flick turns one page more.
         pages.beginPan()
         pages.pan(by: 0.1)
         pages.endPan(speed: 9, at: 0)
@@ -110,7 +110,7 @@ let scrollerTests = [
             t.expect(!scroller.isMoving && scroller.offset == Float(scroller.row))
         }
     },
-    TestCase("if the number of rows decreases, the offset glides back to the end; if it increases, the offset stays") {
+    TestCase("if the number of rows decreases, rows glide back to the end; if it increases, they stay") {
         t in
         var scroller = RowScroller()
         scroller.fit(rows: 10, visible: 4, row: 6)

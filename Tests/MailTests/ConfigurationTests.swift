@@ -9,7 +9,7 @@ private func configuration(_ change: (inout MailAccount) -> Void) -> [String]? {
     return text.map { $0.split(separator: 10).map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Returns the reason why there is no configuration; nil if there is one.
+/// Returns the reason for which an account gives no configuration; nil if it gives one.
 private func refusal(_ change: (inout MailAccount) -> Void) -> SendingProblem? {
     guard let sender = try? MailAddress("scope@clinic.example") else { return nil }
     var account = MailAccount(host: "smtp.example", port: 587, user: "anna", password: "secret", sender: sender)
@@ -37,7 +37,7 @@ let configurationTests = [
         }
         t.expect(open?.suffix(2) == ["tls off", "auth off"])
     },
-    TestCase("a login without encryption is refused before the password is passed to msmtp") { t in
+    TestCase("a login without encryption is refused before msmtp gets the password") { t in
         t.expect(refusal { $0.security = .off } == .openLogin)
         t.expect(
             refusal {
@@ -49,7 +49,7 @@ let configurationTests = [
                 $0.security = .off
                 $0.user = ""
             } == nil)
-        // Without a user no login is used, even if the settings contain a password.
+        // Without a user name, msmtp uses no login, even if the settings contain a password.
         let open = configuration {
             $0.security = .off
             $0.user = ""
@@ -59,7 +59,7 @@ let configurationTests = [
         t.expect(refusal { $0.security = .tls } == nil)
         t.expect(refusal { $0.host = "" } == .settings)
     },
-    TestCase("no value can add a line to the configuration of msmtp") { t in
+    TestCase("no value in the settings can add a line to the configuration of msmtp") { t in
         for hostile in ["a\nhost evil", "a\r", "a\0", "\u{7F}", String(repeating: "x", count: 256)] {
             t.expect(configuration { $0.user = hostile } == nil)
             t.expect(configuration { $0.password = hostile } == nil)

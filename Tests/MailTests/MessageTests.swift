@@ -15,7 +15,7 @@ private func message(
     ).composed().map(lines)
 }
 
-/// Returns the lines of a message. A line end other than CR LF stays in its line.
+/// Returns the lines of a message. Only CR LF ends a line.
 private func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     var result: [[UInt8]] = [[]]
     var index = 0
@@ -33,7 +33,7 @@ private func lines(_ bytes: [UInt8]) -> [[UInt8]] {
 
 private func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
 
-/// Returns the line that begins with a header's name, and its continuation lines.
+/// Returns the line that begins with a header's name, and the continuation lines after it.
 private func header(_ lines: [[UInt8]], _ name: String) -> [String] {
     guard let start = lines.firstIndex(where: { $0.starts(with: (name + ": ").utf8) }) else { return [] }
     var found = [text(lines[start])]
@@ -44,7 +44,7 @@ private func header(_ lines: [[UInt8]], _ name: String) -> [String] {
     return found
 }
 
-/// Returns a random string, often with characters that could break a header.
+/// Returns a random text, often with characters that could break a header.
 private func randomText(_ seed: inout UInt64, _ count: Int) -> String {
     let letters: [Unicode.Scalar] = [
         "a", "Z", " ", "\r", "\n", "\0", "=", "?", "µ", "ä", "\u{1F600}", ".", ":", "\t", "\u{7F}",
@@ -58,7 +58,7 @@ private func randomText(_ seed: inout UInt64, _ count: Int) -> String {
 }
 
 let messageTests = [
-    TestCase("a message has the headers of RFC 5322 and MIME once each, and lines that end with CR LF") { t in
+    TestCase("a message has each header of RFC 5322 and MIME once, and lines that end with CR LF") { t in
         guard let lines = message("Screenshot of 2026-11-21 13:52:07: C3, Cz") else { return t.fail("no message") }
         t.expect(header(lines, "Date") == ["Date: Sat, 21 Nov 2026 13:52:07 +0000"])
         t.expect(header(lines, "From") == ["From: <scope@clinic.example>"])
@@ -84,18 +84,18 @@ let messageTests = [
             t.expectEqual(header(lines, "Date").first ?? "", "Date: " + date)
         }
     },
-    TestCase("a subject that is not plain ASCII becomes encoded-words of whole characters in short lines") { t in
+    TestCase("a subject that is not plain ASCII is written as encoded-words (RFC 2047), each of whole characters, in short lines") { t in
         guard let lines = message("Größe µV") else { return t.fail("no message") }
         t.expect(header(lines, "Subject") == ["Subject: =?UTF-8?B?R3LDtsOfZSDCtVY=?="])
         guard let long = message(String(repeating: "ä\u{1F600}", count: 40)) else { return t.fail("no message") }
         let found = header(long, "Subject")
         t.expect(found.count > 3)
         t.expect(found.allSatisfy { $0.utf8.count <= 76 })
-        // A text that looks like an encoded-word must not be decoded as one.
+        // A subject that looks like an encoded-word must not be decoded as one.
         t.expect(
             header(message("=?UTF-8?B?QUJD?=") ?? [], "Subject") == ["Subject: =?UTF-8?B?PT9VVEYtOD9CP1FVSkQ/PQ==?="])
     },
-    TestCase("no subject, text or file name can add a header, a part or a long line") { t in
+    TestCase("no subject, text or file name can add a header, a MIME part or a long line to a message") { t in
         var seed: UInt64 = 7
         for count in 0..<300 {
             let hostile =
@@ -114,11 +114,11 @@ let messageTests = [
             let marks = lines.filter { $0.starts(with: "--=_pocketscope".utf8) }
             t.expectEqual(marks.count, 3)
             t.expect(lines.allSatisfy { $0.count <= 120 && $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }, "\(count)")
-            // A line with a single dot ends the message in some programs.
+            // No line may consist of a single dot, because that ends the message in some programs.
             t.expect(!lines.contains([UInt8(ascii: ".")]))
         }
     },
-    TestCase("a text is quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines") {
+    TestCase("a text is written as quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines") {
         t in
         let long = String(repeating: "µ", count: 100)
         guard let lines = message("x", text: "a = b \n.dot\n" + long) else { return t.fail("no message") }
@@ -129,7 +129,7 @@ let messageTests = [
         t.expect(lines.allSatisfy { $0.count <= 100 })
         t.expect(coded.allSatisfy { $0.count <= 76 })
     },
-    TestCase("base64 is correct for every length near a line's length, and for every byte value") { t in
+    TestCase("base64 is correct for every length around a line's length, and for every byte value") { t in
         for (count, last) in [(0, ""), (1, "AA=="), (2, "AAE="), (3, "AAEC"), (4, "AAECAw==")] {
             guard let lines = message("x", picture: (0..<count).map { UInt8($0) }) else { return t.fail("no message") }
             t.expectEqual(text(lines[lines.count - 3]), last)
@@ -139,7 +139,7 @@ let messageTests = [
         t.expect(coded.dropFirst().dropLast().allSatisfy { $0.count == 76 })
         t.expect(text(coded.last ?? []).hasSuffix("/P3+/w=="), text(coded.last ?? []))
     },
-    TestCase("a picture that is too large gives no message") { t in
+    TestCase("no message is made if the picture is too large") { t in
         t.expect(message("x", picture: [UInt8](repeating: 0, count: MailMessage.maximumBytes)) == nil)
     },
 ]

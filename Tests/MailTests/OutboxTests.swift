@@ -11,7 +11,7 @@ private func outbox(_ numbers: UInt32...) -> Outbox {
 }
 
 let outboxTests = [
-    TestCase("messages are sent one at a time, the oldest first") { t in
+    TestCase("messages are sent one at a time, beginning with the oldest") { t in
         var outbox = outbox(3, 4)
         t.expect(outbox.begin(at: 0) == 3)
         t.expect(outbox.begin(at: 0) == nil)
@@ -24,12 +24,12 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == nil)
         t.expectEqual(outbox.nextNumber, 1)
     },
-    TestCase("messages found after a power cut are sorted by number, and new messages come after them") { t in
+    TestCase("messages that the start finds after a power cut are sorted by number, and new messages come after them") { t in
         var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
         t.expectEqual(outbox.nextNumber, 8)
         t.expect(outbox.begin(at: 0) == 2)
     },
-    TestCase("the pauses between attempts grow to half an hour, and the user is notified once") { t in
+    TestCase("the pauses between attempts grow up to half an hour, and the user is notified once") { t in
         var outbox = outbox(1)
         var now: Int64 = 0
         var pauses: [Int64] = []
@@ -43,7 +43,7 @@ let outboxTests = [
         }
         t.expect(pauses == [15, 30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
     },
-    TestCase("a network that returns, or a new message, ends the pause") { t in
+    TestCase("when the network returns or a new message is added, the pause ends") { t in
         var outbox = outbox(1)
         for _ in 0..<5 {
             _ = outbox.begin(at: outbox.nextAttempt ?? 0)
@@ -57,7 +57,7 @@ let outboxTests = [
         outbox.add(Outbox.Entry(number: 2, bytes: 1))
         t.expect(outbox.begin(at: 1101 * second) == 1)
     },
-    TestCase("a message that the server defers does not delay the others") { t in
+    TestCase("a message that the server accepts only later does not delay the other messages") { t in
         var outbox = outbox(1, 2)
         t.expect(outbox.begin(at: 0) == 1)
         outbox.end(.delayed(.server("450 busy")), at: 0)
@@ -67,7 +67,7 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == 15 * second)
         t.expect(outbox.begin(at: 15 * second) == 1)
     },
-    TestCase("a failure that only the user can fix is not retried after a change of the network") { t in
+    TestCase("after a failure that only the user can fix, a change of the network causes no new attempt") { t in
         for problem in [SendingProblem.login, .openLogin, .settings] {
             var outbox = outbox(1)
             _ = outbox.begin(at: 0)
@@ -77,20 +77,19 @@ let outboxTests = [
             outbox.retry(at: second)
             t.expect(outbox.nextAttempt == nil)
             t.expect(outbox.begin(at: 10 * Outbox.longestPause) == nil)
-            // After a change of the settings or a request of the user, the message is tried again, and the next refusal
-            // is reported again.
+            // A change of the settings or a request of the user causes a new attempt, and the next refusal is reported again.
             outbox.resume(at: second)
             t.expect(outbox.nextAttempt == second + SendQueue.settlingTime)
             t.expect(outbox.begin(at: 4 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 4 * second))
-            // A new message from the user also starts a new attempt.
+            // A new message from the user causes a new attempt, too.
             outbox.add(Outbox.Entry(number: 2, bytes: 1))
             t.expect(outbox.begin(at: 5 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 5 * second))
             t.expect(outbox.nextAttempt == nil)
         }
     },
-    TestCase("the outbox limits the number of messages and their total size, and refuses more") { t in
+    TestCase("the outbox refuses a message above its maximum number of messages or its maximum total size") { t in
         var outbox = Outbox()
         for number in 1...UInt32(Outbox.maximumMessages) {
             t.expect(!outbox.isFull)
@@ -100,13 +99,13 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: 1, bytes: Outbox.maximumBytes - 1)])
         t.expectEqual(outbox.freeBytes, 1)
         t.expect(!outbox.isFull)
-        // At the start, there can be any number of files of any size.
+        // At the start, the outbox can find any number of files of any size.
         outbox = Outbox(found: (0..<100).map { Outbox.Entry(number: $0, bytes: Int.max) })
         t.expect(outbox.isFull)
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])
         t.expectEqual(outbox.nextNumber, 0)
     },
-    TestCase("the file names have increasing numbers, and no other file counts as a message") { t in
+    TestCase("the numbers in file names increase, and no other file counts as a message") { t in
         t.expectEqual(Outbox.name.fileName(42), "00000042.eml")
         t.expect(Outbox.name.number("00000042.eml") == 42)
         for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]

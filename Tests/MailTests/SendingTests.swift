@@ -7,7 +7,7 @@ private func result(_ status: Int, _ errors: String = "") -> SendingResult {
 }
 
 let sendingTests = [
-    TestCase("msmtp's exit codes are read as sent, retry later, or refused") { t in
+    TestCase("each exit code of msmtp means that the mail was sent, must be retried later, or was refused") { t in
         let end = "\nmsmtp: could not send mail (account default from /proc/self/fd/3)\n"
         let cases: [(Int, String, SendingResult)] = [
             (0, "", .sent),
@@ -61,7 +61,7 @@ let sendingTests = [
         t.expect(SendingResult(.killed, errors: []) == .delayed(.timedOut))
         t.expect(SendingResult(.notStarted(.notFound), errors: []) == .delayed(.other(.notFound)))
     },
-    TestCase("for any answer of a server, the user sees a short text of printable characters") { t in
+    TestCase("whatever a server answers, the user sees a short text of printable characters") { t in
         let hostile = "msmtp: server message: 550 \u{1B}[2J ü\0" + String(repeating: "x", count: 10_000)
         guard case .refused(.server(let words)) = result(65, hostile) else { return t.fail("not refused") }
         t.expectEqual(words.utf8.count, SendingResult.maximumWords)

@@ -1,9 +1,9 @@
 import MusicRun
 import TestKit
 
-/// Tests of the beat grid of the song that plays.
+/// Tests of the beat times of the song that plays.
 let beatTests = [
-    TestCase("beats are computed from the position, the first beat, and the tempo nearest to the pace") { t in
+    TestCase("beat times follow from the song's position, its first beat, and that multiple of its tempo which is nearest to the pace") { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
         let begin = player.now
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 100_000_000))
@@ -19,7 +19,7 @@ let beatTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 2 && player.run.beats == nil, "its first beat is not known")
     },
-    TestCase("beats of a song that plays faster are closer together") { t in
+    TestCase("beats are closer together if the song plays faster") { t in
         var player = ScriptedPlayer([(1, 150)], seconds: 300)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 0))
@@ -30,7 +30,7 @@ let beatTests = [
         t.expect(abs(passed - Double(track.milliseconds) * 1e6) < 1e6)
     },
     TestCase(
-        "a replacing song starts with its first beat at a step, and the previous song plays until then"
+        "a song that replaces another one starts with its first beat at a step, and the previous song plays until then"
     ) {
         t in
         let songs: [(id: UInt64, beats: Float)] = [(1, 100), (2, 150), (3, 152)]
@@ -39,7 +39,7 @@ let beatTests = [
             player.run.songs = songs.map { MusicSong(id: $0.id, beatsPerMinute: $0.beats, firstBeat: first) }
             player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: first))
             player.play(seconds: 5, cadence: 150)
-            // The time of a step 70 ms ago.
+            // A step that was 70 ms ago.
             let step = player.now - 70_000_000
             player.run.take(cadence: 150, step: step, at: player.now)
             player.run.skip()
@@ -56,7 +56,7 @@ let beatTests = [
             t.expect(player.run.current?.song.id == 2)
         }
     },
-    TestCase("a pause drops a planned song, and without measured steps songs start immediately") { t in
+    TestCase("a pause drops the song that is planned next, and while no steps are measured, songs start immediately") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
@@ -75,11 +75,11 @@ let beatTests = [
         player.obey()
         t.expectEqual(player.playing ?? 0, 2)
     },
-    TestCase("if the beat times shift slightly, each beat is returned once; impossible tempos return none") { t in
+    TestCase("if the beat times shift slightly, each beat is still returned once; an impossible tempo gives no beats") { t in
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58
         for turn in 0..<3750 as Range<Int64> {
-            // The app reads the position every 16 ms, and the clocks differ by up to 0.3 ms.
+            // The app reads the song's position every 16 ms, and two clocks differ by up to 0.3 ms.
             let moved = (turn * 7919 % 13 - 6) * 50_000
             trace.take(BeatGrid(origin: begin + moved, period: 60e9 / 164), at: begin + turn * 16_000_000)
             // The trace contains at most its maximum number of beats.

@@ -1,9 +1,9 @@
 import MusicRun
 import TestKit
 
-/// Tests of how songs are chosen.
+/// Tests of the rules by which the next song is chosen.
 let chooserTests = [
-    TestCase("the chooser matches a song by its tempo, its half or its double, whichever is nearest to the pace") { t in
+    TestCase("a song is compared with the pace by its tempo, half of it or twice of it, whichever is nearest to the pace") { t in
         for (beats, pace, matched) in [
             (160, 160, 160), (80, 160, 160), (160, 82, 80), (164, 160, 164), (100, 190, 200), (120, 85, 120),
             (120, 84, 60), (0, 160, 0), (120, 0, 120),
@@ -11,7 +11,7 @@ let chooserTests = [
             t.expect(SongChooser.matched(beats, to: pace) == matched, "\(beats) at \(pace)")
         }
     },
-    TestCase("a song's distance is relative to the pace") { t in
+    TestCase("the distance between a song's tempo and the pace is a fraction of the pace") { t in
         t.expect(abs(SongChooser.distance(164, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(82, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(120, to: 160) - 0.25) < 1e-5)
@@ -26,15 +26,15 @@ let chooserTests = [
         }
         t.expectEqual(heard.sorted(), [2, 3])
     },
-    TestCase("the next song is the least recently played one within 4% of the pace, also at half or double tempo") {
+    TestCase("the next song is the one that was played longest ago, of those within 4% of the pace, also at half or double tempo") {
         t in
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
         player.play(seconds: 120, cadence: 160)
-        // 168 is 5% from the pace, 155 is 3.1% from it.
+        // 168 differs from the pace by 5%, and 155 by 3.1%.
         t.expectEqual(player.heard.prefix(4).sorted(), [1, 2, 3, 6])
     },
-    TestCase("the last five songs are not chosen again") { t in
+    TestCase("the last five songs are not chosen again if another song fits") { t in
         var player = ScriptedPlayer((1...8).map { (id: $0, beats: 160) }, seconds: 10)
         player.run.play()
         player.play(seconds: 300, cadence: 160)
@@ -44,7 +44,7 @@ let chooserTests = [
             t.expect(!last.contains(player.heard[place]), "song \(place)")
         }
     },
-    TestCase("with at most five songs, the next song is the one played longest ago") { t in
+    TestCase("if there are at most five songs, the next one is the song that was played longest ago") { t in
         var player = ScriptedPlayer([(1, 160), (2, 160), (3, 160)], seconds: 10)
         player.run.play()
         player.play(seconds: 100, cadence: 160)
@@ -57,14 +57,14 @@ let chooserTests = [
         alone.play(seconds: 35, cadence: 160)
         t.expectEqual(alone.heard, [1, 1, 1, 1])
     },
-    TestCase("if no song fits the pace, the nearest song plays, and the run reports that") { t in
+    TestCase("if no song fits the pace, the nearest song plays, and this is reported") { t in
         var player = ScriptedPlayer([(1, 100), (2, 140), (3, 110)], seconds: 20)
         player.run.play()
         player.play(seconds: 25, cadence: 165)
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("if only the last five songs fit, the nearest other song plays, and the run reports that") { t in
+    TestCase("if only songs among the last five fit, the nearest other song plays, and this is reported") { t in
         var player = ScriptedPlayer(
             [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
@@ -73,7 +73,7 @@ let chooserTests = [
         t.expect(player.run.current?.fit == .nearest)
     },
     TestCase(
-        "with at most five songs, a fitting song repeats as late as possible before a song that does not fit plays"
+        "if there are at most five songs, a fitting song repeats as late as possible before a song that does not fit plays"
     ) {
         t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
@@ -85,7 +85,7 @@ let chooserTests = [
         t.expect(player.silence == 0)
         t.expect(player.run.current?.fit == .fits)
     },
-    TestCase("the thesis's rule chooses any song in the cadence's range of 20 BPM, and halves cadences above 180") {
+    TestCase("by the thesis's rule, any song in the 20 BPM range of the cadence can be chosen, and cadences above 180 are halved") {
         t in
         var seen: [UInt64] = []
         for seed in 0..<30 as Range<UInt64> {
@@ -100,7 +100,7 @@ let chooserTests = [
         }
         t.expectEqual(seen.sorted(), [2, 3])
     },
-    TestCase("the chooser never selects a song without a tempo; if there is no other song, nothing plays") { t in
+    TestCase("a song without a tempo is never chosen automatically; if there is no other song, nothing plays") { t in
         var player = ScriptedPlayer([(1, 0), (2, 0)])
         player.run.play()
         player.play(seconds: 2, cadence: 100)

@@ -1,7 +1,7 @@
 import MusicRun
 import TestKit
 
-/// A meter after some seconds of steps at this cadence, with one reading per second.
+/// Returns a meter after some seconds of steps at this cadence, with one reading per second.
 private func meter(_ cadence: Float, seconds: Int64) -> EffortMeter {
     var meter = EffortMeter()
     for second in 1...seconds {
@@ -16,19 +16,18 @@ private func isNear(_ value: Float?, _ expected: Float) -> Bool {
 
 /// Tests of distance and energy.
 let effortTests = [
-    TestCase("distance and energy match the equations for walking and running") { t in
-        // 5 minutes at 120 steps a minute: 600 steps of 0.79 m give 94.9 m/min, which take 13.0 ml of oxygen per kg and
-        // minute.
+    TestCase("distance and energy match the published equations for walking and running") { t in
+        // 5 minutes at 120 steps a minute: 600 steps of 0.79 m give 94.9 m/min, at which a person takes 13.0 ml of oxygen per kg and minute.
         let walk = meter(120, seconds: 300).effort(of: Runner(height: 1.75, weight: 70))
         t.expect(isNear(walk.distance, 474.2) && isNear(walk.energy, 22.72))
-        // 10 minutes at 165 steps a minute with steps of 1 m: 165 m/min take 36.5 ml of oxygen per kg and minute.
+        // 10 minutes at 165 steps a minute with steps of 1 m: 165 m/min, at which a person takes 36.5 ml of oxygen per kg and minute.
         let run = meter(165, seconds: 600)
         let own = run.effort(of: Runner(height: 1.75, weight: 70, stepLength: 1))
         t.expect(isNear(own.distance, 1650) && isNear(own.energy, 127.75))
-        // Without a set step length, the height gives 1.087 m.
+        // If no step length is set, the height gives a step of 1.087 m.
         t.expect(isNear(run.effort(of: Runner(height: 1.75)).distance, 1793))
     },
-    TestCase("unknown distance and energy are nil") { t in
+    TestCase("distance and energy are nil if what they depend on is unknown") { t in
         let run = meter(165, seconds: 120)
         t.expect(run.effort(of: Runner()) == RunEffort())
         t.expect(run.effort(of: Runner(weight: 70)) == RunEffort())
@@ -36,7 +35,7 @@ let effortTests = [
         t.expect(isNear(known.distance, 297) && known.energy == nil)
         t.expect(EffortMeter().effort(of: Runner(height: 1.8, weight: 70)) == RunEffort(distance: 0, energy: 0))
     },
-    TestCase("steps that are counted late, or before the cadence is known, use the known cadence") { t in
+    TestCase("for steps that are counted late, or before the cadence is known, the known cadence applies") { t in
         var meter = EffortMeter()
         meter.take(steps: 5, stepsPerMinute: 0)
         meter.take(steps: 8, stepsPerMinute: 100)

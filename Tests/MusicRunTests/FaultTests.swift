@@ -5,7 +5,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// Tests of faults of sound cards, files and the player process.
 let faultTests = [
-    TestCase("unplugging the sound card pauses the song, and plugging in a card continues it") { t in
+    TestCase("unplugging the sound card pauses the song, and plugging in a sound card continues it") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -20,12 +20,12 @@ let faultTests = [
         t.expect(player.run.state == .playing && player.playing == 15)
         t.expect(player.run.current?.milliseconds == place + 5000)
     },
-    TestCase("a song whose stick is removed waits at its position for the stick, unless the user chooses another song")
+    TestCase("if the stick with the song is removed, the song waits at its position for the stick, unless the user chooses another song")
     { t in
         for isSkipped in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 100)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
-            // The next song is already loaded.
+            // The next song is already loaded from the stick.
             player.play(seconds: 95, cadence: 150)
             t.expect(player.tracks.count == 2)
             player.pullStick()
@@ -43,7 +43,7 @@ let faultTests = [
             t.expect(player.run.state == .playing)
             if isSkipped {
                 t.expect(player.playing != nil && player.playing != 15)
-                // The song continues when the stick is inserted again.
+                // When the stick is inserted again, the song continues.
                 player.run.take(.fileReady)
                 t.expect(player.run.state == .playing)
             } else {
@@ -51,7 +51,7 @@ let faultTests = [
             }
         }
     },
-    TestCase("a session that is paused while its stick is removed stays paused, and waits for the stick after Play") {
+    TestCase("if the stick is removed while a session is paused, the session stays paused, and waits for the stick after Play") {
         t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -69,7 +69,7 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15 && (player.run.current?.milliseconds ?? 0) > 20_000)
     },
-    TestCase("a session that is paused without a sound card stays silent when a card is plugged in") { t in
+    TestCase("if a session is paused without a sound card, it stays silent when a sound card is plugged in") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -82,7 +82,7 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15)
     },
-    TestCase("if the sound card is unplugged just before a song ends, neither this song nor the next is lost") { t in
+    TestCase("if the sound card is unplugged just before a song ends, this song is played to its end, and the next song follows") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 27, cadence: 150)
@@ -93,7 +93,7 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
-    TestCase("Next at the end of a song also replaces the planned next song, and only one song plays") { t in
+    TestCase("if Next is touched just as a song ends, the planned next song is replaced, too, and only one song plays") { t in
         for hasBegun in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 30)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -101,7 +101,7 @@ let faultTests = [
             guard player.tracks.count == 2 else { return t.fail("nothing follows") }
             let (ending, following) = (player.tracks[0].number, player.tracks[1].number)
             player.run.skip()
-            // The player has already ended this track before it receives the command.
+            // The player has ended this track before the command reaches it.
             player.tracks.removeFirst()
             if hasBegun {
                 player.tracks[0].state = .playing
@@ -112,13 +112,13 @@ let faultTests = [
             t.expect(player.tracks.count == 1 && player.tracks.first?.state == .playing)
             t.expect(player.run.current?.number == player.tracks.first?.number)
             t.expect(player.run.current?.number != following && player.run.state == .playing)
-            // The player reports the end of this track late.
+            // The report that this track has ended comes late.
             player.run.take(.ended(track: following))
             player.play(seconds: 5, cadence: 150)
             t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
         }
     },
-    TestCase("after a crash of the player process, the song continues at the same position") { t in
+    TestCase("if the player process crashes, the song continues at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -126,7 +126,7 @@ let faultTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
-        // The process crashes a second time before the song is loaded.
+        // The process crashes again before the song is loaded.
         let place = player.run.current?.milliseconds ?? 0
         for _ in 0..<3 {
             let lost = player.run.current?.number ?? 0
@@ -140,7 +140,7 @@ let faultTests = [
         player.obey()
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 5, cadence: 150)
-        // After a crash during a pause, the song is loaded when the user touches Play.
+        // If the process crashes during a pause, the song is loaded when the user touches Play.
         player.run.pause()
         player.obey()
         player.die()
@@ -150,7 +150,7 @@ let faultTests = [
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 10_000) <= 500)
     },
-    TestCase("unplayable files are skipped, and too many consecutive ones end the session") { t in
+    TestCase("files that cannot be played are skipped, and too many of them in a row end the session") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.broken = [15, 14]
         player.run.play(MusicSong(id: 16, beatsPerMinute: 160))
@@ -164,7 +164,7 @@ let faultTests = [
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
     TestCase(
-        "Play before the player's answer to Pause continues the song, and a sound card that is lost then is detected"
+        "if Play is touched before the player has answered Pause, the song continues, and a sound card that is lost then is detected"
     ) { t in
         func begun() -> MusicRun {
             var run = MusicRun(seed: 1)
@@ -182,7 +182,7 @@ let faultTests = [
         t.expect(run.takeCommands() == [.resume(track: 1)])
         run.take(.held(track: 1, place: 2100))
         t.expect(run.state == .withoutCard)
-        // The user pauses twice before the player answers, so the song stays paused.
+        // The user touches Pause twice before the player answers, so the song stays paused.
         run = begun()
         run.pause()
         run.play()
@@ -193,7 +193,7 @@ let faultTests = [
         run.play()
         t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
     },
-    TestCase("any length and position in a damaged file is handled without a fault") { t in
+    TestCase("whatever length and position a damaged file states, no fault occurs") { t in
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {
                 var run = MusicRun(seed: 1)
@@ -211,7 +211,7 @@ let faultTests = [
             }
         }
     },
-    TestCase("after random input, steps and faults, no track remains and at most one song plays") { t in
+    TestCase("after random touches, steps and faults, no track remains loaded, and at most one song plays at a time") { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
             var player = ScriptedPlayer(ladder, seconds: 12, seed: UInt64(round))

@@ -1,12 +1,12 @@
 import MusicRun
 import TestKit
 
-/// Songs from 90 to 190 beats a minute. A song's number is a tenth of its tempo.
+/// Songs from 90 to 190 beats a minute. The number of a song is a tenth of its tempo.
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (UInt64($0), Float($0 * 10)) }
 
-/// Tests that lock the tempo or change the song while another action is in progress.
+/// Tests in which the user locks the tempo or changes the song while another action is in progress.
 let lockTests = [
-    TestCase("a tempo that is locked just before a song ends applies to the next song") { t in
+    TestCase("if the user locks the tempo just before a song ends, the lock applies to the next song") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 28, cadence: 120)
@@ -15,9 +15,9 @@ let lockTests = [
         player.play(seconds: 4, cadence: nil)
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
-    TestCase("the next song is chosen for the locked tempo, even if no song is nearer to it than the current one") {
+    TestCase("the next song is chosen for the locked tempo, even if the current song is nearest to it") {
         t in
-        // 190 is the song nearest to 205. 120 was loaded as the next song.
+        // The song with 190 is nearest to the locked 205. The song with 120 is already loaded as the next one.
         var player = ScriptedPlayer([(1, 190), (2, 120), (3, 188)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 190))
         player.play(seconds: 24, cadence: 120)
@@ -27,7 +27,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.contains { $0.song == 3 })
         t.expect(!player.tracks.contains { $0.song == 2 })
     },
-    TestCase("a song that the user chooses plays despite a locked tempo, and is not shown as fitting it") { t in
+    TestCase("a song that the user chooses plays although the tempo is locked, and is not shown as fitting") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.run.lock(170)
@@ -37,7 +37,7 @@ let lockTests = [
         player.play(seconds: 5, cadence: nil)
         t.expect(player.playing == 10 && !player.run.fitsLockedTempo)
     },
-    TestCase("after unlocking, the song's fit is relative to the steps") { t in
+    TestCase("after the user unlocks the tempo, the screen shows how well the song fits the steps") { t in
         var player = ScriptedPlayer([(1, 150), (2, 190)], seconds: 300)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
@@ -56,7 +56,7 @@ let lockTests = [
         player.run.lock(nil)
         t.expect(player.run.current?.fit == .unasked, "another one fits")
     },
-    TestCase("the thesis's rule of ranges also chooses the song nearest to a locked tempo") { t in
+    TestCase("by the thesis's rule of ranges, the song nearest to a locked tempo is chosen, too") { t in
         for seed in 1...20 as ClosedRange<UInt64> {
             var player = ScriptedPlayer([(1, 90), (2, 141), (3, 144), (4, 159), (5, 158), (6, 157)], seed: seed)
             player.run.rules.choice = .ranges
@@ -66,7 +66,7 @@ let lockTests = [
             t.expect([4, 5, 6].contains(player.playing ?? 0), "\(player.playing ?? 0)")
         }
     },
-    TestCase("Next while a song waits for its start chooses another song") { t in
+    TestCase("Next chooses another song while a song waits for its start") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150), (3, 151)], seconds: 300)
         player.run.songs = [(1, 100), (2, 150), (3, 151)].map {
             MusicSong(id: $0, beatsPerMinute: $1, firstBeat: 0)
@@ -82,7 +82,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.count == 2)
         t.expectEqual((first ?? 0) + (player.tracks.last?.song ?? 0), 5)
     },
-    TestCase("a waiting song starts immediately if the previous song ends, unless the user pauses") { t in
+    TestCase("if the previous song ends, a song that waits for its start begins immediately, unless the user has paused") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
@@ -93,7 +93,7 @@ let lockTests = [
         guard let planned = player.tracks.last, planned.start != nil, let old = player.tracks.first else {
             return t.fail("it is not planned")
         }
-        // The song before it is damaged and ends early.
+        // The previous song's file is damaged, so it ends early.
         player.tracks.removeFirst()
         player.run.take(.ended(track: old.number))
         player.run.pause()

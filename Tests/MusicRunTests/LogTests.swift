@@ -19,7 +19,7 @@ private func song(_ number: Int, _ beats: Float, speed: Int = 0, title: String =
     RunSecond.Song(number: number, title: title, artist: "Odd Harbour", beatsPerMinute: beats, speed: speed)
 }
 
-/// The bytes of a session's file.
+/// Returns the bytes of a session's file.
 private func file(_ seconds: [RunSecond], isEnded: Bool = true) -> [UInt8] {
     var log = RunLog()
     return seconds.reduce(RunLog.header) { $0 + (log.take($1) ?? []) } + (isEnded ? log.end : [])
@@ -45,9 +45,9 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 /// 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
-/// Tests of the files of sessions.
+/// Tests of the tables in which music sessions are stored.
 let logTests = [
-    TestCase("a session's file has a header, a line for each second with quotes where necessary, and a summary") { t in
+    TestCase("a session's file has a header, a line for each second with quotes where they are needed, and a summary") { t in
         var log = RunLog()
         let quoted = RunSecond.Song(
             number: 1, title: "Say \"hey\", again", artist: "No. #1\nBand", beatsPerMinute: 82.126, speed: -12_500)
@@ -66,14 +66,14 @@ let logTests = [
         t.expectEqual(
             text(log.take(second(4, .withoutCard, cadence: 0)) ?? []),
             ",4,no-card,0.00,0.90,0,0.80,0.85,0.94,,,,,,0,,\n")
-        // A line must have a later time than the previous one.
+        // A line is written only for a later time than that of the previous line.
         t.expectEqual(log.take(second(4)) ?? [1], [])
         t.expectEqual(
             text(log.end),
             "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
-    TestCase("a title or artist that a spreadsheet would read as a formula is written as text") { t in
+    TestCase("a title or artist that a spreadsheet would read as a formula is written so that it is read as text") { t in
         for (title, written) in [
             ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("-2+3", "'-2+3"), ("+1", "'+1"),
             ("@sum", "'@sum"), ("a=b", "a=b"), ("", ""),
@@ -88,7 +88,7 @@ let logTests = [
             t.expect(record.damagedLines == 0 && record.summary.songs == 1)
         }
     },
-    TestCase("lines and summary contain distance and energy if they are known") { t in
+    TestCase("the lines and the summary contain distance and energy if these are known") { t in
         for (effort, fields, lines) in [
             (
                 RunEffort(distance: 12_345.67, energy: 987.64), "12345.7,987.6",
@@ -119,17 +119,17 @@ let logTests = [
         }
     },
     TestCase(
-        "the summary contains the time with music without pauses, the cadence during music, and the seconds in step"
+        "the summary contains the time with music without pauses, the cadence during music, and the seconds in which song and steps matched"
     ) { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
-        // 10 s are in step: the cadence of 164 differs by 2.5% from 160 and from twice 82. Then 5 s differ by 8%, and 5
-        // s are a sprint; these do not count.
+        // For 10 s, song and steps match: the cadence of 164 differs by 2.5% from 160 and from twice 82. For 5 s they differ by 8%, and 5 s are a
+        // sprint; neither counts.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
         seconds += (16...20).map { second($0, cadence: 164, steps: 2 * $0, song: song(2, 82)) }
         seconds += (21...50).map { second($0, .paused, steps: 40, song: song(2, 82)) }
         seconds += (51...55).map { second($0, cadence: 178, steps: 2 * $0, song: song(3, 164)) }
         seconds += (56...60).map { second($0, cadence: 170, steps: 2 * $0, song: song(4, 187), sprint: .on) }
-        // At a playing speed of 102.5%, the song is in step again.
+        // At a playing speed of 102.5%, the song matches the steps again.
         seconds += (61...65).map { second($0, cadence: 170, steps: 2 * $0, song: song(5, 162, speed: 25_000)) }
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
         let summary = record.summary
@@ -143,12 +143,12 @@ let logTests = [
                 && abs((stored.inStep ?? 0) - 0.75) < 1e-4 && abs(stored.meanCadence - summary.meanCadence) < 0.01)
     },
     TestCase(
-        "if lines of some seconds are missing, the next line counts for them; the first clock time set gives the start"
+        "the line after missing seconds covers these seconds; if the clock is set during the session, it determines the start time"
     ) {
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
-            // The clock is set a second time. The first set time applies.
+            // The clock is set a second time, but the time that was set first applies.
             second(6, cadence: 150, song: song(1, 160), time: noon + 7200),
         ]
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
@@ -156,7 +156,7 @@ let logTests = [
         t.expect(abs(record.summary.meanCadence - (100 + 5 * 150) / 6) < 0.01)
         t.expect(record.curves.points.map { $0.music == .playing } == [true, false, false, false, true, true])
     },
-    TestCase("seconds without a song do not count as music, even while the session plays") { t in
+    TestCase("seconds without a song do not count as music, also while the session plays") { t in
         let seconds = [
             second(1, cadence: 120, steps: 2), second(2, cadence: 120, steps: 4),
             second(3, cadence: 160, steps: 7, song: song(1, 160)),
@@ -166,7 +166,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("all whole lines of a file that is truncated at any byte are read") { t in
+    TestCase("if a file is truncated at any byte, all of its complete lines are read") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }
@@ -180,18 +180,18 @@ let logTests = [
                 t.expect(record.ending == .cut && record.summary.steps == Int64(3 * lines) && record.damagedLines == 0)
                 best = max(best, record.summary.steps)
             case .failure(let fault):
-                // Here the file ends before its first line.
+                // The file ends before its first line.
                 t.expect(fault == .empty || fault == .otherFormat && count < RunLog.header.count)
             }
             t.expect(RunSummary(endOfFile: Array(whole.prefix(count))) == nil)
         }
         t.expectEqual(best, 60)
-        // An incomplete summary is ignored.
+        // An incomplete summary is not read.
         let ended = file(seconds)
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
     },
-    TestCase("a session's file from a version without distances is read with its own number of columns") { t in
+    TestCase("a session's file that was written by a version without distances is read with that version's columns") { t in
         let added = ",distance,energy\n".utf8
         t.expect(RunLog.header.suffix(added.count).elementsEqual(added))
         let earlier = RunLog.header.dropLast(added.count) + [10]
@@ -199,7 +199,7 @@ let logTests = [
         guard case .success(let record) = read(earlier + Array(lines.utf8)) else { return t.fail("refused") }
         t.expect(record.summary.steps == 4 && record.damagedLines == 1 && record.summary.effort == RunEffort())
     },
-    TestCase("damaged lines are skipped and counted, and other kinds of files are refused with a reason") { t in
+    TestCase("damaged lines are skipped and counted, and a file of another kind is refused with a reason") { t in
         let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0,,\n"
         for (line, what) in [
             ("nonsense", "a word"), (",2,playing,,,1,,,,,,,,,,,", "no sprint"),
@@ -217,7 +217,7 @@ let logTests = [
             }
             t.expect(record.damagedLines == 1 && record.summary.steps == 7, what)
         }
-        // The same file with the byte order mark and line ends that a spreadsheet writes.
+        // The same file with a byte order mark and other line ends, as a spreadsheet writes it.
         guard case .success(let again) = read(Array(("\u{FEFF}" + good).utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }))
         else {
             return t.fail("carriage returns")
@@ -235,8 +235,8 @@ let logTests = [
             t.expect(error == .tooLarge)
         }
     },
-    TestCase("a session of any length has few curve points, each with the mean cadence and the matched tempo") { t in
-        // Eight hours at a cadence of 160: first with a song of half that tempo, then with one without a tempo.
+    TestCase("however long a session is, its curve has few points, each with the mean cadence and the tempo that was matched") { t in
+        // Eight hours at a cadence of 160: first with a song of half that tempo, then with a song without a tempo.
         var log = RunLog()
         var reader = RunReader()
         func give(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { reader.take($0) } }
@@ -255,7 +255,7 @@ let logTests = [
         t.expect(curves.points.allSatisfy { abs($0.cadence - 160) < 0.01 && $0.music == .playing })
         t.expect(abs(curves.points[0].tempo - 161) < 0.01 && curves.points[449].tempo == 0)
     },
-    TestCase("a file that reaches the maximum size ends with its summary") { t in
+    TestCase("a file that reaches the maximum size gets its summary and ends") { t in
         var log = RunLog()
         let texts = RunSecond.Song(
             number: 1, title: String(repeating: "\"", count: 500), artist: String(repeating: ",", count: 500),

@@ -1,12 +1,12 @@
 import MusicRun
 import TestKit
 
-/// A library with songs that are ten beats a minute apart.
+/// Songs whose tempos are ten beats a minute apart.
 private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
 
-/// Tests of a run's reactions to songs, steps and the user.
+/// Tests of what a music session does when songs end, steps change or the user touches a button.
 let runTests = [
-    TestCase("songs follow a changing cadence without silence between them") { t in
+    TestCase("when the cadence changes, the songs follow it without silence between them") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         for cadence in [100, 150, 180, 120] as [Float] {
@@ -19,13 +19,13 @@ let runTests = [
         t.expect(player.mostTracks <= 2)
         t.expect(player.run.duration > 230 * ScriptedPlayer.second)
     },
-    TestCase("the next song follows without a gap, even after a file of unknown length") { t in
+    TestCase("the next song follows without a silence, even after a file of unknown length") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.length = .unknown
         player.run.play()
         player.play(seconds: 95, cadence: 150)
         t.expect(player.heard.count == 5 && player.silence == 0)
-        // The next song is loaded at the start, and another one if the pace changes.
+        // The session loads the next song at the start, and another one if the pace changes.
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
@@ -37,7 +37,7 @@ let runTests = [
         player.play(seconds: 2, cadence: 120)
         t.expectEqual(player.heard, [15, 12])
     },
-    TestCase("Sprint plays songs that are 10% faster until the user ends it") { t in
+    TestCase("Sprint plays songs that are 10% faster until the user ends the sprint") { t in
         var player = ScriptedPlayer([(10, 150), (11, 165), (12, 166), (13, 151)], seconds: 30)
         player.run.play(MusicSong(id: 10, beatsPerMinute: 150))
         player.play(seconds: 6, cadence: 150)
@@ -51,13 +51,13 @@ let runTests = [
         t.expect(player.playing == 13 || player.playing == 10)
         t.expect(player.run.sprint == .off)
     },
-    TestCase("with early changes on, a song that is off by more than 8% is replaced after 20 s") { t in
+    TestCase("with early changes on, a song whose tempo differs from the cadence by more than 8% is replaced after 20 s") { t in
         for change in MusicRules.Change.allCases {
             var player = ScriptedPlayer(Array(ladder.dropFirst()), seconds: 300)
             player.run.rules.change = change
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
             player.play(seconds: 10, cadence: 150)
-            // The cadence is off by 7% for a long time.
+            // For a long time, the cadence differs by 7%, so the song is not replaced.
             player.play(seconds: 60, cadence: 161)
             t.expect(player.playing == 15)
             player.play(seconds: 20, cadence: 180)
@@ -66,7 +66,7 @@ let runTests = [
             t.expect(player.playing == (change == .early ? 18 : 15))
         }
     },
-    TestCase("a song stays if it is off the cadence for less than 20 s, or if the user stands still") { t in
+    TestCase("a song is not replaced if it differs from the cadence for less than 20 s, or if the user stands still") { t in
         var player = ScriptedPlayer(ladder, seconds: 300)
         player.run.rules.change = .early
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -77,14 +77,14 @@ let runTests = [
         }
         player.play(seconds: 60, cadence: 0)
         t.expectEqual(player.heard, [15])
-        // No other song is nearer, so the song is not replaced every 20 s.
+        // No other song is nearer to the cadence, so the session does not replace the song every 20 s.
         var alone = ScriptedPlayer([(1, 100), (2, 101)], seconds: 300)
         alone.run.rules.change = .early
         alone.run.play(MusicSong(id: 1, beatsPerMinute: 100))
         alone.play(seconds: 120, cadence: 140)
         t.expectEqual(alone.heard, [1])
     },
-    TestCase("Pause discards the steps, and Play continues at the same position") { t in
+    TestCase("Pause discards the measured steps, and Play continues the song at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -103,7 +103,7 @@ let runTests = [
         t.expect(player.run.current?.milliseconds == place.map { $0 + 5000 })
         t.expectEqual(player.heard, [15])
     },
-    TestCase("the playing speed slowly follows steps within 2.5%, and a song that does not fit plays at its own speed")
+    TestCase("the playing speed slowly follows the steps by up to 2.5%, and a song that does not fit plays at its own speed")
     { t in
         var player = ScriptedPlayer(ladder, seconds: 1000)
         player.run.rules.speed = .followsSteps
@@ -128,7 +128,7 @@ let runTests = [
         still.play(seconds: 20, cadence: 152)
         t.expect(still.speeds.isEmpty)
     },
-    TestCase("a locked tempo applies at any cadence and without a cadence") { t in
+    TestCase("a locked tempo applies at any cadence, and without a cadence") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.lock(170)
         t.expect(player.run.lockedTempo == 0, "at rest there is nothing to lock")
@@ -137,25 +137,25 @@ let runTests = [
         player.run.lock(49)
         player.run.lock(221)
         t.expect(player.run.lockedTempo == 0, "out of range")
-        // The first song has 90 beats a minute, so locking 170 replaces it immediately, even without steps.
+        // The first song has 90 beats a minute, so locking 170 replaces it immediately, even if no steps are measured.
         player.run.lock(170)
         player.play(seconds: 1, cadence: nil)
         t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
         player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
-        // With songs ten beats apart, only one song fits. The last five songs are avoided only if another one fits.
+        // Songs are ten beats apart, so only one song fits and repeats. One of the last five songs is avoided only if another song fits.
         t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
         player.run.lock(nil)
         player.run.skip()
         player.play(seconds: 1, cadence: 100)
         t.expect(player.playing == 10)
     },
-    TestCase("a song that fits a newly locked tempo continues, and the next song is chosen again") { t in
+    TestCase("a song that fits a newly locked tempo continues, and the next song is chosen for this tempo") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
         player.play(seconds: 8, cadence: 120)
-        // The next song, for 120, is already loaded.
+        // The next song, which fits a cadence of 120, is already loaded.
         t.expect(player.tracks.contains { $0.song == 12 })
         player.run.lock(149)
         player.obey()
@@ -164,7 +164,7 @@ let runTests = [
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
     TestCase(
-        "if the song nearest to a locked tempo plays already, it continues; Pause keeps the lock, and Stop ends it"
+        "if the song nearest to a locked tempo already plays, it continues; Pause keeps the lock, and Stop ends it"
     ) { t in
         var player = ScriptedPlayer([(1, 150), (2, 190), (3, 120)], seconds: 300)
         player.run.play(MusicSong(id: 2, beatsPerMinute: 190))
@@ -190,21 +190,21 @@ let runTests = [
         player.run.stop()
         t.expect(player.run.lockedTempo == 0)
     },
-    TestCase("while the user stands still, songs are chosen by the tempo of the current song") { t in
+    TestCase("while the user stands still, the next songs are chosen by the tempo of the current song") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
         player.play(seconds: 60, cadence: 0)
         t.expect(player.heard.count == 3 && !player.heard.contains(3))
     },
-    TestCase("without a step sensor, all songs play in turn") { t in
+    TestCase("without a sensor of steps, all songs play one after the other") { t in
         var player = ScriptedPlayer([(1, 80), (2, 150), (3, 100), (4, 152), (5, 90), (6, 81), (7, 170)], seconds: 30)
         player.run.play()
         player.play(seconds: 205, cadence: nil)
         t.expectEqual(player.heard.prefix(7).sorted(), [1, 2, 3, 4, 5, 6, 7])
         t.expect(player.run.trouble == .none && player.run.current?.fit == .unasked)
     },
-    TestCase("Stop ends the session, and the next session starts without its data") { t in
+    TestCase("Stop ends the session, and the next session does not use its data") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.play(seconds: 40, cadence: 150)

@@ -1,7 +1,7 @@
 import MusicRun
 
-/// Simulates the player process. Songs have 1000 frames a second and given lengths, and play one after the other
-/// without a gap, in simulated time.
+/// Simulates the player process. Songs have 1000 frames a second and lengths that the test gives, and play one after the other without a silence, in
+/// simulated time.
 struct ScriptedPlayer {
     static let second: Int64 = 1_000_000_000
 
@@ -11,7 +11,7 @@ struct ScriptedPlayer {
         var place: Int64
         var after: UInt32?
         enum State { case loaded, queued, playing, held }
-        /// The time at which the track must begin, and the track that it ends.
+        /// The time at which the track must begin, and the track that then ends.
         var start: Int64?
         var replaced: UInt32 = 0
         var state = State.loaded
@@ -26,13 +26,13 @@ struct ScriptedPlayer {
     var heard: [UInt64] = []
     var discards = 0
     var now: Int64 = 1_000_000_000
-    /// Songs that cannot be played.
+    /// Songs whose files cannot be played.
     var broken: [UInt64] = []
-    /// Songs whose stick is removed.
+    /// Songs whose stick was removed.
     var gone: [UInt64] = []
     enum Length { case known, unknown }
     var length = Length.known
-    /// The number of frames without sound while a session played.
+    /// The number of frames for which a session played, but no sound was heard.
     var silence: Int64 = 0
     var mostTracks = 0
     var speeds: [Int] = []
@@ -43,7 +43,7 @@ struct ScriptedPlayer {
         for song in songs { lengths[song.id] = seconds }
     }
 
-    /// Returns the songs that have played, without the first ones.
+    /// Returns the songs that have played, without the first `place` ones.
     func heard(from place: Int) -> [UInt64] { Array(heard.dropFirst(place)) }
 
     var playing: UInt64? { tracks.first { $0.state == .playing }?.song }
@@ -96,7 +96,8 @@ struct ScriptedPlayer {
         run.take(.started(track: tracks[index].number))
     }
 
-    /// Plays for some seconds while the user walks at this cadence. 0: the user stands still; nil: no reading arrives.
+    /// Plays for some seconds while the user walks at this cadence. A cadence of 0 means that the user stands still; nil means that no reading
+    /// arrives.
     mutating func play(seconds: Int, cadence: Float?) {
         obey()
         for step in 0..<seconds * 4 {
@@ -149,7 +150,7 @@ struct ScriptedPlayer {
         obey()
     }
 
-    /// Removes the stick with all songs. The song that plays can be read only up to its present position.
+    /// Removes the stick with all songs. The current song can be read only up to its present position.
     mutating func pullStick() {
         for track in tracks where track.state == .playing || track.state == .held {
             tracks.removeAll { $0.number == track.number }
@@ -158,7 +159,7 @@ struct ScriptedPlayer {
         obey()
     }
 
-    /// Ends the process.
+    /// Ends the player process.
     mutating func die() {
         let lost = tracks
         tracks = []

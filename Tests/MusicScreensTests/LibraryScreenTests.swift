@@ -9,8 +9,7 @@ import Sound
 import TestKit
 import Widgets
 
-/// A device with the usual songs on its card, and four files on a stick: a song that the card has as well, two that it
-/// lacks, and a damaged one.
+/// Returns a device with the usual songs on its card and four files on a stick: a song that is on the card, too, two that are not, and a damaged one.
 private func make(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en")
     -> (rig: Rig, songs: TestSongs, sound: TestSound, stick: TestStick)?
 {
@@ -53,7 +52,7 @@ private func openCopy(_ rig: Rig) {
     rig.frames(40)
 }
 
-/// Touches a song's row. The list is sorted by title.
+/// Touches the row of a song. The list is sorted by title.
 private func tap(_ rig: Rig, _ songs: TestSongs, _ path: String) {
     let library = songs.library
     let rows = library.sorted(library.listed, by: .title)
@@ -100,7 +99,7 @@ let libraryScreenTests = [
             }
         }
     }.portable,
-    TestCase("copying applies to the listed songs on the stick that are missing on the card, and Cancel ends it") { t in
+    TestCase("copying copies those listed songs of the stick that the card lacks, and Cancel ends it") { t in
         guard let (rig, songs, _, _) = make(t) else { return }
         openCopy(rig)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/over.mp3", "hills/under.mp3"])
@@ -125,14 +124,14 @@ let libraryScreenTests = [
         rig.settleTransition()
         rig.tap("songs.0")
         rig.settleTransition()
-        // The choices are: play, double, halve, type, ban, copy.
+        // The sixth choice is "copy": play, double, halve, type, ban, copy.
         rig.tap("choice.5")
         rig.settleTransition()
         rig.frames(40)
         t.expectEqual(songs.copies.copied.count, 3)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
     },
-    TestCase("the copy starts when the stick is inserted and all of its files have been read") { t in
+    TestCase("if the copy is requested without a stick, it starts when a stick is inserted and all of its files have been read") { t in
         guard let (rig, songs, _, stick) = make(t) else { return }
         stick.state = .none
         songs.library.lose(.stick)
@@ -162,13 +161,13 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("deleting a song asks a question with its name, and keeps its tempo for the case that it returns") { t in
+    TestCase("before a song is deleted, the user is asked with the song's name; if the song returns, it still has its tempo") { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             guard let (rig, songs, _, _) = make(t, size, language: language) else { return }
             let count = songs.library.listed.count
             tap(rig, songs, "band/song 0.mp3")
-            // The choices are: play, double, halve, type, ban, delete.
+            // The sixth choice is "delete": play, double, halve, type, ban, delete.
             rig.tap("choice.5")
             rig.settleTransition()
             rig.picture("songs-delete" + suffix)
@@ -182,7 +181,7 @@ let libraryScreenTests = [
             rig.settleTransition()
             t.expectEqual(songs.library.listed.count, count - 1)
             t.expect(songs.library.songs[0].presence == .missing && songs.library.songs[0].beatsPerMinute == 164.2)
-            // A song that cannot be played can also be deleted. A failure is reported.
+            // A song that cannot be played can be deleted, too. If deleting fails, that is reported.
             songs.refusal = .cardReadOnly
             tap(rig, songs, "band/song 6.mp3")
             rig.tap("choice.0")
@@ -195,7 +194,7 @@ let libraryScreenTests = [
             t.expectEqual(songs.library.listed.count, count - 1)
         }
     },
-    TestCase("a song that is on both card and stick plays from the card") { t in
+    TestCase("a song that is on card and stick is played from the card") { t in
         guard let (rig, songs, sound) = Rig.music(t, songs: []) else { return }
         for (root, path) in [(SongRoot.stick, "a.mp3"), (.card, "copy/a.mp3")] {
             songs.library.reconcile(root, [FoundSong(path: path, size: 1, modified: 1)])
@@ -209,7 +208,7 @@ let libraryScreenTests = [
         rig.tap("run.play")
         t.expectEqual(sound.loaded, ["/copy/a.mp3"])
     },
-    TestCase("a song that plays cannot be deleted") { t in
+    TestCase("the song that plays now cannot be deleted") { t in
         guard let (rig, songs, sound, _) = make(t) else { return }
         tap(rig, songs, "band/song 0.mp3")
         rig.tap("choice.0")
@@ -224,7 +223,7 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(songs.library.songs[0].presence == .present)
     },
-    TestCase("a selected folder or playlist stays selected after it was renamed and after a restart") { t in
+    TestCase("a selected folder or playlist stays selected when it is renamed, and after a restart") { t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         func tracks(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
@@ -258,7 +257,7 @@ let libraryScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // The rows are everything on the card, and its folder.
+        // The first two rows are everything on the card, and its folder.
         select(1, 1)
         t.expectEqual(tracks(rig), [1, 2, 3, 6])
         rename(songs, "choir")
@@ -289,14 +288,14 @@ let libraryScreenTests = [
             return t.fail("no playlist")
         }
         t.expectEqual(list.path, "holidays.m3u")
-        // The playlist disappears, and the screen reports that.
+        // The playlist is removed, and the screen reports that.
         later.lists = [(SongPlaylist(.card, "other.m3u"), ["choir/song 5.mp3"])]
         again.frames(80)
         t.expectEqual(tracks(again), [])
         t.expect(again.target("run.change") != nil)
         again.picture("run-playlist-gone-800x480-en")
     },
-    TestCase("a selected folder that disappears is reported") { t in
+    TestCase("if a selected folder is removed, that is reported") { t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")

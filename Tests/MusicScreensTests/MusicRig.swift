@@ -11,7 +11,7 @@ import Sound
 import Tempo
 import TestKit
 
-/// A song list that a test sets.
+/// A song service whose songs a test sets.
 final class TestSongs: SongService {
     var library: SongLibrary {
         get {
@@ -21,11 +21,11 @@ final class TestSongs: SongService {
         set { kept = newValue }
     }
     private var kept = SongLibrary()
-    /// The number of reads of the library, at least one for each row that is drawn.
+    /// How often the library was read: at least once for each row that is drawn.
     private(set) var reads = 0
     var work = SongWork.done
     var failure: StorageFailure?
-    /// Playlists with their paths; nil for an unreadable one.
+    /// Playlists with the paths in them; nil for a playlist that cannot be read.
     var lists: [(playlist: SongPlaylist, paths: [String]?)] = [] { didSet { playlistRevision &+= 1 } }
     var playlists: [SongPlaylist] { lists.map { $0.playlist } }
     private(set) var playlistRevision: UInt32 = 0
@@ -33,7 +33,7 @@ final class TestSongs: SongService {
         guard let paths = lists.first(where: { $0.playlist == playlist })?.paths else {
             return action(.failure(.other(.notFound)))
         }
-        // The text of a playlist file.
+        // The content of a playlist file.
         var text: [UInt8] = []
         for path in paths { text += Array(path.utf8) + [0x0A] }
         action(.success(PlaylistContent(text, in: "")))
@@ -41,14 +41,14 @@ final class TestSongs: SongService {
     var secondsLeft: Int64?
     let copies = TestSongCopies()
     var copying: any SongCopyService { copies }
-    /// The reason why deleting fails; nil if it succeeds.
+    /// The reason for which deleting fails; nil if it succeeds.
     var refusal: StorageFailure?
     func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void) {
         if let refusal { return action(.failure(refusal)) }
         library.lose(library.files(of: index, on: .card))
         action(.success(()))
     }
-    /// The tempo tables on the stick, with their contents; nil if the stick does not respond.
+    /// The tempo tables on the stick with their contents; nil if the stick does not respond.
     var tables: [(path: String, bytes: [UInt8])]? = []
     var tempoTable: [UInt8] { TempoTable.encoded(library) }
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
@@ -60,7 +60,7 @@ final class TestSongs: SongService {
     /// True if the stick answers only when `answerLate` is called.
     var isSlow = false
     private var late: [() -> Void] = []
-    /// Sends the delayed answers of the stick.
+    /// Gives the answers that the slow stick has not given yet.
     func answerLate() {
         let answers = late
         late = []
@@ -122,7 +122,7 @@ final class TestSongs: SongService {
     ]
 }
 
-/// Copies of songs whose end a test reports.
+/// A service that copies songs. A test reports the end of a copy.
 final class TestSongCopies: SongCopyService {
     var progress = CopyProgress()
     private(set) var copied: [[String]] = []
@@ -153,9 +153,9 @@ final class TestSound: SoundService {
     private(set) var loaded: [String] = []
     var playing: SoundNumber?
 
-    /// The player's state after the start.
+    /// The state of the player after its start.
     var begins = SoundState.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100))
-    /// The number of files that the player refuses next.
+    /// The number of files that the player will refuse from now on.
     var refusals = 0
 
     func begin(_ listener: any SoundListener) {
@@ -183,13 +183,13 @@ final class TestSound: SoundService {
         return last
     }
     private var waiting: [SoundNumber] = []
-    /// Answers all waiting requests to load a file.
+    /// Answers all requests to load a file that wait.
     func answer() {
         let numbers = waiting
         waiting = []
         for number in numbers { listener?.heard(.loaded(number, rate: 48_000, frames: 218 * 48_000)) }
     }
-    /// The start time requested for the last song; 0 for immediately.
+    /// The start time that was requested for the last song; 0 for an immediate start.
     private(set) var start: Int64 = 0
     func play(_ number: SoundNumber, _ terms: PlayTerms) {
         playing = number
@@ -208,15 +208,15 @@ final class TestSound: SoundService {
     func setSpeed(_ number: SoundNumber, _ millionths: Int) {}
 }
 
-/// Stored sessions that a test sets.
+/// A service of stored sessions, which a test sets.
 final class TestRuns: RunService {
     var runs: [StoredRun] = []
     var reading = RunReading.damaged(.empty)
-    /// The reason why the present session is not stored; nil if it is stored.
+    /// The reason for which the present session is not stored; nil if it is stored.
     var failure: RunFailure?
-    /// The reason why listing and deleting fail; nil if they succeed.
+    /// The reason for which listing and deleting fail; nil if they succeed.
     var refusal: StorageFailure?
-    /// The recorded seconds of the present session.
+    /// The seconds of the present session that were recorded.
     private(set) var seconds: [RunSecond] = []
     private(set) var deleted: [String] = []
     func begin(at time: Int64?) { seconds = [] }
@@ -239,7 +239,7 @@ final class TestRuns: RunService {
 }
 
 extension Rig {
-    /// A device with songs that shows the connection screen.
+    /// Returns a rig of a device with songs. It shows the connection screen.
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
         songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, host: TestHost = TestHost()

@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the module MusicScreens; they take about 12 s.
+/// The tests of the module MusicScreens. They take about 12 s.
 public let musicScreensTests = TestSuite(
     "MusicScreens",
     runScreenTests + stepWaveTests + songsScreenTests + libraryScreenTests + songChoiceTests + tempoImportTests

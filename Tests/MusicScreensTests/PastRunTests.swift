@@ -12,7 +12,7 @@ import Widgets
 /// 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
-/// A session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs fit.
+/// Returns a session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs match the steps.
 private func makeRecord(isCut: Bool = false, damage: Int = 0) -> RunRecord? {
     var log = RunLog()
     var bytes = RunLog.header
@@ -67,7 +67,7 @@ private func show(_ rig: Rig, _ name: String) {
 }
 
 let pastRunTests = [
-    TestCase("the screens of past runs match their reference pictures in each state, size and language") { t in
+    TestCase("the screens of stored music sessions match their reference pictures in each state, size and language") { t in
         guard let record = makeRecord(), let cut = makeRecord(isCut: true, damage: 3) else {
             return t.fail("no record")
         }
@@ -92,7 +92,7 @@ let pastRunTests = [
         }
     }.portable,
     TestCase(
-        "the screens report an empty list, a failed card and a damaged run; short runs and runs without steps are drawn"
+        "the screens report an empty list, a failed card and a damaged session; short sessions and sessions without steps are drawn"
     ) { t in
         let runs = TestRuns()
         for size in Rig.sizes.prefix(2) {
@@ -143,7 +143,7 @@ let pastRunTests = [
             runs.runs = []
         }
     },
-    TestCase("a past run is deleted after a question; the current run cannot be deleted") { t in
+    TestCase("a stored session is deleted after a question; the current session cannot be deleted") { t in
         guard let record = makeRecord(), case let runs = runs(record), let (rig, _, _) = Rig.music(t, runs: runs) else {
             return t.fail("no rig")
         }
@@ -172,7 +172,7 @@ let pastRunTests = [
         t.expectEqual(runs.deleted, ["2026-11-21_13-52-00.csv"])
         t.expect(rig.screenName == "runs" && rig.target("runs.3") != nil && rig.target("runs.4") == nil)
     },
-    TestCase("each second's line contains the song's title and artist, even if its stick is removed while it plays") {
+    TestCase("the line of each second contains the song's title and artist, even if the song's stick is removed while it plays") {
         t in
         let runs = TestRuns()
         guard let (rig, songs, sound) = Rig.music(t, runs: runs) else { return }
@@ -187,7 +187,7 @@ let pastRunTests = [
         t.expect(runs.seconds.suffix(2).allSatisfy { $0.song?.title == first.title && $0.song?.artist == first.artist })
         t.expect(runs.seconds.last?.song?.number == first.number)
     },
-    TestCase("each second of a session is recorded once, and a failure to store the session is reported once") { t in
+    TestCase("each second of a session is recorded once; if the session cannot be stored, that is reported once") { t in
         let runs = TestRuns()
         guard let (rig, _, sound) = Rig.music(t, runs: runs) else { return }
         rig.tap("connection.run")

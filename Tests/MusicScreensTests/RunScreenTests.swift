@@ -22,7 +22,7 @@ private func show(_ rig: Rig, _ name: String) {
 }
 
 let runScreenTests = [
-    TestCase("the run screen matches its reference pictures in each state, size and language") { t in
+    TestCase("the screen of the music session matches its reference pictures in each state, size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -36,8 +36,7 @@ let runScreenTests = [
                 songs.take(TestSongs.usual)
                 rig.frames(80)
                 show(rig, "rest" + suffix)
-                // Only one song remains in the slowest range. If there were several, the time would decide which one is
-                // first.
+                // Only one song remains in the slowest range of tempos. With several songs, the first one would depend on the time.
                 songs.decide(1) { $0.use = .banned }
                 rig.tap("run.play")
                 sound.answer()
@@ -58,7 +57,7 @@ let runScreenTests = [
             }
         }
     }.portable,
-    TestCase("in portrait, the keys of all kinds of sources are beside Run, in two rows if one row is too narrow") {
+    TestCase("in portrait, the buttons of all kinds of sources are beside the button Run, in two rows if one row is too narrow") {
         t in
         for language in ["en", "de"] {
             for (count, name) in [(1, "four"), (2, "five"), (6, "more")] {
@@ -68,14 +67,14 @@ let runScreenTests = [
                 rig.settle()
                 for key in ["demo", "amplifier", "run", "settings"] { t.expect(rig.target("connection." + key) != nil) }
                 t.expectEqual(rig.target("connection.more") != nil, name == "more")
-                // The layout is checked once; the other pictures have the same name.
+                // Checks the layout only once, because the other pictures would have the same name.
                 if count == 1 { rig.checkLayout("ways-" + name) }
                 rig.picture("run-ways-\(name)-\(language)")
             }
         }
     },
     TestCase(
-        "if its stick is removed, a song waits, the screen says so, and the song continues at its position when the stick returns"
+        "if the stick of the current song is removed, the song waits, the screen says so, and the song continues when the stick returns"
     ) {
         t in
         for language in ["en", "de"] {
@@ -100,7 +99,7 @@ let runScreenTests = [
             rig.frames(20)
             guard let music = rig.context.session.music, let number = sound.playing else { return t.fail("no song") }
             sound.tell(.position(number, place: 84 * 48_000, at: 0))
-            // The stick is removed before its songs were searched for.
+            // Removes the stick before its songs are searched for.
             stick.state = .none
             sound.tell(.ended(number, .damaged, place: 85 * 48_000, at: 0))
             rig.frames(20)
@@ -115,14 +114,14 @@ let runScreenTests = [
             sound.answer()
             t.expect(music.run.state == .playing && sound.loaded.count == 2)
             t.expectEqual(music.run.current?.milliseconds ?? 0, 85_000)
-            // A damaged file that exists is skipped without waiting.
+            // A file that is damaged but exists is skipped without waiting for a stick.
             if let number = sound.playing { sound.tell(.ended(number, .damaged, place: 86 * 48_000, at: 0)) }
             rig.frames(4)
             t.expect(music.run.state != .withoutFile)
         }
     },
     TestCase(
-        "with an open source, the music session is in the graphs' bar, and Play selects the source's acceleration channels"
+        "with an open source, the music session is in the bar of the graphs, and Play selects the source's acceleration channels"
     ) { t in
         for language in ["en", "de"] {
             guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }
@@ -163,7 +162,7 @@ let runScreenTests = [
             t.expect(rig.shell.screen.name.description == "visualization" && music.run.state == .playing)
         }
     },
-    TestCase("songs are loaded only after the player process has started, and each waiting song once") { t in
+    TestCase("songs are loaded only after the player process has started, and each song that waits is loaded once") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         sound.begins = .starting
         rig.tap("connection.run")
@@ -175,7 +174,7 @@ let runScreenTests = [
         t.expectEqual(sound.loaded.count, 1)
         sound.answer()
         rig.frames(20)
-        // The player process ends while the song plays.
+        // The player process ends while a song plays.
         sound.set(.starting)
         if let number = sound.playing { sound.tell(.lost(number)) }
         rig.frames(100)
@@ -229,12 +228,12 @@ let runScreenTests = [
         t.expect(rig.context.session.music?.run.state == .rest && sound.state == .off)
         t.expect(rig.target("run.play") != nil)
     },
-    TestCase("a song that the user bans in the list is not chosen until the user allows it again") { t in
+    TestCase("a song that the user bans in the list of songs is not chosen until the user allows it again") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
         for use in [SongWish.Use.banned, .allowed] {
-            // Sorted by title, "A door in the hill" is first.
+            // "A door in the hill" is the first song in the list, which is sorted by title.
             rig.tap("songs.0")
             rig.settleTransition()
             rig.tap("choice.4")
@@ -245,7 +244,7 @@ let runScreenTests = [
             t.expect(isChosen == (use == .allowed))
         }
     },
-    TestCase("the tempo can be locked to that of the song or to a typed one, and unlocked; invalid tempos are refused")
+    TestCase("the user can lock the tempo of the song or a typed one, and can unlock it; an invalid tempo is refused")
     { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
@@ -255,7 +254,7 @@ let runScreenTests = [
         guard let music = rig.context.session.music, let tempo = music.song?.displayedTempo else {
             return t.fail("no song")
         }
-        // Steps are not measured, so the song's tempo is the only one.
+        // No steps are measured, so only the song's tempo can be locked.
         rig.tap("run.tempo-of-song")
         rig.settleTransition()
         t.expect(rig.target("choice.1") != nil && rig.target("choice.2") == nil)
@@ -284,7 +283,7 @@ let runScreenTests = [
         sound.answer()
         rig.frames(20)
         t.expect(music.song?.title == "Night bus, second stop", "the song of that tempo plays")
-        // The session can end while the form is open.
+        // The session ends while the form for the tempo is open.
         rig.tap("run.tempo")
         rig.settleTransition()
         rig.tap("choice.2")

@@ -8,7 +8,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// From the song list, opens the sheet for selecting songs.
+/// Opens the sheet in which songs are selected, from the list of songs.
 private func open(_ rig: Rig) {
     rig.tap("connection.run")
     rig.tap("run.songs")
@@ -18,7 +18,7 @@ private func open(_ rig: Rig) {
 
 private func chosen(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
 
-/// Adds a song in a folder of the stick, and one playlist on the card and one on the stick.
+/// Adds a song in a folder of the stick, a playlist on the card and a playlist on the stick.
 private func addFolders(_ songs: TestSongs) {
     songs.library.reconcile(
         .stick, [FoundSong(path: "runs/fast/Über den Hügel.mp3", size: 1, modified: 1)])
@@ -34,7 +34,7 @@ private func addFolders(_ songs: TestSongs) {
 }
 
 let songChoiceTests = [
-    TestCase("a selected song stays selected after its file was changed or renamed") { t in
+    TestCase("a selected song stays selected when its file is changed or renamed") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.\(SongDraftKind.songs.rawValue)")
@@ -45,7 +45,7 @@ let songChoiceTests = [
         guard case .songs(let before)? = rig.context.session.music?.choice.selection, before.count == 2 else {
             return t.fail("not selected")
         }
-        // The first song gets another digest, the second one another name.
+        // Gives the first song another digest (as after a change of the file), and the second one another name.
         guard let index = songs.library.songs.firstIndex(where: { $0.digest == before[0] }) else { return }
         let song = songs.library.songs[index]
         let other = songs.library.songs.first { $0.digest == before[1] }?.path ?? ""
@@ -73,7 +73,7 @@ let songChoiceTests = [
         }
         t.expectEqual(after.sorted(), [500, before[1]].sorted())
     },
-    TestCase("the sheet for selecting songs matches its reference pictures in each size and language") { t in
+    TestCase("the sheet in which songs are selected matches its reference pictures in each size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -97,7 +97,7 @@ let songChoiceTests = [
             }
         }
     }.portable,
-    TestCase("the run chooses among the selected songs, and Cancel does not change the selection") { t in
+    TestCase("a music session plays only the selected songs, and Cancel does not change the selection") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         addFolders(songs)
         open(rig)
@@ -114,12 +114,12 @@ let songChoiceTests = [
         t.expectEqual(rig.host.saves, 0)
         rig.tap("songs.select")
         rig.settleTransition()
-        // The rows are everything on the card, its folder, everything on the stick, and its folder.
+        // Selects the folder on the stick. The rows are everything on the card, its folder, everything on the stick, its folder.
         select(.folder, 3)
         t.expectEqual(chosen(rig), [99])
         rig.tap("songs.select")
         rig.settleTransition()
-        // The first artist is Kestrel Avenue.
+        // Selects the first artist, Kestrel Avenue.
         select(.artist, 0)
         t.expectEqual(chosen(rig), [2])
         rig.tap("songs.select")
@@ -131,7 +131,7 @@ let songChoiceTests = [
         select(.everything, nil)
         t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
     },
-    TestCase("single songs can be searched for, selected and deselected; if no song is selected, OK is disabled") { t in
+    TestCase("single songs can be searched for, selected and deselected; while no song is selected, the button OK is disabled") { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.4")
@@ -152,7 +152,7 @@ let songChoiceTests = [
         rig.frames(2)
         t.expectEqual(chosen(rig), [6])
     },
-    TestCase("a selection survives a restart; songs of it that are missing are reported, and return with their stick") {
+    TestCase("a selection survives a restart; its songs that are missing are reported, and are selected again when their stick returns") {
         t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
@@ -166,7 +166,7 @@ let songChoiceTests = [
         again.tap("connection.run")
         again.settleTransition()
         again.frames(4)
-        // Without the stick, the screen reports that no selected song is available, and no other songs play.
+        // Without the stick, the screen reports that no selected song is available, and no other song plays.
         t.expectEqual(chosen(again), [])
         t.expect(again.target("run.play") == nil && again.target("run.change") != nil)
         again.checkLayout("nothing selected")
@@ -181,7 +181,7 @@ let songChoiceTests = [
         again.tap("run.change")
         again.settleTransition()
         t.expect(again.shell.screen.name.description == "songchoice")
-        // If the selection file is damaged, all songs are selected.
+        // If the file with the selection is damaged, all songs are selected.
         host.files.removeAll { $0.name == "song-selection" }
         host.files.append((name: "song-selection", bytes: [1, 2, 3]))
         guard let (third, _, _) = Rig.music(t, host: host) else { return }
@@ -191,7 +191,7 @@ let songChoiceTests = [
         t.expectEqual(chosen(third), [1, 2, 3, 6])
     },
     TestCase(
-        "an unreadable playlist is reported and read when its stick returns; a selection that cannot be stored is reported"
+        "a playlist that cannot be read is reported, and is read when its stick returns; a selection that cannot be stored is reported"
     ) {
         t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
@@ -216,5 +216,5 @@ let songChoiceTests = [
     },
 ]
 
-/// The kinds of selection in the order of their buttons.
+/// The kinds of selection, in the order of their buttons.
 private enum SongDraftKind: Int { case everything, folder, artist, playlist, songs }

@@ -30,12 +30,12 @@ let songsScreenTests = [
             }
         }
     }.portable,
-    TestCase("the list of songs is sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
+    TestCase("the list of songs can be sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // Sorted by title, "A door in the hill" (tempo 96) is first.
+        // "A door in the hill" (tempo 96) is first, because the list is sorted by title.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.1")
@@ -43,7 +43,7 @@ let songsScreenTests = [
         t.expect(songs.library.songs[1].beatsPerMinute == 192)
         rig.tap("songs.order")
         rig.tap("songs.order")
-        // Sorted by tempo, the song with 128.1 is first.
+        // Now sorted by tempo, the song with 128.1 is first.
         rig.tap("songs.0")
         rig.settleTransition()
         rig.tap("choice.0")
@@ -56,15 +56,14 @@ let songsScreenTests = [
         rig.settleTransition()
         t.expect(rig.target("songs.0") != nil && rig.target("songs.1") == nil)
     },
-    TestCase("while 2000 songs are scrolled, each frame reads only the visible rows") { t in
+    TestCase("while a list of 2000 songs is scrolled, each frame reads only the visible rows from the library") { t in
         let many = (0..<2000).map { (title: "Song \($0)", artist: "Artist \($0 % 40)", content: TestSongs.tempo(120)) }
         guard let (rig, songs, _) = Rig.music(t, songs: many) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
         rig.frames(4)
-        // 6 rows of 64 points are visible, and a part of another one. The run and the summary read the library a few
-        // times more.
+        // 6 rows of 64 points and a part of another row are visible. The session and the summary read the library a few times, too.
         var most = 0
         rig.touch(.began, 300, 380)
         for step in 1...30 {
@@ -82,7 +81,7 @@ let songsScreenTests = [
         t.expect((6...24).contains(most), "\(most) reads in a frame")
         t.expect(rig.target("songs.0") == nil, "it was scrolled")
     },
-    TestCase("songs that disappear while the list is open are neither drawn nor playable") { t in
+    TestCase("if songs disappear while the list is open, they are not drawn and cannot be played") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -94,7 +93,7 @@ let songsScreenTests = [
         rig.frames(40)
         t.expect(rig.target("songs.1") == nil)
     },
-    TestCase("both screens report a measuring process that cannot start, and a list that cannot be stored") { t in
+    TestCase("the screens of the session and of the songs report a measuring process that cannot start, and a song list that cannot be stored") { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             let waiting = TestSongs.usual.map { (title: $0.title, artist: $0.artist, content: SongContent.unmeasured) }
@@ -115,7 +114,7 @@ let songsScreenTests = [
             rig.picture("songs-not-kept" + suffix)
         }
     },
-    TestCase("the stick cannot be ejected while one of its songs plays or is paused, and can be ejected after Stop") {
+    TestCase("the stick cannot be ejected while one of its songs plays or is paused, but it can after Stop") {
         t in
         let host = TestHost()
         let stick = TestStick()

@@ -10,7 +10,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// Sends the acceleration of 150 steps a minute. Each step is a strike that decreases by a fifth every 10 ms.
+/// Sends acceleration of 150 steps a minute. Each step begins with a peak, which decreases by a fifth every 10 ms.
 private func send(_ source: ScriptedSource, from begin: Int64, _ range: Range<Int64>) {
     for index in range {
         let time = index * 10_000_000
@@ -24,14 +24,14 @@ private func send(_ source: ScriptedSource, from begin: Int64, _ range: Range<In
 }
 
 let stepWaveTests = [
-    TestCase("the beats are drawn behind the wave of the steps on the same time axis") { t in
+    TestCase("the song's beats are drawn behind the wave of the user's steps, on the same time axis") { t in
         for size in Rig.sizes.prefix(2) {
             guard
                 let (rig, _, sound) = Rig.music(
                     t, size,
                     songs: [
                         ("Metronome", "Mira Sol Trio", TestSongs.tempo(150)),
-                        // This song is the slowest, so it plays first. Twice its tempo matches the steps.
+                        // This song plays first, because it is the slowest. Twice its tempo matches the steps.
                         ("Pendulum", "Mira Sol Trio", TestSongs.tempo(75)),
                     ])
             else { return }
@@ -70,7 +70,7 @@ let stepWaveTests = [
             let beats = music.beats.times.map { $0 - begin }
             t.expect(beats.count >= 20, "\(beats.count) beats in 12 s")
             t.expect(beats.allSatisfy { abs(($0 + 200_000_000) % 400_000_000 - 200_000_000) < 1_000_000 })
-            // The trace is at most three values late, and each beat is at the maximum of the ten values around it.
+            // The shown wave is at most three values late, and each beat is at the maximum of the ten values around it.
             let trace = music.trace
             t.expect(rig.now - trace.newest < 3 * AccelerationTrace.interval)
             for beat in music.beats.times.suffix(15).dropLast() {
@@ -85,14 +85,14 @@ let stepWaveTests = [
             }
             rig.checkLayout("beats")
             rig.picture("run-beats-\(size.width)x\(size.height)-en")
-            // The next song starts at a step, exact to one value of the wave.
+            // The next song starts at a step, with an error of at most one value of the wave.
             rig.tap("run.next")
             sound.answer()
             let off = (sound.start - begin + 200_000_000) % 400_000_000 - 200_000_000
             t.expect(sound.start > rig.now && abs(off) <= 40_000_000, "\(off / 1_000_000) ms off a step")
         }
     },
-    TestCase("lost samples leave a gap in the wave, and the times after it are correct") { t in
+    TestCase("lost samples leave an empty interval in the wave, and the wave after it has the right times") { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         let source = ScriptedSource(
             offering: SignalCatalogue(signals: [
@@ -126,7 +126,7 @@ let stepWaveTests = [
         let last = begin + 124 * AccelerationTrace.interval
         t.expect(abs(music.trace.newest - last) <= AccelerationTrace.interval * 3 / 2)
     },
-    TestCase("the first beat is known only for the measured tempo, its half and its double") {
+    TestCase("the first beat is known only at the measured tempo, half of it and twice of it") {
         t in
         guard let (_, songs, _) = Rig.music(t) else { return }
         func beat(_ typed: Float) -> Int64? {

@@ -8,7 +8,7 @@ import Tempo
 import TestKit
 import Widgets
 
-/// Opens the song list, and chooses a row of its menu "More".
+/// Opens the song list and chooses an entry of its menu "More".
 private func open(_ rig: Rig, _ choice: Int) {
     rig.tap("connection.run")
     rig.tap("run.songs")
@@ -25,7 +25,7 @@ private let table = Array(
 
 let tempoImportTests = [
     TestCase(
-        "the screen for importing tempos from a stick matches its reference pictures in each state, size and language"
+        "the screen that imports tempos from a stick matches its reference pictures in each state, size and language"
     ) { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {
@@ -70,7 +70,7 @@ let tempoImportTests = [
             }
         }
     }.portable,
-    TestCase("tempos are exported to the stick as a table, and songs in a chosen table are not measured") {
+    TestCase("the song list's tempos are exported to the stick as a table; after a table is imported, its songs are not measured") {
         t in
         let host = TestHost()
         let stick = TestStick()
@@ -86,7 +86,7 @@ let tempoImportTests = [
         rig.frames(20)
         rig.tap("copy.close")
         rig.settleTransition()
-        // "Small hours" is not measured yet.
+        // "Small hours" is a song that is not measured yet.
         t.expect(songs.library.songs[4].content == .unmeasured)
         songs.tables = [("tempos_b.csv", []), ("tempos_a.csv", table)]
         rig.tap("songs.more")
@@ -105,7 +105,7 @@ let tempoImportTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("importing times out after a minute, and a later answer of the stick has no effect") { t in
+    TestCase("importing tempos fails after a minute without an answer, and a later answer of the stick has no effect") { t in
         for (seconds, isTaken) in [(58, true), (62, false)] {
             let host = TestHost()
             let stick = TestStick()
@@ -124,13 +124,13 @@ let tempoImportTests = [
             songs.answerLate()
             rig.frames(20)
             t.expectEqual(songs.library.revision != revision, isTaken)
-            // The sheet is still open.
+            // The sheet stays open.
             rig.tap("tempos.close")
             rig.settleTransition()
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("Cancel while tables are listed or read has no effect on tempos, even if the stick answers later") { t in
+    TestCase("if the user touches Cancel while tables are listed or read, no tempo changes, even if the stick answers later") { t in
         for isListed in [false, true] {
             let host = TestHost()
             let stick = TestStick()
@@ -145,7 +145,7 @@ let tempoImportTests = [
             let revision = songs.library.revision
             rig.tap("tempos.close")
             rig.settleTransition()
-            // The late answers: the list, and the table if it is still being read.
+            // The stick now answers: with the list of tables, and with the table if it was requested.
             songs.answerLate()
             songs.answerLate()
             rig.frames(20)
@@ -153,7 +153,7 @@ let tempoImportTests = [
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("the timeout of a minute starts when the user chooses a table") { t in
+    TestCase("the timeout of a minute begins when the user chooses a table") { t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready
@@ -175,7 +175,7 @@ let tempoImportTests = [
 ]
 
 extension SongContent {
-    /// Returns the same tempo with another confidence.
+    /// Returns the same measured tempo with another confidence.
     fileprivate func sure(_ confidence: Float) -> SongContent {
         guard case .tempo(let tempo) = self else { return self }
         return .tempo(

@@ -4,7 +4,7 @@ import TestKit
 private let millisecond: Int64 = 1_000_000
 private let refresh: Int64 = 16 * millisecond
 
-/// Draws one frame and shows it this many refreshes after its own refresh.
+/// Draws one frame. The display shows it this many refreshes later than planned.
 private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 = 0) {
     let due = begin + refresh
     meter.frameBegan(at: begin, due: due)
@@ -13,7 +13,7 @@ private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 =
 }
 
 let frameMeterTests = [
-    TestCase("a frame that is shown at its refresh is on time, and each missed refresh counts as a late frame") { t in
+    TestCase("a frame that is shown at its planned refresh is on time, and each missed refresh counts as a late frame") { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         show(meter, from: 100 * millisecond, refreshesLate: 2)
@@ -29,7 +29,7 @@ let frameMeterTests = [
         meter.reset()
         t.expect(meter.figures.newestLate == nil, "kept")
     },
-    TestCase("refreshes without a change are counted separately, and reset with the other counts") { t in
+    TestCase("refreshes without a change of the picture are counted separately, and a reset clears this count with the others") { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         meter.frameBegan(at: 20 * millisecond, due: 32 * millisecond)
@@ -40,13 +40,13 @@ let frameMeterTests = [
         meter.reset()
         t.expectEqual(meter.figures.framesUnchanged, 0)
     },
-    TestCase("a packet's delay ends with the flip of the first frame that was completed after the packet was read") {
+    TestCase("a packet's delay ends with the flip of the first frame that was completed after the app read the packet") {
         t in
         let meter = FrameMeter()
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
         meter.received(at: 0)
         meter.frameMade(at: 15 * millisecond)
-        // This packet is read while the frame waits for its flip, so the frame does not contain it.
+        // This packet arrives while the frame waits for its flip, so the frame does not show it.
         meter.received(at: 17 * millisecond)
         meter.frameShown(at: 20 * millisecond, interval: refresh)
         t.expectEqual(meter.figures.latencyMedian, 20 * millisecond + 100_000)
@@ -55,7 +55,7 @@ let frameMeterTests = [
         show(meter, from: 30 * millisecond)
         t.expectEqual(meter.figures.latency99, 29 * millisecond + 100_000)
     },
-    TestCase("median and 99th percentile of the delay are taken over packets, not over groups of packets") { t in
+    TestCase("median and 99th percentile of the delay are computed over packets, not over frames") { t in
         let meter = FrameMeter()
         meter.received(at: 6 * millisecond, count: 98)
         meter.received(at: 1 * millisecond, count: 2)
@@ -65,21 +65,21 @@ let frameMeterTests = [
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
     },
-    TestCase("packets above the meter's capacity are counted with their true age") { t in
+    TestCase("if more packets wait than the meter can store, the other packets are counted with their true age") { t in
         let meter = FrameMeter()
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
         t.expect(meter.figures.latency99 <= 17_100_000)
-        // The meter can store further packets again.
+        // The meter has space for further packets again.
         meter.received(at: 100 * millisecond)
         meter.reset()
         show(meter, from: 100 * millisecond)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 100_000)
     },
-    TestCase("the meter counts more than 2^31 late frames, packets in a frame and nanoseconds of uptime") { t in
+    TestCase("the meter counts correctly beyond 2^31 late frames, packets in a frame and nanoseconds of uptime") { t in
         let start = 3_653 * 86_400_000 * millisecond
         let meter = FrameMeter()
-        // The display is unplugged for weeks, several times.
+        // The display is unplugged for weeks, three times.
         for round in 0..<3 { show(meter, from: start + Int64(round) * refresh, refreshesLate: 1_000_000_000) }
         t.expectEqual(meter.figures.framesLate, 3_000_000_000)
         t.expectEqual(meter.figures.frames, 3_000_000_003)
@@ -88,7 +88,7 @@ let frameMeterTests = [
         show(meter, from: start)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 50_000)
     },
-    TestCase("a clock that goes back and a frame of length 0 give valid results") { t in
+    TestCase("a clock that goes back, and a frame of length 0, still give valid results") { t in
         let meter = FrameMeter()
         meter.received(at: 50 * millisecond)
         meter.frameBegan(at: 10 * millisecond, due: 5 * millisecond)

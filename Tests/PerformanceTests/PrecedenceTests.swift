@@ -2,11 +2,11 @@ import Performance
 import TestKit
 
 let precedenceTests = [
-    TestCase("the drawing thread has priority until it uses most of a second, and again when it uses less than half") {
+    TestCase("the drawing thread loses its priority when it uses most of a second, and gets it back when it uses less than half of one") {
         t in
         var precedence = Precedence()
         var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
-        /// Uses this percentage of the processor for some seconds; returns how often the priority changed.
+        /// Uses this percentage of the processor for some seconds; returns how often the thread's priority changed.
         func work(percent: Int64, seconds: Int) -> Int {
             (0..<60 * seconds).reduce(0) { changes, _ in
                 now += Precedence.period / 60 + 1
@@ -21,8 +21,8 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // An overloaded thread uses 95% with priority, and 40% without it, because another thread takes the rest. After
-        // each loss of priority, it waits longer for the next one, up to 64 s, so that it seldom has it.
+        // Without priority, the thread gets half of the time beside another busy thread; with priority, it takes all of it. So its priority must
+        // change less and less often.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)
@@ -31,7 +31,7 @@ let precedenceTests = [
         }
         t.expect((100...400).contains(first), "\(first)")
     },
-    TestCase("the thread's processor time is read once a second") { t in
+    TestCase("the thread's processor time is queried once a second") { t in
         var precedence = Precedence()
         var asked = 0
         for frame in 0...600 {

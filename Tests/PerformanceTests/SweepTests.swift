@@ -3,14 +3,14 @@ import TestKit
 
 private let millisecond: Int64 = 1_000_000
 
-/// A device that sustains a sweep's values up to its capacity.
+/// A simulated device that sustains the loads of a sweep up to a capacity.
 private struct Device {
     var capacities: [Int]
     var run = SweepRun()
     var now: Int64 = TestTime.uptime
-    /// All loads that were requested.
+    /// All loads that the measurement requested.
     var loads: [SweepLoad] = []
-    /// The figures of the frames since the last reset.
+    /// The numbers of frames, late frames and packets since the last reset.
     var figures = FrameFigures()
     var resets = 0
     var isFinished = false
@@ -58,7 +58,7 @@ private func lines(_ bytes: [UInt8]) -> [String] {
 }
 
 let sweepTests = [
-    TestCase("a sweep doubles its value up to the end of its range, and reports that the limit is above that") { t in
+    TestCase("a sweep doubles its load up to the end of its range; if the device sustains all loads, the limit is reported as higher") { t in
         var device = Device(ample)
         device.runToEnd()
         t.expect(device.isFinished)
@@ -69,7 +69,7 @@ let sweepTests = [
             t.expect(device.run.firstMissed(of: kind) == nil)
         }
     },
-    TestCase("the interval between the last sustained value and the first missed value is halved three times") {
+    TestCase("between the last sustained and the first missed load, the sweep halves the interval three times") {
         t in
         var device = Device([36_000, 9300, 90, 5, 1, 0])
         device.runToEnd()
@@ -89,7 +89,7 @@ let sweepTests = [
         t.expectEqual(
             device.run.curve(of: .rate).map { $0.value }, [1000, 2000, 4000, 8000, 9000, 10000, 12000, 16000])
     },
-    TestCase("no value leaves its range, and each load follows its range and the memory limit") { t in
+    TestCase("the loads of a sweep stay in its range, and within the memory limit") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()
@@ -103,7 +103,7 @@ let sweepTests = [
             }
         }
     },
-    TestCase("a load runs for a while before it is measured; spectra run a second longer, which their window needs") {
+    TestCase("a load runs for a time before it is measured; loads with spectra run a second longer, which the spectra's window needs") {
         t in
         var device = Device(ample)
         device.begin()
@@ -121,7 +121,7 @@ let sweepTests = [
         t.expectEqual(device.run.points[0].drawingShare, 100)
         t.expect(SweepKind.spectra.load(5).settlingTime > 1000 * millisecond)
     },
-    TestCase("a missed value is measured a second time, and the second result counts") { t in
+    TestCase("a load that was missed is measured a second time, and the second result counts") { t in
         var device = Device(ample)
         device.begin()
         device.frames(105, lost: 0)
@@ -138,7 +138,7 @@ let sweepTests = [
         t.expect(!device.run.points[1].isKept)
         t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
     },
-    TestCase("a value is sustained if almost no frame is late and no packet is lost; without frames it is missed") {
+    TestCase("a load counts as sustained if almost no frame is late and no packet is lost; without frames it counts as missed") {
         t in
         func isKept(_ onTime: Int64, _ late: Int64, lost: Int64 = 0) -> Bool {
             var figures = FrameFigures()
@@ -155,7 +155,7 @@ let sweepTests = [
         t.expect(!isKept(0, 0))
         t.expect(!isKept(0, 12))
     },
-    TestCase("shares are between 0 and 1 for any measurement") { t in
+    TestCase("the shares of late frames and lost packets are between 0 and 1, whatever was measured") { t in
         var figures = FrameFigures()
         figures.framesLate = .max / 2
         figures.drawingTime = .max
@@ -166,7 +166,7 @@ let sweepTests = [
         t.expectEqual(
             SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 10).drawingShare, 0)
     },
-    TestCase("a stopped run keeps its measurements, and only completed sweeps have limits") { t in
+    TestCase("a measurement that is stopped keeps its results, and only completed sweeps give limits") { t in
         var device = Device([.max, 3000, .max, .max, .max, .max])
         device.begin()
         device.frames(5200)
@@ -181,7 +181,7 @@ let sweepTests = [
         t.expectEqual(device.run.points.count, count)
         t.expect(!device.run.isRunning)
     },
-    TestCase("reception is measured at the values of docs/limits.md for this board, with one channel and with ten") {
+    TestCase("reception is measured at the rates that docs/limits.md states for this board, with one channel and with ten") {
         t in
         for (capacity, found) in [(35_000, 35_000), (25_000, 25_000), (39_999, 37_500), (60_000, 50_000)] {
             var device = Device([capacity, 0, 0, 0, 0, 0])
@@ -190,7 +190,7 @@ let sweepTests = [
             t.expect(outcome == (capacity > 50_000 ? .moreThan(found) : .limit(found)), "\(capacity)")
         }
     },
-    TestCase("a load that cannot be allocated ends its sweep without a result, and the next sweep begins") { t in
+    TestCase("if the memory for a load cannot be allocated, its sweep ends without a result, and the next sweep begins") { t in
         var device = Device(ample)
         t.expect(device.run.giveUp(at: 0) == .none, "before it begins")
         device.begin()
@@ -205,7 +205,7 @@ let sweepTests = [
         t.expect(device.run.outcome(of: .spectra) == .moreThan(120))
         t.expect(device.run.giveUp(at: 0) == .none, "after its end")
     },
-    TestCase("the time of a load starts when the load is ready") { t in
+    TestCase("the time of a load counts from the moment when the load is ready") { t in
         var device = Device(ample)
         device.begin()
         for _ in 0..<500 {
@@ -220,7 +220,7 @@ let sweepTests = [
         device.frames(300)
         t.expectEqual(device.run.points.count, 1, "measuring goes on whatever happens to the load")
     },
-    TestCase("the progress rises from 0 to 1 and never decreases") { t in
+    TestCase("the progress of a measurement rises from 0 to 1 and never decreases") { t in
         var device = Device([10_000, 50_000, 20, 9, 3, 7])
         device.begin()
         var last = -1
@@ -232,7 +232,7 @@ let sweepTests = [
         t.expect(last > 800)
         t.expectEqual(device.run.progress, 1000)
     },
-    TestCase("the table has a line for each measurement and a line for each sweep with its limit") { t in
+    TestCase("the table has a line for each measured load, and a line for each sweep with its limit") { t in
         var device = Device([0, 1000, .max, 0, .max, .max])
         device.begin()
         while device.run.isRunning, device.run.kind != .spectra || device.run.value < 40 { device.frames(10) }
@@ -253,7 +253,7 @@ let sweepTests = [
         t.expectEqual(limits[3], "limit,scopes,1,less,1,512,1,0,0,,,,,,,")
         t.expectEqual(limits.last ?? "", "limit,cycles,20,unfinished,16,2000,0,16,20,,,,,,,")
     },
-    TestCase("the table of any run is shorter than 13 kB") { t in
+    TestCase("the table of a measurement is always shorter than 13 kB") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()

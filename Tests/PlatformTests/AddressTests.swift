@@ -3,13 +3,13 @@ import Platform
 import TestKit
 
 let addressTests = [
-    TestCase("an IPv4 address in dotted text is parsed and printed unchanged") { t in
+    TestCase("reading an IPv4 address in dotted text and printing it gives the same text") { t in
         for text in ["0.0.0.0", "127.0.0.1", "192.168.1.20", "255.255.255.255"] {
             t.expectEqual(IPAddress(text)?.text ?? "nil", text)
         }
         t.expectEqual(SocketAddress("10.0.2.2", port: 9000)?.text ?? "nil", "10.0.2.2:9000")
     },
-    TestCase("IPv6 addresses are parsed in all forms and printed in the shortest form") { t in
+    TestCase("IPv6 addresses are read in all forms and printed in the shortest form") { t in
         for (text, written) in [
             ("::", "::"), ("::1", "::1"), ("FE80:0:0:0:0:0:0:1", "fe80::1"), ("2001:db8:0:1::ff", "2001:db8:0:1::ff"),
             ("ff02:113d:6fdd:2c17:a643:ffe2:1bd1:3cd2", "ff02:113d:6fdd:2c17:a643:ffe2:1bd1:3cd2"),
@@ -20,7 +20,7 @@ let addressTests = [
         t.expectEqual(SocketAddress("::1", port: 9000)?.text ?? "nil", "[::1]:9000")
         t.expect(IPAddress("::1") == .v6Loopback, "this machine")
     },
-    TestCase("a link-local address is parsed and printed with its interface") { t in
+    TestCase("a link-local address is read and printed together with its interface") { t in
         let interface = if_nametoindex("lo")
         t.expect(interface > 0, "no loopback interface")
         t.expect(IPAddress("fe80::1%lo") == .v6(high: 0xFE80 << 48, low: 1, interface: interface), "not read")

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Two folders that act as card and stick.
+/// Two folders, one as card and one as stick.
 private final class CopyBench {
     let folder = "/tmp/pocketscope-copy-\(getpid())-\(SystemClock().now)"
     var card: String { folder + "/card" }
@@ -39,8 +39,8 @@ private final class CopyBench {
     func content(_ name: String) -> [UInt8] { (try? readFile(stick + "/" + name, maximum: 8 << 20)) ?? [] }
 }
 
-/// Copies up to the end.
-/// - Returns: the reason if it failed.
+/// Copies a file to the end, in at most `most` steps.
+/// - Returns: the reason of the failure; nil if the copy succeeded.
 private func run(_ copier: FileCopier, most: Int = 1000) -> FileCopier.Failure? {
     do throws(FileCopier.Failure) {
         for _ in 0..<most where try copier.step() { return nil }
@@ -55,7 +55,7 @@ private func noise(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
 }
 
-/// Changes one written byte once, as a stick that stores wrong data does.
+/// Changes one byte once when it is written, like a stick that stores wrong data.
 private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path: UnsafePointer<CChar>?) {
     guard step == FILE_SYNC, let path else { return }
     let file = system_open(path, O_WRONLY, 0)
@@ -65,12 +65,12 @@ private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path
 }
 
 let copierTests = [
-    TestCase("a file is copied byte by byte, and the number of pieces depends only on its length") { t in
+    TestCase("a file is copied byte by byte, and the number of steps depends only on its length") { t in
         for count in [0, 1, FileCopier.pieceBytes, FileCopier.pieceBytes + 1, 3 * FileCopier.pieceBytes + 17] {
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
             let copier = bench.copier()
-            // One step to begin. Writing and comparing need one step for each piece, and one more to find the end.
+            // One step to begin; then writing and comparing each take one step for each piece of the file, and one more step that finds the end.
             let pieces = (count + FileCopier.pieceBytes - 1) / FileCopier.pieceBytes
             t.expect(run(copier, most: 3 + 2 * pieces) == nil, "\(count) bytes are not copied")
             t.expectEqual(bench.names, ["a.png"])
@@ -78,7 +78,7 @@ let copierTests = [
             t.expect(copier.written == Int64(count) && copier.compared == Int64(count))
         }
     },
-    TestCase("the copy overwrites no file: another file with the name stays, and an equal one is not written again") {
+    TestCase("the copy overwrites no file: a different file with its name stays, and an equal file is not written again") {
         t in
         let bytes = noise(300_000)
         guard let bench = CopyBench(t, bytes) else { return }
@@ -98,7 +98,7 @@ let copierTests = [
         t.expect(again.compared == 300_000)
         t.expectEqual(bench.names.count, 4)
     },
-    TestCase("bytes in memory are copied to a file, and a piece left from an earlier copy is replaced") { t in
+    TestCase("bytes in memory are copied to a file, and an incomplete file that an earlier copy left is replaced") { t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(TestFiles.store([9, 9, 9], at: bench.stick + "/a.png.part"))
         let text = noise(FileCopier.pieceBytes + 5)
@@ -106,7 +106,7 @@ let copierTests = [
         t.expectEqual(bench.names, ["a.png"])
         t.expect(bench.content("a.png") == text)
     },
-    TestCase("a failure of any step is reported, and no file has the copy's name") { t in
+    TestCase("a failure in any step is reported, and no file with the copy's name exists then") { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<100 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -118,7 +118,7 @@ let copierTests = [
                 t.expect(failure == nil && bench.names == ["a.png"])
                 return
             }
-            // A leftover piece that cannot be removed has no effect; the copy is complete.
+            // If only the removal of an old incomplete file fails, the copy is still complete.
             if step == FILE_REMOVE { continue }
             t.expect(failure == .writing(.noSpace), "step \(first) is not told")
             t.expect(step == FILE_SYNC_FOLDER || bench.names.isEmpty, "step \(first) leaves \(bench.names)")
@@ -126,7 +126,7 @@ let copierTests = [
         t.fail("the steps do not end")
     },
     TestCase(
-        "if the stick is removed at any step, the copy ends; a file with the copy's name exists only if it is complete"
+        "if the stick is removed at any step, the copy ends; a file with the copy's name then exists only if it is complete"
     ) { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<12 {
@@ -138,7 +138,7 @@ let copierTests = [
             if bench.names.contains("a.png") { t.expect(bench.content("a.png") == bytes, "step \(first)") }
         }
     },
-    TestCase("the copied data are read back and compared with the original") { t in
+    TestCase("the copy is read back from the stick and compared with the original") { t in
         guard let bench = CopyBench(t, noise(1000)) else { return }
         fileWatch = file_watch(
             call: { context, step, path, _, _, _ in flip(context, step, path) }, fault: nil, context: nil)
@@ -160,7 +160,7 @@ let copierTests = [
         t.expect(run(copier, most: 1) == .reading(.tooLarge))
         t.expect(copier.written == 0 && bench.names.isEmpty)
     },
-    TestCase("a file whose name is not UTF-8 is not listed") { t in
+    TestCase("a file whose name is not valid UTF-8 is not listed") { t in
         guard let bench = CopyBench(t, [1]) else { return }
         var path = Array((bench.card + "/?.png").utf8CString)
         path[path.count - 6] = CChar(bitPattern: 0xE9)
@@ -170,7 +170,7 @@ let copierTests = [
         defer { unlink(path) }
         t.expect((try? listFolder(bench.card, maximum: 10))?.map { $0.name } == ["a.png"])
     },
-    TestCase("a cancelled copy leaves no file") { t in
+    TestCase("cancelling a copy leaves no file on the stick") { t in
         guard let bench = CopyBench(t, noise(3 * FileCopier.pieceBytes)) else { return }
         for steps in 1..<8 {
             let copier = bench.copier()

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A handler that stores the descriptors it receives.
+/// A handler that stores the file descriptors that it receives.
 private final class Taker: DescriptorHandler {
     var given: [Int32] = []
 
@@ -12,7 +12,7 @@ private final class Taker: DescriptorHandler {
 /// A socket name that no other test process uses.
 private let name = "pocketscope-test-" + String(getpid())
 
-/// Reads one byte from a pipe whose reading end another program received.
+/// Reads one byte from a pipe after another program received the pipe's reading end.
 private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
     var byte: UInt8 = 42
     _ = write(writing, &byte, 1)
@@ -22,7 +22,7 @@ private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
 }
 
 let descriptorTests: [TestCase] = [
-    TestCase("a program passes a descriptor to another one only if that runs as the permitted user") { t in
+    TestCase("a program passes a file descriptor to another program only if that one runs as the permitted user") { t in
         var ends: [Int32] = [-1, -1]
         guard let loop = try? EventLoop(), pipe(&ends) == 0 else { return t.fail("no loop, or no pipe") }
         defer { for end in ends { close(end) } }
@@ -38,13 +38,13 @@ let descriptorTests: [TestCase] = [
                 t.expectEqual(passedOn(given, ends[1]), 42)
                 close(given)
             }
-            // The listener runs as another user than the sender permits.
+            // The receiver runs as another user than the sender permits.
             t.expect(giveDescriptor(ends[0], to: name, of: user + 1) == .notPermitted)
             loop.runOnce(timeout: 100_000_000)
             t.expectEqual(taker.given.count, 1)
             listener.close()
             t.expect(giveDescriptor(ends[0], to: name, of: user) == .refused)
-            // The sender runs as another user than the listener permits.
+            // The sender runs as another user than the receiver permits.
             let wary = try DescriptorListener(name: name, user: user + 1, loop: loop, handler: taker)
             t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
             loop.runOnce(timeout: 1_000_000_000)

@@ -28,7 +28,7 @@ private func draw(_ buffer: ScanOutBuffer, x: Int, y: Int, _ value: UInt32) {
 }
 
 let displayTests = [
-    TestCase("a display in memory shows a frame after its flip, and alternates between two buffers") { t in
+    TestCase("a display in memory shows a frame after the frame's flip, and alternates between two buffers") { t in
         let display = MemoryDisplay(width: 5, height: 3, flip: .whenTold)
         let watcher = Watcher()
         display.handler = watcher
@@ -49,7 +49,7 @@ let displayTests = [
         for (x, y) in [(-1, 0), (5, 0), (0, 3), (Int.max, Int.min)] { t.expect(display.pixel(x: x, y: y) == nil) }
         display.close()
     },
-    TestCase("if a display flips immediately, its handler can draw the next frame within the call") { t in
+    TestCase("if a display flips immediately, its handler can draw the next frame in the same call") { t in
         let display = MemoryDisplay(width: 4, height: 4, format: .rgb565)
         let watcher = Watcher()
         watcher.drawsAtOnce = true
@@ -61,7 +61,7 @@ let displayTests = [
         // The fifth frame is in the same buffer as the first one.
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
-    TestCase("a lost display returns no buffer, flips nothing, and reports its return once") { t in
+    TestCase("a display that was lost gives no buffer and flips nothing, and reports its return once") { t in
         let display = MemoryDisplay(width: 4, height: 4, flip: .whenTold)
         let watcher = Watcher()
         display.handler = watcher
@@ -79,22 +79,22 @@ let displayTests = [
         t.expectEqual(watcher.returns, 1)
         t.expect(display.begin() != nil)
     },
-    TestCase("flips that end immediately are reported once per refresh, for hours") { t in
+    TestCase("if flips end immediately, they are still reported only once per refresh, for hours") { t in
         var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: false)
         var now: Int64 = 1_000_000_000
         let start = pacer.announcement(ofFlipAt: now)
         t.expectEqual(start, now)
-        // Frames that take 5 ms to draw, for an hour.
+        // An hour of frames that take 5 ms to draw.
         for _ in 0..<216_000 { now = pacer.announcement(ofFlipAt: now + 5_000_000) }
         t.expectEqual(now - start, 216_000 * 16_666_667)
     },
-    TestCase("without vertical blank events, a flip that misses its refresh waits for the next refresh") { t in
+    TestCase("without events of the vertical blank, a flip that misses its refresh is reported at the next refresh") { t in
         var pacer = FramePacer(interval: 10, hasVerticalBlank: false)
         t.expectEqual(pacer.announcement(ofFlipAt: 100), 100)
         t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
         t.expectEqual(pacer.announcement(ofFlipAt: 121), 130)
         t.expectEqual(pacer.announcement(ofFlipAt: 131), 140)
-        // After a long interruption, refreshes continue at the same multiples of the interval.
+        // After a long pause, refreshes are at the same multiples of the interval as before.
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
     TestCase("a real vertical blank is reported when it happens, early or late") { t in
@@ -106,7 +106,7 @@ let displayTests = [
             t.expectEqual(pacer.announcement(ofFlipAt: now), now)
         }
     },
-    TestCase("the requested mode is used if it exists, otherwise the panel's preferred mode") { t in
+    TestCase("the requested display mode is used if it exists, otherwise the panel's preferred mode") { t in
         let modes = [mode(1024, 768), mode(800, 480, 50_000), mode(800, 480, 60_000), mode(1280, 800, preferred: true)]
         t.expectEqual(DisplayMode.best(of: modes, width: 800, height: 480) ?? -1, 2)
         t.expectEqual(DisplayMode.best(of: modes, width: nil, height: nil) ?? -1, 3)
@@ -114,7 +114,7 @@ let displayTests = [
         t.expectEqual(DisplayMode.best(of: [mode(1, 1), mode(2, 2)], width: nil, height: nil) ?? -1, 0)
         t.expect(DisplayMode.best(of: [], width: 800, height: 480) == nil)
     },
-    TestCase("the refresh interval is computed from the mode's timing, and an impossible timing gives 60 Hz") { t in
+    TestCase("the refresh interval is computed from the display mode's timing, and an impossible timing gives 60 Hz") { t in
         t.expectEqual(DisplayMode.interval(clock: 148_500, columns: 2200, rows: 1125), 16_666_666)
         for (clock, columns, rows) in [
             (0, 800, 480), (-5, 800, 480), (148_500, 0, 1125), (148_500, Int64.max, Int64.max), (1, 60000, 60000),
@@ -123,7 +123,7 @@ let displayTests = [
             t.expectEqual(DisplayMode.interval(clock: clock, columns: columns, rows: rows), 16_666_667)
         }
     },
-    TestCase("the kernel's messages about displays are recognized") { t in
+    TestCase("messages of the kernel about displays are distinguished from its other messages") { t in
         func about(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes { isAboutDRM($0) } }
         t.expect(about("change@/devices/card0\0ACTION=change\0SUBSYSTEM=drm\0HOTPLUG=1\0"))
         t.expect(about("SUBSYSTEM=drm"))

@@ -2,22 +2,22 @@ import CSystem
 import Platform
 import TestKit
 
-/// Makes chosen file operations fail. It is called on the writing thread, and read while nothing is written.
+/// Makes chosen file operations fail. The writing thread calls it, and the test reads it while nothing is written.
 final class Faults {
     enum Kind {
-        /// A single step fails.
+        /// One step fails, with this error.
         case error(Int32)
-        /// A step and all steps after it fail, as after a power cut before this step.
+        /// A step and all later steps fail, as after a power cut before this step.
         case cut
-        /// Every write accepts half of its bytes, but at least one.
+        /// Each write stores only half of its bytes, but at least one.
         case shortWrites
     }
 
     let kind: Kind
-    /// The first operation that fails, counted from 0.
+    /// The number of the first operation that fails, counted from 0.
     let first: Int
     private(set) var count = 0
-    /// The kind of the step that failed first.
+    /// The kind of the first operation that failed.
     private(set) var failed: file_step?
 
     init(_ kind: Kind, first: Int = 0) {
@@ -42,7 +42,7 @@ final class Faults {
         }
     }
 
-    /// Runs a function with the faults. No other file may be written at that time.
+    /// Runs a function while the faults are active. No other thread may write a file meanwhile.
     func during(_ body: () -> Void) {
         fileWatch = file_watch(
             call: nil,
@@ -55,7 +55,7 @@ final class Faults {
     }
 }
 
-/// Writes files with its own queue and folder.
+/// Writes files with a queue and a folder of its own.
 private final class FaultBench {
     let t: Expectations
     let folder = "/tmp/pocketscope-fault-\(getpid())-\(SystemClock().now)"
@@ -77,7 +77,7 @@ private final class FaultBench {
 
     func content(_ name: String) -> [UInt8]? { try? readFile(folder + "/" + name, maximum: 1 << 20) }
 
-    /// Passes jobs to its own queue, and returns the error of each.
+    /// Runs jobs on the writing thread; returns the error of each, nil for success.
     func errors(of jobs: (FileWork) throws(FileError) -> Void) -> [FileError?] {
         var errors: [FileError?] = []
         withLoop(t) { (loop) throws(PlatformError) in
@@ -104,14 +104,14 @@ extension FileWork {
     }
 }
 
-/// True if the file or its copy is complete, with the old or the new content, as the start would find it.
+/// Returns true if the file or its backup copy is complete, with the old or the new content, so that the next start finds one of them.
 private func isWhole(_ bench: FaultBench) -> Bool {
     let file = bench.content("a")
     return file == old || file == new || bench.content("copy") == new + Array("# pending\n".utf8)
 }
 
 let faultTests = [
-    TestCase("a full or failing card is reported at any step; the old file stays, and the queue continues") { t in
+    TestCase("if a card is full or fails at any step, that is reported, the old file stays, and later jobs are done") { t in
         for (number, error) in [(ENOSPC, FileError.noSpace), (EIO, .deviceFailed), (EROFS, .readOnly)] {
             var steps = 0
             while true {
@@ -127,7 +127,7 @@ let faultTests = [
                 }
                 guard let failed = faults.failed else { break }
                 let what = "\(number) at step \(steps)"
-                // The job whose step failed. An old temporary file that cannot be removed fails no job.
+                // The number of the job whose step failed. If only an old temporary file cannot be removed, no job fails.
                 let index = errors[0] != nil ? 0 : 1
                 if failed == FILE_REMOVE {
                     t.expect(errors == [nil, nil], what)
@@ -135,7 +135,7 @@ let faultTests = [
                     t.expect(errors[index] == error, what)
                     t.expect(errors[1 - index] == nil, what)
                 }
-                // After these steps, only the sync of the folder follows, and the file already has the new content.
+                // If one of these steps failed, the file already had its new content, because only the sync of the folder follows.
                 let isNew = errors[0] == nil || failed == FILE_REMOVE || failed == FILE_SYNC_FOLDER
                 t.expect(bench.content("a") == (isNew ? new : old), what)
                 t.expect(bench.content("a.new") == nil && bench.content("b.new") == nil, what)
@@ -145,7 +145,7 @@ let faultTests = [
         }
     },
     TestCase(
-        "if any step of overwriting settings fails, the file or its copy is complete, and the failure is reported"
+        "if any step of overwriting the settings file fails, the file or its backup copy is complete, and the failure is reported"
     ) { t in
         for number in [ENOSPC, EIO] {
             var steps = 0
@@ -170,7 +170,7 @@ let faultTests = [
             t.expect(steps >= 14, "\(steps) steps")
         }
     },
-    TestCase("on a card that accepts only a part of each write, the whole file is written") { t in
+    TestCase("if a card accepts only a part of each write, the whole file is still written") { t in
         guard let bench = FaultBench(t) else { return }
         let faults = Faults(.shortWrites)
         faults.during {
@@ -186,7 +186,7 @@ let faultTests = [
         t.expect(bench.content("copy") == new + Array("# written\n".utf8))
     },
     TestCase(
-        "after a power cut before any step, everything that was reported as written exists, and the next start removes incomplete files"
+        "after a power cut before any step, everything that was reported as written exists; the next start removes incomplete files"
     ) { t in
         var steps = 0
         var seen = (nothing: 0, some: 0, all: 0)
@@ -213,7 +213,7 @@ let faultTests = [
             if errors[1] == nil { t.expect(bench.content("a") == new, "cut before step \(steps)") }
             t.expect(isWhole(bench), "cut before step \(steps)")
             if errors[0] != nil { seen.nothing += 1 } else if errors[1] != nil { seen.some += 1 } else { seen.all += 1 }
-            // The next start removes what the failure left.
+            // The next start removes the incomplete files.
             t.expect((try? removeLeftovers(in: bench.folder, maximum: 100)) != nil)
             t.expect(bench.content("b.new") == nil, "cut before step \(steps)")
             t.expect(
@@ -226,7 +226,7 @@ let faultTests = [
         }
         t.expect(seen.nothing > 5 && seen.some > 10, "\(seen.nothing) \(seen.some) \(seen.all)")
     },
-    TestCase("incomplete files and fragments from a repaired FAT are removed, and no other file") { t in
+    TestCase("incomplete files, and fragments that the repair of a FAT leaves, are removed, and no other file") { t in
         guard let bench = FaultBench(t) else { return }
         let names = ["a", "a.new", "FSCK0000.REC", "fsck0012.rec", "fsck.rec", ".new", "renew", "fsck0000.txt"]
         for name in names { t.expect((try? replaceFile(bench.folder + "/" + name, with: [1])) != nil, name) }

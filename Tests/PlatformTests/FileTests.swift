@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A task that checks a file after it is written, and fails on request.
+/// A job that checks whether a file exists after it was written, and fails on request.
 private final class Look: FileTask {
     let path: String
     var seen: [UInt8]?
@@ -20,7 +20,7 @@ private final class Look: FileTask {
     }
 }
 
-/// Runs a test with its own folder.
+/// Runs a test with a folder of its own.
 private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
     let path = "/tmp/pocketscope-test-\(getpid())-\(SystemClock().now)"
     guard (try? makeFolder(path)) != nil else { return t.fail("no folder \(path)") }
@@ -60,7 +60,7 @@ private func readError(_ path: String, maximum: Int = 100) -> FileError? {
 private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 let fileTests = [
-    TestCase("files are written on the other thread in order, and each replaces the old file as a whole") { t in
+    TestCase("the other thread writes files in the requested order, and each file replaces the old one as a whole") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             var numbers: [Int] = []
@@ -79,7 +79,7 @@ let fileTests = [
             t.expect(content(path) == [])
         }
     },
-    TestCase("files are written and read correctly beside incomplete files from a power cut") { t in
+    TestCase("files can be written and read beside incomplete files that a power cut left") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             try writer.write([1], to: path)
@@ -90,11 +90,11 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("a write that fails reports its reason and leaves the old file") { t in
+    TestCase("a failed write reports the reason and leaves the old file") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
-            // The file system /proc accepts no files.
+            // The kernel's file system /proc accepts no new files.
             try writer.write([1], to: "/proc/pocketscope")
             // A folder that contains files cannot be replaced by a file.
             try writer.write([1], to: folder + "/sub/a")
@@ -109,9 +109,9 @@ let fileTests = [
             t.expect(!exists(folder + "/sub.new"))
         }
     },
-    TestCase("a full card is reported, and no part of the file remains on it") { t in
+    TestCase("if the card is full, that is reported, and no part of the file remains on the card") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // A limit for the size of files acts like a full card: the kernel stops the write in the middle.
+            // Sets a limit for the size of files, which acts like a full card: the kernel stops the write in the middle.
             var before = rlimit()
             guard system_get_file_limit(&before) == 0,
                 system_set_file_limit(rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)) == 0
@@ -147,9 +147,9 @@ let fileTests = [
             t.expect(readError("a\0b") == .badPath)
         }
     },
-    TestCase("a writer accepts a limited number of files and bytes, and writes all of them before it closes") { t in
+    TestCase("a writer accepts only a limited number of files and bytes, and writes all of them before it closes") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // The loop does not run, so results are not collected and the ring becomes full.
+            // The loop does not run, so no result is read, and the ring of jobs becomes full.
             var refused: FileError?
             for value in 0...Worker.maximumJobs {
                 do throws(FileError) {
@@ -171,7 +171,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("a read that fails reports its reason, and a file above the maximum size is not read into memory") { t in
+    TestCase("a failed read reports the reason, and a file above the maximum size is not read into memory") { t in
         withFolder(t) { folder in
             t.expect(readError(folder + "/none") == .notFound)
             t.expect(readError(folder) == .notAFile)
@@ -194,7 +194,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("tasks run on the other thread in order with the files, and report failures") { t in
+    TestCase("jobs run on the other thread in order with the writes of files, and report failures") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
             let good = Look(folder + "/a", nil)
@@ -209,7 +209,7 @@ let fileTests = [
             t.expect(good.isOtherThread)
         }
     },
-    TestCase("the regular files of a folder are listed, up to a limit") { t in
+    TestCase("a folder's regular files are listed, up to a maximum number") { t in
         withFolder(t) { folder in
             do throws(FileError) {
                 try makeFolder(folder + "/sub")
@@ -220,7 +220,7 @@ let fileTests = [
                 let files = try listFolder(folder, maximum: 10).sorted { $0.name < $1.name }
                 t.expect(files == [FolderEntry(name: "a", size: 3), FolderEntry(name: "b", size: 0)])
                 t.expectEqual(try listFolder(folder, maximum: 1).count, 1)
-                // Entries that are left out do not count toward the limit.
+                // Entries that are not listed do not count toward the maximum number.
                 for name in ["a", "b", "link", "sub"] {
                     let found = try listFolder(folder, maximum: 1) { $0.utf8.elementsEqual(name.utf8) }
                     t.expectEqual(found.map { $0.name }, name.utf8.count == 1 ? [name] : [])

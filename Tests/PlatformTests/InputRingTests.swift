@@ -30,7 +30,7 @@ private func withRing(_ t: Expectations, _ body: (InputRing) -> Void) {
     }
 }
 
-/// A producer on its own thread: taps of two fingers with many movements in between, and a key after each tap.
+/// A thread that writes events: taps of two fingers with many movements in between, and a key after each tap.
 private final class Giver {
     static let taps: Int64 = 300
     static let motions: Int64 = 20
@@ -73,7 +73,7 @@ private final class Giver {
 }
 
 let inputRingTests = [
-    TestCase("input events leave the ring in order after it has wrapped around several times") { t in
+    TestCase("input events leave the ring in their order, also after it has wrapped around several times") { t in
         withRing(t) { ring in
             var sent: Int64 = 0
             for _ in 0..<10 {
@@ -87,7 +87,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a full ring merges movements to each finger's newest position, and loses no other event") { t in
+    TestCase("if the ring is full, movements of a finger are merged into its newest position, and no other event is lost") { t in
         withRing(t) { ring in
             ring.input(touch(0, .began, 1))
             ring.input(touch(1, .began, 2))
@@ -97,7 +97,7 @@ let inputRingTests = [
             let events = takeAll(ring)
             let limit = InputRing.motionLimit
             t.expect(events.count == limit + 4, "\(events.count) events")
-            // The ring contains the last movements of both fingers, then the later events.
+            // The ring contains the newest movement of each finger, then the later events.
             t.expect(Array(events.suffix(4).map(time)) == [1001, 1002, 2000, 2001])
             t.expect(events[events.count - 2] == touch(0, .ended, 2000))
             t.expect(events.first == touch(0, .began, 1))
@@ -108,7 +108,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a merged movement is added to the ring as soon as there is space") { t in
+    TestCase("a merged movement enters the ring as soon as the ring has space") { t in
         withRing(t) { ring in
             for step in 1...InputRing.motionLimit { ring.input(touch(0, .moved, Int64(step))) }
             ring.input(touch(0, .moved, 1000))
@@ -120,13 +120,13 @@ let inputRingTests = [
             t.expect(system_counter_take(ring.toGiver) == 0, "the giver was told of room that it did not ask for")
         }
     },
-    TestCase("movements with invalid finger numbers do not enter the ring") { t in
+    TestCase("movements with an invalid finger number do not enter the ring") { t in
         withRing(t) { ring in
             for finger in [-1, TouchInput.maximumFingers, Int.max, Int.min] { ring.input(touch(finger, .moved, 1)) }
             t.expect(ring.take() == nil)
         }
     },
-    TestCase("a slow consumer receives every finger's down and up and every key in order") { t in
+    TestCase("a slow reader receives the down and up of every finger and every key in order") { t in
         withRing(t) { ring in
             let giver = Giver(ring)
             guard giver.start() else { return t.fail("no thread") }
@@ -139,8 +139,7 @@ let inputRingTests = [
             var others: [Int64] = []
             var last: Int64 = 0
             var isOrdered = true
-            // Both threads work without pauses. The deadline counts processor time, so that a busy machine does not
-            // matter.
+            // Both threads work without pauses. The time limit counts processor time, so that other programs on the machine have no effect.
             let deadline = ProcessorTime.nanoseconds + 30_000_000_000
             while others.count < wanted.count, ProcessorTime.nanoseconds < deadline {
                 guard let event = ring.take() else {
@@ -158,7 +157,7 @@ let inputRingTests = [
             t.expect(isOrdered)
         }
     },
-    TestCase("a producer that waits for space continues when the ring is closed") { t in
+    TestCase("a thread that waits for space in the ring continues when the ring is closed") { t in
         withRing(t) { ring in
             let giver = Giver(ring)
             guard giver.start() else { return t.fail("no thread") }

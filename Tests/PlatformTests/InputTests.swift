@@ -57,7 +57,7 @@ private func classes(_ capabilities: InputCapabilities) -> String {
 }
 
 let inputTests = [
-    TestCase("a mouse counts as a finger while its button is down") { t in
+    TestCase("a mouse acts as a finger while its button is pressed") { t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.move(x: 0.25, y: 0.5, time: 1, to: recorder)
@@ -70,7 +70,7 @@ let inputTests = [
         t.expect(recorder.touches.map { $0.time } == [2, 4, 6])
         expectTouches(t, recorder, ["one began 25 50", "one moved 30 50", "one ended 30 50"])
     },
-    TestCase("Ctrl with the mouse button adds a second finger mirrored about the middle, in any order of pressing") {
+    TestCase("Ctrl with the mouse button adds a second finger, mirrored about the middle, whichever is pressed first") {
         t in
         let recorder = Recorder()
         var pointer = PointerTouch()
@@ -93,7 +93,7 @@ let inputTests = [
         expectTouches(
             t, recorder, ["one began 10 20", "two began 90 80", "two ended 90 80", "one ended 10 20"])
     },
-    TestCase("the pointer stays on the panel even if reported positions are outside of it") { t in
+    TestCase("the pointer stays on the panel, even if the device reports positions outside of it") { t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.button(isPressed: true, time: 0, to: recorder)
@@ -104,7 +104,7 @@ let inputTests = [
         t.expect(recorder.touches.count > 1)
         t.expect(recorder.touches.allSatisfy { $0.x >= 0 && $0.x <= 1 && $0.y >= 0 && $0.y <= 1 })
     },
-    TestCase("devices are classified as udev classifies them") { t in
+    TestCase("input devices are classified in the same way as udev classifies them") { t in
         t.expectEqual(
             classes(
                 capabilities(
@@ -128,7 +128,7 @@ let inputTests = [
         let script = ScriptedInput(sink: recorder)
         script.tap(x: 0.5, y: 0.25, at: 1_000_000)
         script.drag(fromX: 0, y: 0, toX: 1, y: 0.5, at: 100_000_000, lasting: 40_000_000, finger: 3)
-        // An event with an earlier time than the previous one does not stop the script.
+        // An event whose time is before that of the previous one does not stop the script.
         script.append(.key(KeyInput(code: KeyInput.playPause, isPressed: true, time: 5)))
         script.play(until: 999_999)
         t.expectEqual(recorder.events.count, 0)
@@ -140,7 +140,7 @@ let inputTests = [
         t.expect(recorder.touches.last?.x == 1 && recorder.touches.last?.y == 0.5)
         t.expect(recorder.events.last == .key(KeyInput(code: 164, isPressed: true, time: 5)))
     },
-    TestCase("a missing GPIO chip or line is reported by name") { t in
+    TestCase("if a GPIO chip or line is missing, the error names it") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             for (chip, line) in [("/dev/pocketscope-no-chip", UInt32(1)), ("/dev/null", 1), ("/dev/null", 5000)] {
                 do throws(PlatformError) {

@@ -3,7 +3,7 @@ import MockDRM
 import Platform
 import TestKit
 
-/// The real display code on a simulated card (Tests/MockDRM), and an app that draws each frame as early as possible.
+/// The display code that ships, on a simulated graphics card (Tests/MockDRM), with an app that draws each frame as early as possible.
 private final class Bench: DisplayHandler {
     let loop: EventLoop
     let folder: String
@@ -11,11 +11,11 @@ private final class Bench: DisplayHandler {
     private(set) var display: KMSDisplay?
     private(set) var error: PlatformError?
     var flipped = 0
-    /// The time from the last flip to the call of the handler, in nanoseconds.
+    /// The time from the last flip until the handler was called, in nanoseconds.
     var told: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
-    /// The number of frames that were presented.
+    /// The number of frames that the app presented.
     var drawn = 0
 
     /// - Parameter change: sets what the driver refuses from the start.
@@ -39,12 +39,12 @@ private final class Bench: DisplayHandler {
         display?.handler = self
     }
 
-    /// Draws the first frame. The display requests the next ones.
+    /// Draws the first frame. The display then requests the next ones.
     func start() { draw(now: loop.clock.now) }
 
     private func draw(now: Int64) {
         guard let buffer = display?.begin() else { return }
-        // Writes to the buffer's last byte, to check that the memory exists.
+        // Writes the buffer's last byte, to check that the memory exists.
         buffer.memory.storeBytes(of: 1, toByteOffset: buffer.pitch * buffer.height - 1, as: UInt8.self)
         drawn += 1
         display?.present(now: now)
@@ -84,7 +84,7 @@ private final class Bench: DisplayHandler {
 }
 
 let kmsTests = [
-    TestCase("a display controller is driven by the atomic KMS interface, or on request by the legacy one") { t in
+    TestCase("the app uses the atomic KMS interface of a display controller, or on request the legacy interface") { t in
         for isAtomicAllowed in [true, false] {
             guard let bench = Bench(isAtomicAllowed: isAtomicAllowed) else { return t.fail("no bench") }
             t.expect(
@@ -100,7 +100,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a driver without the atomic interface, or whose atomic flips fail, is driven by the legacy interface") {
+    TestCase("if a driver lacks the atomic interface, or its atomic flips fail, the app uses the legacy interface") {
         t in
         guard let bench = Bench({ $0.pointee.has_atomic = false }) else { return t.fail("no bench") }
         bench.start()
@@ -123,7 +123,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("without a graphics card or without a connected display, opening fails after the timeout") { t in
+    TestCase("if no graphics card or no display is connected, opening fails after the timeout") { t in
         guard let none = Bench(hasCard: false, timeout: 60_000_000) else { return t.fail("no bench") }
         t.expect(none.error == .noDisplay("there is no \(none.folder)/card*"))
         none.close(t)
@@ -131,17 +131,17 @@ let kmsTests = [
             return t.fail("no bench")
         }
         t.expect(empty.error == .noDisplay("nothing is connected to \(empty.folder)/card0"))
-        // It looked for a display several times before it gave up.
+        // The app must have looked for a display several times before it stopped.
         t.expect((2...10).contains(empty.card.pointee.connector_looks))
         empty.close(t)
     },
-    TestCase("a graphics card that another program uses and one without a display are reported as different failures") {
+    TestCase("a graphics card that another program uses, and a graphics card without a display, are reported as different failures") {
         t in
         guard let bench = Bench({ $0.pointee.has_other_master = true }) else { return t.fail("no bench") }
         t.expect(bench.error == .notPermitted("another program drives \(bench.folder)/card0"))
         bench.close(t)
     },
-    TestCase("a driver without dumb buffers is refused, and its resources are released") { t in
+    TestCase("a driver without dumb buffers (buffers that the processor can write) is refused, and its resources are released") { t in
         let refusals: [((UnsafeMutablePointer<mock_card>) -> Void, PlatformError?)] = [
             ({ $0.pointee.has_dumb_buffers = false }, nil),
             ({ $0.pointee.buffer_error = -ENOMEM }, .system("create a scan-out buffer", ENOMEM)),
@@ -159,7 +159,7 @@ let kmsTests = [
             }
         }
     },
-    TestCase("a mode that cannot be set is reported with the reason") { t in
+    TestCase("if a display mode cannot be set, the reason is reported") { t in
         guard let denied = Bench({ $0.pointee.mode_error = -EACCES }) else { return t.fail("no bench") }
         t.expect(denied.error == .notPermitted("set the mode of \(denied.folder)/card0"))
         denied.close(t)
@@ -167,7 +167,7 @@ let kmsTests = [
         t.expect(bench.error == .system("set the mode of \(bench.folder)/card0", ERANGE))
         bench.close(t)
     },
-    TestCase("if a driver lacks one pixel format, the other one is used and named in the log") { t in
+    TestCase("if a driver lacks one pixel format, the other one is used, and the log names it") { t in
         let cases: [(ScanOutFormat, ScanOutFormat, (UnsafeMutablePointer<mock_card>) -> Void, String?)] = [
             (.rgb565, .xrgb8888, { $0.pointee.has_rgb565 = false }, "XRGB8888 instead of RGB565"),
             (.xrgb8888, .rgb565, { $0.pointee.has_xrgb8888 = false }, "RGB565 instead of XRGB8888"),
@@ -183,7 +183,7 @@ let kmsTests = [
             t.expectEqual(summary.hasSuffix("RGB565") || summary.hasSuffix("XRGB8888"), line != nil, summary)
             bench.close(t)
         }
-        // The driver has neither format, so the error is that of the requested one.
+        // If the driver has neither format, the error is that of the requested one.
         let none = Bench {
             $0.pointee.has_rgb565 = false
             $0.pointee.has_xrgb8888 = false
@@ -191,7 +191,7 @@ let kmsTests = [
         t.expect(none?.error == .system("add a framebuffer", EINVAL))
         none?.close(t)
     },
-    TestCase("a flip that the driver refuses as busy is retried one refresh later without setting a mode") { t in
+    TestCase("if a driver refuses a flip as busy, the app retries one refresh later and does not set the display mode") { t in
         for isAtomicAllowed in [true, false] {
             guard
                 let bench = Bench(
@@ -208,7 +208,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("if all flips are refused or busy, some are retried, and then each frame sets the mode") { t in
+    TestCase("if all flips are refused or busy, the app retries some of them, and then sets the display mode for each frame") { t in
         for (error, most) in [(EBUSY, 12), (EIO, 3)] {
             guard
                 let bench = Bench(
@@ -222,14 +222,14 @@ let kmsTests = [
             t.expect(bench.wait { bench.flipped >= 10 })
             t.expectEqual(Int(bench.card.pointee.legacy_flips), most)
             t.expect(bench.losses.isEmpty)
-            // The app draws one frame per refresh, and no more.
+            // The app draws one frame in each refresh, not more.
             let drawn = bench.drawn
             bench.pass(milliseconds: 100)
             t.expect(bench.drawn - drawn <= 12, "\(bench.drawn - drawn) frames in 100 ms")
             bench.close(t)
         }
     },
-    TestCase("a flip that never completes times out after a second; after three of them, each frame sets the mode") {
+    TestCase("a flip that never completes times out after a second; after three of them, the app sets the display mode for each frame") {
         t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
@@ -243,14 +243,14 @@ let kmsTests = [
         t.expect(bench.losses.isEmpty)
         bench.close(t)
     },
-    TestCase("unreadable events do not keep the loop awake, and frames are still shown") { t in
+    TestCase("events that cannot be read do not keep the loop busy, and frames are still shown") { t in
         guard let bench = Bench({ $0.pointee.event_error = true }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 10 })
         t.expectEqual(bench.card.pointee.event_looks, 8)
         bench.close(t)
     },
-    TestCase("a single flip that never completes costs one frame, and the next frames are flipped") { t in
+    TestCase("if a single flip never completes, one frame is lost, and the next frames are flipped") { t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
         }
@@ -260,7 +260,7 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 2)
         bench.close(t)
     },
-    TestCase("a removed display is reported once, searched for each second, and used again when it returns") { t in
+    TestCase("a display that is removed is reported once, searched for every second, and used again when it returns") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -277,7 +277,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 && bench.flipped >= flipped + 3 })
         bench.close(t)
     },
-    TestCase("a display that is removed without a message from the kernel is detected at the next flip") { t in
+    TestCase("if a display is removed without a message from the kernel, the next flip detects it") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -287,7 +287,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 })
         bench.close(t)
     },
-    TestCase("if a graphics card disappears while it shows a picture, the app continues and can close the card") { t in
+    TestCase("if a graphics card disappears while it shows a picture, the app continues and can close it") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -301,7 +301,7 @@ let kmsTests = [
         t.expectEqual(bench.returns, 0)
         bench.close(t)
     },
-    TestCase("with a driver without vertical blank events, frames follow the mode's refresh rate") { t in
+    TestCase("if a driver has no events of the vertical blank, frames follow the refresh rate of the display mode") { t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         t.expect(
             bench.display?.summary == "\(bench.folder)/card0 64x32 every 10000 us, atomic, without vertical blank")
@@ -312,7 +312,7 @@ let kmsTests = [
         t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
         bench.close(t)
     },
-    TestCase("if the driver uses the machine's clock, the flip has the driver's time, even if the loop reads it late") {
+    TestCase("if the driver uses the machine's clock, a flip has the time that the driver states, even if the loop reads it late") {
         t in
         for hasOtherClock in [false, true] {
             guard let bench = Bench({ $0.pointee.has_other_clock = hasOtherClock }) else { return t.fail("no bench") }
@@ -324,12 +324,12 @@ let kmsTests = [
         }
     },
     TestCase(
-        "without vertical blank events, a flip that completed in time has the time of its refresh, even if the loop reads it late"
+        "without events of the vertical blank, a flip that completed in time gets the time of its refresh, even if the loop reads it late"
     ) { t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 1 })
-        // A refresh every 10 ms.
+        // The display has a refresh every 10 ms.
         usleep(35_000)
         let flipped = bench.flipped
         t.expect(bench.wait { bench.flipped > flipped })

@@ -7,7 +7,7 @@ private func append(_ log: LogLines, _ text: String) {
 }
 
 let logTests = [
-    TestCase("the log stores its last lines unchanged and in order, and drops the oldest") { t in
+    TestCase("the log keeps its newest lines unchanged and in order, and drops the oldest") { t in
         guard let log = LogLines(path: nil) else { return t.fail("no memory") }
         t.expect(log.last(10).isEmpty)
         append(log, "first")
@@ -16,14 +16,14 @@ let logTests = [
         t.expect(log.mark != mark)
         t.expectEqual(log.last(10), ["first", "Größe"])
         t.expectEqual(log.last(1), ["Größe"])
-        // Appends enough lines to wrap the log around several times.
+        // Appends so many lines that the log wraps around several times.
         for number in 1...10_000 { append(log, "line " + String(number)) }
         let lines = log.last(100_000)
         t.expect(lines.count > 2000 && lines.count < 5000, "\(lines.count) lines")
         t.expectEqual(lines.last ?? "", "line 10000")
         t.expectEqual(lines.first ?? "", "line " + String(10_001 - lines.count))
     },
-    TestCase("a line of any length uses at most its share of the log") { t in
+    TestCase("a line, however long it is, uses at most a fixed share of the log") { t in
         guard let log = LogLines(path: nil) else { return t.fail("no memory") }
         append(log, String(decoding: [UInt8](repeating: 0x78, count: 100_000), as: UTF8.self))
         append(log, "end")
@@ -32,7 +32,7 @@ let logTests = [
         t.expectEqual(lines.first?.utf8.count ?? 0, 1000)
         t.expectEqual(lines.last ?? "", "end")
     },
-    TestCase("a log in a file is readable after its writer ended, with any earlier content of the file") { t in
+    TestCase("a log in a file can be read after its writer ended, whatever the file contained before") { t in
         let path = "/tmp/pocketscope-log-\(getpid())"
         defer { unlink(path) }
         t.expect(TestFiles.store(Array("what was there".utf8), at: path))
@@ -50,7 +50,7 @@ let logTests = [
 ]
 
 let networkInterfaceTests = [
-    TestCase("interfaces are listed as the kernel reports them, each once and without the loopback interface") { t in
+    TestCase("network interfaces are listed as the kernel reports them, each once, without the loopback interface") { t in
         let all = NetworkInterface.all()
         t.expect(all.count <= NetworkInterface.maximum)
         for interface in all {

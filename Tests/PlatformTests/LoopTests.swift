@@ -30,7 +30,7 @@ private final class SignalProbe: SignalHandler {
 
 let loopTests = [
     TestCase(
-        "the loop calls the handler of a readable descriptor until it is read, and does not call the handler of an idle one"
+        "the loop calls the handler of a readable descriptor until the descriptor is read, and does not call the handler of an idle one"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
@@ -48,7 +48,7 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("sockets share the reading time of a turn, and stop reading when the next frame must begin") { t in
+    TestCase("all sockets together have one time limit in a turn of the loop, and stop reading when the next frame must begin") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -65,7 +65,7 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("a handler that another handler removes in the same turn is not called") { t in
+    TestCase("if a handler removes another one, that one is not called in the same turn") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let events = [system_event_create(), system_event_create()]
             defer { for event in events { close(event) } }
@@ -73,7 +73,7 @@ let loopTests = [
             let second = Probe()
             first.registration = try loop.register(events[0], for: .readable, handler: first)
             second.registration = try loop.register(events[1], for: .readable, handler: second)
-            // The handler that is called first removes the other one, and puts a new handler into its slot.
+            // The handler that is called first removes the other one, and adds a new handler, which takes its slot.
             let stranger = Probe()
             func replace(_ other: Probe) {
                 other.registration = nil
@@ -91,7 +91,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("a handler can release itself while it runs") { t in
+    TestCase("a handler can release itself while the loop calls it") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -108,7 +108,7 @@ let loopTests = [
             t.expectEqual(loop.runOnce(timeout: 0), 0)
         }
     },
-    TestCase("a full loop refuses another handler, and accepts it after one was removed") { t in
+    TestCase("a full loop refuses another handler, and accepts one after a handler was removed") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             let event = system_event_create()
@@ -148,7 +148,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("timers run in the order of their deadlines, past ones included, and not after they are stopped") { t in
+    TestCase("timers are called in the order of their deadlines, also of past ones, and not after they are stopped") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timers = [
@@ -172,7 +172,7 @@ let loopTests = [
             probe.names = []
         }
     },
-    TestCase("a repeating timer reports every period, including missed ones") { t in
+    TestCase("a repeating timer is called for every period, also for missed ones") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timer = try Timer(loop: loop, handler: probe)
@@ -184,7 +184,7 @@ let loopTests = [
             t.expectEqual(probe.expirations, seen)
         }
     },
-    TestCase("SIGTERM, SIGHUP and SIGINT call a handler in the loop, and end the loop on request") { t in
+    TestCase("SIGTERM, SIGHUP and SIGINT cause a call of a handler in the loop, and end the loop on request") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = SignalProbe()
             do {
@@ -204,14 +204,14 @@ let loopTests = [
             _ = signals
         }
     },
-    TestCase("a settable clock never goes back and never overflows") { t in
+    TestCase("a clock that a test can set never goes back and never overflows") { t in
         let clock = SettableClock(now: 5)
         clock.advance(by: -10)
         t.expectEqual(clock.now, 5)
         clock.advance(by: Int64.max)
         t.expectEqual(clock.now, Int64.max)
     },
-    TestCase("local time is computed also for times outside the calendar") { t in
+    TestCase("local time is computed even for times outside of the calendar") { t in
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.min), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: -1), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.max), Int64.max)
@@ -219,7 +219,7 @@ let loopTests = [
         let local = WallClock.localSeconds(secondsSince1970: 1_800_000_000)
         t.expect(abs(local - 1_800_000_000) <= 14 * 3600, "\(local)")
     },
-    TestCase("times after 2038 have a time zone, and files with such times are listed and read") { t in
+    TestCase("times after 2038 are converted to local time, and files with such times are listed and read") { t in
         let zone = getenv("TZ").map { String(cString: $0) }
         setenv("TZ", "TEST-2", 1)
         tzset()

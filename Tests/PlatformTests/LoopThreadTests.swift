@@ -2,14 +2,14 @@ import CSystem
 import Platform
 import TestKit
 
-/// A timer that counts its calls on the loop's thread.
+/// A timer that counts its calls on the thread of the loop.
 private final class Counter: TimerHandler {
     var count = 0
     func fired(_ timer: Timer, expirations: Int, now: Int64) { count += 1 }
 }
 
 let loopThreadTests = [
-    TestCase("a loop runs on its own thread until the thread is closed, and then on the caller's thread again") { t in
+    TestCase("a loop runs on a thread of its own until that thread is closed, and then on the caller's thread again") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)
@@ -27,7 +27,7 @@ let loopThreadTests = [
             thread.close()
         }
     },
-    TestCase("a loop can run on another thread after its first thread was closed") { t in
+    TestCase("after the thread of a loop was closed, the loop can run on another thread") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// An operation of a writer on the file system.
+/// One operation on the file system by a program that writes files.
 private struct Step {
     let kind: file_step
     let path: String
@@ -11,7 +11,7 @@ private struct Step {
     let offset: Int
 }
 
-/// Records a writer's operations.
+/// Records the operations of a program that writes files.
 private final class Recorder {
     var steps: [Step] = []
 
@@ -27,8 +27,8 @@ private final class Recorder {
     }
 }
 
-/// The file system after a power cut. Of data that were not synced, each sector of a content can be there or not.
-/// Changes of names are there in order with a journal, and in any order without one.
+/// The file system after a power cut. Of data that were not synced, each sector of a file can exist or not. Changes of names exist in order if the
+/// file system has a journal, and in any order if it has none.
 private struct Disk {
     static let sector = 512
     struct File {
@@ -36,10 +36,10 @@ private struct Disk {
         var latest: [UInt8] = []
     }
     var files: [File] = []
-    /// The synced file for each name.
+    /// The file that each name refers to after the last sync.
     var durableNames: [(path: String, file: Int)] = []
     var names: [(path: String, file: Int)] = []
-    /// The states of the names since the last sync, the newest last.
+    /// The names after each change since the last sync; the newest state is the last one.
     var nameHistory: [[(path: String, file: Int)]] = []
 
     mutating func apply(_ step: Step) {
@@ -77,7 +77,7 @@ private struct Disk {
 
     private func index(_ path: String) -> Int? { names.first { $0.path == path }?.file }
 
-    /// Returns a function that gives a file's content after a power cut; nil if the file does not exist.
+    /// Returns a function that gives the content of a file after a power cut; nil if the file does not exist then.
     func afterCut(_ random: inout Random) -> (String) -> [UInt8]? {
         let history = [durableNames] + nameHistory
         let found = history[random.below(history.count)]
@@ -97,12 +97,12 @@ private struct Disk {
     }
 }
 
-/// Returns a text of several sectors that contains this number.
+/// Returns a content of several sectors that depends on this number.
 private func content(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(0x41 + number % 26), count: 700 + (number * 397) % 1900)
 }
 
-/// Writes files in a separate folder, and records all operations.
+/// Writes files in a folder of their own, and records all operations.
 private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) -> (folder: String, steps: [Step]) {
     let folder = "/tmp/pocketscope-cut-\(getpid())-\(SystemClock().now)"
     guard (try? makeFolder(folder)) != nil else {
@@ -117,7 +117,7 @@ private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) ->
 }
 
 let powerCutTests = [
-    TestCase("after a power cut at any step, a replaced file has the old or the new content") { t in
+    TestCase("after a power cut at any step of replacing a file, it has the old or the new content") { t in
         let (folder, steps) = record(t) { folder, watch in
             for number in 0..<8 {
                 let bytes = content(number)
@@ -144,7 +144,7 @@ let powerCutTests = [
         }
         t.expect(seen.old > 100 && seen.new > 10)
     },
-    TestCase("after a power cut at any step, a file that is overwritten in place is complete, or its copy is complete")
+    TestCase("after a power cut at any step of overwriting a file in place, the file or its backup copy is complete")
     { t in
         let pending = Array("# pending\n".utf8)
         let marks = pending + Array("# written\n".utf8)
@@ -160,7 +160,7 @@ let powerCutTests = [
         t.expect(steps.count >= 8 * 10, "\(steps.count) steps")
         var random = Random(seed: 9)
         var disk = Disk()
-        // A file has begun with its first step, and is finished with its last step.
+        // Writing a file begins with its first step and ends with its last step.
         var begun = 0
         var seen: (torn: Int, whole: Int) = (0, 0)
         for step in steps {

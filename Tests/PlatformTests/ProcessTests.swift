@@ -38,7 +38,7 @@ private func run(
 }
 
 let processTests = [
-    TestCase("a child process' exit status and error output are reported") { t in
+    TestCase("the exit status and the error output of a child process are reported") { t in
         let ending = run(t, "echo one >&2; echo two; echo three >&2; exit 75")
         t.expect(ending.end == .exited(75))
         t.expectEqual(ending.text, "one\nthree\n")
@@ -47,7 +47,7 @@ let processTests = [
         t.expect(run(t, "kill -9 $$").end == .killed)
     },
     TestCase(
-        "output that a child writes right before its end is reported, also if it comes between reading and the end"
+        "output that a child process writes right before its end is reported, even if the loop has just read and then sees the end"
     ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
@@ -62,8 +62,8 @@ let processTests = [
             child.betweenLooks = {
                 looks += 1
                 guard looks == 1 else { return }
-                // The newline lets the child print its last words and end. Its process number exists until the loop
-                // reads the status. The test has the pipe's other end open, so the child's input does not end.
+                // After the newline, the child prints its last words and ends. Its process number exists until the loop reads its status. The test
+                // keeps the other end of the pipe open, so that the child's input does not end.
                 t.expect(write(pipe[1], "\n", 1) == 1, "the pipe takes nothing")
                 var end = siginfo_t()
                 t.expect(waitid(P_ALL, 0, &end, WEXITED | WNOWAIT) == 0, "it does not end")
@@ -73,7 +73,7 @@ let processTests = [
             t.expectEqual(ending.text, "first\nlast\n")
         }
     },
-    TestCase("a child reads its input and its secret, and the secret is in no file and on no command line") { t in
+    TestCase("a child process reads its input and a secret, and the secret is in no file and on no command line") { t in
         let secret = Array("password \"x\"\n".utf8)
         let ending = run(
             t, "cat >&2; cat /proc/self/fd/3 >&2; stat -L -c %a /proc/self/fd/3 >&2", input: "/proc/sys/kernel/ostype",
@@ -81,13 +81,13 @@ let processTests = [
         t.expectEqual(ending.text, "Linux\npassword \"x\"\n600\n")
         t.expect(run(t, "test -e /proc/self/fd/3").end == .exited(1))
     },
-    TestCase("a child inherits no other descriptors, no blocked signals and no environment") { t in
+    TestCase("a child process inherits no other file descriptors, no blocked signals and no environment") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
             let signalsOfChild = run(t, "exec grep SigBlk /proc/self/status >&2")
             t.expectEqual(signalsOfChild.text, "SigBlk:\t0000000000000000\n")
-            // The loop and its timers have such descriptors (anon_inode). The child can have other descriptors from
-            // this program's parent.
+            // The loop and its timers have descriptors of the kind anon_inode. The child may have other descriptors, which come from this program's
+            // parent.
             let files = run(t, "exec ls -l /proc/self/fd >&2")
             t.expect(files.text.utf8.count > 20 && !contains(files.text, "anon_inode"), files.text)
             let environment = run(t, "exec env >&2").text
@@ -95,11 +95,11 @@ let processTests = [
             withExtendedLifetime(signals) {}
         }
     },
-    TestCase("a child process that hangs is killed") { t in
+    TestCase("a child process that exceeds its time limit is killed") { t in
         t.expect(run(t, "exec sleep 60", timeout: 50_000_000).end == .killed)
     },
     TestCase(
-        "a child that writes without end is limited, and one that closes its error output early is read to its end"
+        "the output of a child process that writes without end is limited; a child that closes its error output early is read to its end"
     ) { t in
         let ending = run(t, "exec yes >&2", timeout: 100_000_000)
         t.expect(ending.end == .killed)
@@ -117,7 +117,7 @@ let processTests = [
             }
         }
     },
-    TestCase("closing kills the child and leaves no zombie process") { t in
+    TestCase("closing kills the child process and leaves no zombie process") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let ending = Ending()
             let child = try ChildProcess(
@@ -130,15 +130,15 @@ let processTests = [
             t.expectEqual(Int(waitpid(-1, nil, WNOHANG)), -1)
         }
     },
-    // mail_tests.py checks on the board that changes of the clock and the network by others are reported.
-    TestCase("the network and the clock can be watched, and a clock that only advances is not reported") {
+    // mail_tests.py checks on the board that changes of the clock and of the network by other programs are reported.
+    TestCase("changes of the network and jumps of the clock are reported; a clock that only advances is not") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let network = try SystemChanges(of: .network, loop: loop, handler: Listener())
             let listener = Listener()
             let clock = try SystemChanges(of: .clock, loop: loop, handler: listener)
             loop.runOnce(timeout: 20_000_000)
-            // A call without an event has no effect; the watch continues.
+            // A call without an event must have no effect on later events.
             clock.ready([], now: loop.clock.now)
             loop.runOnce(timeout: 0)
             t.expectEqual(listener.changes, 0)

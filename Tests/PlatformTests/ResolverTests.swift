@@ -8,7 +8,7 @@ private final class Answer: ResolverHandler {
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) { self.error = error }
 }
 
-/// Expects that a name gives this IPv4 address.
+/// Expects that the resolver returns this IPv4 address for a name.
 private func expect(
     _ name: String, leadsTo host: String, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -29,15 +29,14 @@ let resolverTests = [
         expect("10.1.2.3", leadsTo: "10.1.2.3", t)
     },
     TestCase("the resolver returns localhost without blocking") { t in
-        // A minimal root file system has no /etc/hosts, and so not this name.
+        // Without /etc/hosts, as in a minimal root file system, the name localhost does not exist.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
     TestCase("a name that cannot exist is reported as not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
-            // RFC 6761 reserves "invalid": every resolver reports that the name does not exist, or no resolver can be
-            // reached.
+            // RFC 6761 reserves "invalid", so every resolver reports that the name does not exist, or no resolver can be reached.
             guard let resolver = try? Resolver(name: "pocketscope.invalid", port: 1, loop: loop, handler: answer)
             else { return t.fail("not started") }
             t.expect(wait(loop) { answer.error != nil })
@@ -58,7 +57,7 @@ let resolverTests = [
             }
         }
     },
-    TestCase("a cancelled lookup never answers, and the number of lookups is limited") { t in
+    TestCase("a lookup that was cancelled never calls its handler, and the number of lookups at the same time is limited") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
             for _ in 0..<100 {
@@ -68,7 +67,7 @@ let resolverTests = [
             }
             loop.runOnce(timeout: 20_000_000)
             t.expect(answer.address == nil && answer.error == nil)
-            // The threads of cancelled lookups end later and free their slots.
+            // The threads of cancelled lookups end some time later, and other lookups can then begin.
             var resolver: Resolver?
             t.expect(
                 wait(loop) {

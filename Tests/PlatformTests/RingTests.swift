@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Writes numbers from 1 on, one by one or in blocks, on its own thread.
+/// A thread that writes the numbers from 1 on, one by one or in blocks.
 private final class Producer: WorkerJob {
     let ring: SingleProducerRing<UInt32>
     let count: UInt32
@@ -32,10 +32,10 @@ private final class Producer: WorkerJob {
     }
 }
 
-/// Reads the numbers of another thread, and expects all of them in order. The time limit counts this process' processor
-/// time, so that the machine's load does not matter.
+/// Reads the numbers that another thread writes, and expects all of them in order. The time limit counts the processor time of this process, so that
+/// other programs on the machine have no effect.
 private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
-    // The ring's counters overflow during the test.
+    // The ring's counters begin so high that they overflow during the test.
     let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
     withWorker(t) { (_, worker, _) throws(WorkerError) in
         try worker.submit(Producer(ring, count: count, inBlocks: inBlocks))
@@ -78,7 +78,7 @@ private final class Counted {
 
 let ringTests = [
     TestCase(
-        "a ring accepts as many elements as fit and returns them in order after it has wrapped around several times"
+        "a ring accepts as many elements as fit, and returns them in order, also after it has wrapped around several times"
     ) { t in
         let ring = SingleProducerRing<Int>(capacity: 4, countingFrom: .max - 5)
         t.expect(ring.pop() == nil)
@@ -95,7 +95,7 @@ let ringTests = [
         }
     },
     TestCase(
-        "a ring accepts as much of a block as it has space for, and returns at most as much as it contains, also across its end"
+        "a ring accepts as much of a block as it has space for, and returns at most as much as it contains, also where it wraps around"
     ) { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (given, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
@@ -115,14 +115,14 @@ let ringTests = [
         }
         t.expect(taken > 60, "\(taken) elements went through")
     },
-    TestCase("one thread reads all elements that another thread writes, in order, at full speed") { t in
+    TestCase("one thread reads all elements that another thread writes, in order, while neither thread waits") { t in
         expectOrder(t, capacity: 64, count: 100_000, inBlocks: false)
         expectOrder(t, capacity: 1, count: 1000, inBlocks: false)
     },
     TestCase("one thread reads blocks of any size that another thread writes, in order") { t in
         expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
     },
-    TestCase("a ring releases elements that are read, and elements that remain when it is released") { t in
+    TestCase("a ring releases an element when it is read, and the remaining elements when the ring itself is released") { t in
         let count = Counted.Count()
         var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)
         for _ in 0..<4 { t.expect(ring?.push(Counted(count)) ?? false) }

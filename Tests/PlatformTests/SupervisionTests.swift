@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A pipe like init's. Reading returns what was written so far, without waiting.
+/// A pipe like the one that init reads. Reading returns what was written so far, without waiting.
 private final class Ear {
     let descriptors: (reading: Int32, writing: Int32)
 
@@ -23,7 +23,7 @@ private final class Ear {
 }
 
 let supervisionTests = [
-    TestCase("a heartbeat is sent once a second of the board's clock, with any number of loop turns") { t in
+    TestCase("a heartbeat is sent once a second of the board's clock, however often the loop turns") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         let start = TestTime.uptime
@@ -33,14 +33,14 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "\n")
         t.expectEqual(ear.hear(), "", "a loop that stands still says nothing")
     },
-    TestCase("the first frame and the end of the app are reported to init as lines") { t in
+    TestCase("the app sends init a line after the first frame and at its end") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.shown)
         supervision.say(.ending)
         t.expectEqual(ear.hear(), "shown\nending\n")
     },
-    TestCase("update requests are sent to init as lines") { t in
+    TestCase("update requests are sent to init as lines of text") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.lookForUpdates)
@@ -49,7 +49,7 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "update look\nupdate install 7\nupdate told\n")
         Supervision(descriptor: nil).say(.installUpdate(0))
     },
-    TestCase("the app continues if init does not read or has ended") { t in
+    TestCase("if init does not read or has ended, the app continues") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         // Sends more bytes than a pipe can contain.
@@ -58,20 +58,19 @@ let supervisionTests = [
         Supervision(descriptor: nil).beat(at: 0)
         Supervision(descriptor: nil).tellCrashes()
     },
-    TestCase("a fault prints its signal and the program counter, and ends the program with that signal") { t in
+    TestCase("when a fault occurs, the app prints the signal and the program counter, and ends with that signal") { t in
         for signal in [SIGSEGV, SIGILL, SIGABRT] {
             let ear = Ear()
             let child = system_fork()
             if child == 0 {
                 let supervision = Supervision(descriptor: ear.descriptors.writing)
                 supervision.tellCrashes()
-                // The threads on which Swift Testing runs test cases block signals.
+                // Unblocks the signal, because the threads on which Swift Testing runs test cases block signals.
                 var raised = sigset_t()
                 sigemptyset(&raised)
                 sigaddset(&raised, signal)
                 sigprocmask(SIG_UNBLOCK, &raised, nil)
-                // Supervision ends when the object is released. Without this line, an optimizing compiler would release
-                // it here.
+                // Keeps the object until here. An optimizing compiler would release it earlier, which ends the supervision.
                 withExtendedLifetime(supervision) { _ = raise(signal) }
                 _exit(0)
             }

@@ -1,7 +1,7 @@
 import Platform
 import TestKit
 
-/// Runs the loop until a condition is true; returns false if no events follow.
+/// Runs the loop until a condition is true; returns false if the loop has no events for some time.
 func wait(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
     var (limit, events) = (TurnLimit(), 0)
     while !condition() {
@@ -11,7 +11,7 @@ func wait(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
     return true
 }
 
-/// Runs a test with a loop; an error fails the test.
+/// Runs a test with a loop of its own. An error fails the test.
 func withLoop(
     _ t: Expectations, file: StaticString = #fileID, line: UInt = #line,
     _ body: (EventLoop) throws(PlatformError) -> Void
@@ -23,7 +23,7 @@ func withLoop(
     }
 }
 
-/// A worker that does jobs with files, and their results in the order of their ends.
+/// A worker that runs jobs with files, and the results of the jobs in the order of their ends.
 final class FileWork: WorkerHandler {
     private(set) var worker: Worker?
     private var pending: [(number: Int, job: FileJob)] = []

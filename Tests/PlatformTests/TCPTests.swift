@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Stores all calls of a connection, and reads all bytes.
+/// Stores all calls that a connection makes, and reads all bytes.
 private final class Peer: TCPConnectionHandler {
     var isConnected = false
     var received: [UInt8] = []
@@ -95,7 +95,7 @@ private func thrown(_ body: () throws(SocketError) -> Void) -> SocketError? {
 }
 
 let tcpTests = [
-    TestCase("bytes are sent in both directions, and the end of the stream is reported after the last byte") { t in
+    TestCase("bytes are sent in both directions, and the end of the stream is reported after its last byte") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         t.expectEqual(pair.acceptor.count, 1)
@@ -106,10 +106,10 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.received == pattern(3000))
         pair.client.close()
         t.expect(wait(pair.loop) { pair.acceptor.peer.ended })
-        // The end is reported once. Repeated events would keep the loop busy.
+        // The end is reported only once. Repeated reports would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("bytes that are sent during the connection setup wait and arrive") { t in
+    TestCase("bytes that are sent while the connection is set up wait, and then arrive") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -146,7 +146,7 @@ let tcpTests = [
             t.expect(thrown { () throws(SocketError) in try client.send([1]) } == .closed)
         }
     },
-    TestCase("a reset by the peer is reported once as a broken connection") { t in
+    TestCase("if the peer resets a connection, that is reported once as a broken connection") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.client.abort()
@@ -155,7 +155,7 @@ let tcpTests = [
         t.expect(!pair.server.isOpen)
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("a peer that resets before it reads is reported as a failure") { t in
+    TestCase("if the peer resets a connection before it reads, that is reported as a failure") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.acceptor.peer.reads = false
@@ -164,7 +164,7 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.error == .reset)
     },
     TestCase(
-        "if a slow reader fills the buffer, further messages are refused as a whole, and all accepted bytes arrive"
+        "if a slow reader lets the send buffer fill, further messages are refused as a whole, and all accepted bytes arrive"
     ) { t in
         guard let pair = Pair(t, sendCapacity: 100_000) else { return }
         defer { pair.close() }
@@ -189,7 +189,7 @@ let tcpTests = [
         }
         t.expect(equal)
     },
-    TestCase("a port in use and another machine's address are refused with their reasons") { t in
+    TestCase("listening on a port in use or at another machine's address is refused with the reason") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor) else {
@@ -200,7 +200,7 @@ let tcpTests = [
                 thrown { () throws(SocketError) in
                     _ = try TCPListener(on: used, loop: loop, handler: acceptor)
                 } == .addressInUse)
-            // 192.0.2.0/24 is reserved for documentation, so no machine has such an address.
+            // No machine has an address of 192.0.2.0/24, which is reserved for documentation.
             t.expect(
                 thrown { () throws(SocketError) in
                     _ = try TCPListener(
@@ -209,14 +209,14 @@ let tcpTests = [
             listener.close()
         }
     },
-    TestCase("an accepted connection that is not retained is closed") { t in
+    TestCase("an accepted connection that its handler does not retain is closed") { t in
         guard let pair = Pair(t) else { return }
         pair.server.close()
         pair.acceptor.connection = nil
         t.expect(wait(pair.loop) { pair.peer.ended || pair.peer.error != nil })
         pair.close()
     },
-    TestCase("if no descriptor is free, a connection is refused, and the listener accepts later ones") { t in
+    TestCase("if no file descriptor is free, a new connection is refused, and the listener accepts later ones") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -240,7 +240,7 @@ let tcpTests = [
             guard isFull else { return t.skip("the limit has no effect here", since: .emulator) }
             t.expectEqual(acceptor.count, 0)
             t.expect(!peer.isConnected || peer.ended || peer.error != nil)
-            // The refused connection is not in the queue any more, so nothing wakes the loop.
+            // The refused connection is no longer in the listener's queue, so it does not wake the loop again.
             client.close()
             t.expectEqual(loop.runOnce(timeout: 0), 0)
             guard let second = try? TCPConnection(to: listener.address, loop: loop, handler: Peer()) else {

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Reads the priority of its thread, and the priorities that it gets on request.
+/// A job that reads the priority of its thread, and the priorities that the thread gets on request.
 private final class Look: WorkerJob {
     var niceness: Int32 = -1
     var realTime: Int32 = -1
@@ -30,21 +30,21 @@ private final class LookOnLoop: TimerHandler {
 }
 
 let threadPriorityTests = [
-    TestCase("sound has priority over drawing, drawing over all other threads, and init permits both") { t in
+    TestCase("sound has priority over drawing, drawing over all other threads, and init permits the app to set both") { t in
         let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
         t.expectEqual(plan, plan.sorted(by: >))
         t.expect((ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0), "no room for sound")
         t.expectEqual(plan[0], ThreadPriority.mostRealTime)
         t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
     },
-    TestCase("a worker's thread has the lowest priority; a loop's thread does not") { t in
+    TestCase("the thread of a worker has the lowest priority, and the thread of a loop does not") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let look = Look()
             try worker.submit(look)
             t.expect(wait(loop) { ends.numbers.count == 1 })
             t.expectEqual(look.realTime, 0)
             t.expectEqual(look.niceness, max(10, system_thread_niceness()))
-            // If the system refuses a priority, the thread keeps its priority.
+            // If the system refuses a priority, the thread keeps the one that it has.
             var had: Int32 = 0
             for (index, priority) in ThreadPriority.allCases.enumerated() {
                 if look.granted[index] { had = priority.realTime ?? 0 }

@@ -62,7 +62,7 @@ let udpTests = [
             for number in 0..<10_000 {
                 bytes.withUnsafeMutableBytes { $0.storeBytes(of: UInt32(number), as: UInt32.self) }
                 _ = send(sender, bytes, to: socket.address)
-                // Half of what the smallest receive buffer of a process without privileges can contain.
+                // Reads after every 100 datagrams, half of what fits into the smallest receive buffer of a process without privileges.
                 if number % 100 == 99 { loop.runOnce(timeout: 0) }
             }
             _ = wait(loop) { receiver.lengths.count == 10_000 }
@@ -72,7 +72,7 @@ let udpTests = [
             t.expect(receiver.senders == [sender.address])
         }
     },
-    TestCase("a datagram longer than the batch allows is marked as truncated, and an empty one is delivered") { t in
+    TestCase("a datagram that is longer than the batch allows is marked as truncated, and an empty datagram is delivered") { t in
         withSockets(t, size: 16) { (loop, socket, sender, receiver) throws(SocketError) in
             _ = send(sender, [UInt8](repeating: 1, count: 16), to: socket.address)
             _ = send(sender, [UInt8](repeating: 2, count: 17), to: socket.address)
@@ -83,7 +83,7 @@ let udpTests = [
             t.expectEqual(receiver.truncated, 2)
         }
     },
-    TestCase("sending a datagram larger than IPv4 allows is refused") { t in
+    TestCase("a datagram that is larger than IPv4 allows cannot be sent") { t in
         withSockets(t, size: 16) { (_, socket, sender, _) throws(SocketError) in
             let bytes = [UInt8](repeating: 0, count: DatagramBatch.maximumDatagram + 1)
             t.expect(send(sender, bytes, to: socket.address) == .messageTooLarge)
@@ -103,7 +103,7 @@ let udpTests = [
             second.close()
         }
     },
-    TestCase("a datagram without a receiver causes no error in the sender") { t in
+    TestCase("sending a datagram that nobody receives causes no error") { t in
         withSockets(t, size: 16) { (loop, socket, sender, _) throws(SocketError) in
             let nobody = socket.address
             socket.close()

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A server that stores all data over TCP or UDP and sends them back.
+/// A server that stores all data that arrive over TCP or UDP and sends them back.
 private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
     let batch = try? DatagramBatch(capacity: 4, size: 64)
     let isServer: Bool
@@ -42,7 +42,7 @@ private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHan
     }
 }
 
-/// Sends data in both directions over TCP and UDP between two sockets of this machine at an IPv6 address.
+/// Sends data in both directions, over TCP and UDP, between two sockets at an IPv6 address of this machine.
 private func echo(_ t: Expectations, at host: IPAddress) {
     guard let loop = try? EventLoop() else { return t.fail("no loop") }
     let (server, client) = (Echo(isServer: true), Echo(isServer: false))
@@ -73,17 +73,17 @@ private func echo(_ t: Expectations, at host: IPAddress) {
 }
 
 let versionSixTests = [
-    TestCase("connections and datagrams work in both directions over IPv6") { t in
+    TestCase("TCP connections and datagrams work in both directions over IPv6") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         echo(t, at: .v6Loopback)
     },
-    TestCase("connections and datagrams work in both directions at a link-local address with its interface") { t in
+    TestCase("TCP connections and datagrams work in both directions at a link-local address with its interface") { t in
         guard let own = OwnAddresses.ofLink else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
         echo(t, at: .v6(high: own.high, low: own.low, interface: if_nametoindex(own.name)))
     },
-    TestCase("an IPv6 socket does not use the same IPv4 port") { t in
+    TestCase("an IPv6 socket leaves the IPv4 port of the same number free") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         withLoop(t) { (loop) throws(PlatformError) in
             guard let four = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil),
@@ -93,7 +93,7 @@ let versionSixTests = [
             t.expect(four.address.host != six.address.host, "one address")
         }
     },
-    TestCase("a datagram to a multicast group reaches its members through each interface") { t in
+    TestCase("a datagram to a multicast group reaches the members of the group through each interface") { t in
         guard OwnAddresses.ofLink != nil else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
@@ -103,7 +103,7 @@ let versionSixTests = [
                 let sender = try? UDPSocket(bind: .anyV6(port: 0), loop: loop, handler: nil),
                 let all = IPAddress("ff02::1")
             else { return t.fail("no sockets") }
-            // No program must join the multicast group of all machines.
+            // Uses the multicast group of all machines, which no program needs to join.
             let sent = [UInt8]([7]).withUnsafeBytes {
                 sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
             }

@@ -3,13 +3,13 @@ import Platform
 import Synchronization
 import TestKit
 
-/// A job that counts its runs and stores its position among all jobs.
+/// A job that counts how often it runs and stores its position in the order of all jobs.
 private final class Counting: WorkerJob {
     let priority: JobPriority
     let begun: Begun
     private(set) var place: Int?
 
-    /// A counter that only the worker's thread uses.
+    /// A counter of jobs that have begun. Only the worker's thread uses it.
     final class Begun { var count = 0 }
 
     init(_ priority: JobPriority, _ begun: Begun) {
@@ -18,20 +18,20 @@ private final class Counting: WorkerJob {
     }
 
     func run(_ control: JobControl) {
-        // A job that runs a second time gets position -1.
+        // A job that runs a second time gets the position -1.
         place = place == nil ? begun.count : -1
         begun.count += 1
         if begun.count % 7 == 0 { control.report(begun.count) }
     }
 }
 
-/// Counts the ends of jobs that the loop reports.
+/// Counts the jobs whose end the loop reports.
 private final class Account: WorkerHandler {
     var open: [(number: Int, job: Counting, isCancelled: Bool)] = []
     var done = 0
     var cancelled = 0
     var begun = 0
-    /// The number of errors.
+    /// The number of jobs that violated the expected order or ended twice.
     var faults = 0
     /// The position of the newest job of each priority.
     private var latest = [-1, -1, -1]
@@ -66,16 +66,16 @@ private final class Account: WorkerHandler {
     }
 }
 
-/// These tests take 0.06 s of a core on a PC.
+/// These tests take 0.06 s of one core on a PC.
 let workerStressTests = [
-    TestCase("thousands of jobs of all priorities, cancelled at any time, begin at most once each and end once each") {
+    TestCase("of thousands of jobs of all priorities, cancelled at any time, each begins at most once and ends once") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let account = Account()
             let worker = try Worker(loop: loop, handler: account)
             let begun = Counting.Begun()
             var (random, given, refused) = (Random(seed: 3), 0, 0)
-            // Each turn of the loop waits a limited time for an event, and the test ends if no events follow.
+            // Each turn of the loop waits for a limited time, and the test ends if the loop has no events for some time.
             var (limit, events) = (TurnLimit(), 0)
             while account.done + account.cancelled < 20_000, limit.goesOn(after: events) {
                 for _ in 0..<random.below(8) where given < 20_000 {

@@ -13,7 +13,7 @@ final class JobEnds: WorkerHandler {
     }
 }
 
-/// Runs a test with a worker, which is closed afterwards.
+/// Runs a test with a worker, and then closes the worker.
 func withWorker(
     _ t: Expectations, file: StaticString = #fileID, line: UInt = #line,
     _ body: (EventLoop, Worker, JobEnds) throws(WorkerError) -> Void
@@ -30,13 +30,13 @@ func withWorker(
     }
 }
 
-/// A job that blocks the worker's thread in a read from a pipe until the test opens it, like a card that hangs. It
-/// reports its begin and its end.
+/// A job that blocks the worker's thread, like a card that does not respond: it reads from a pipe until the test opens the gate. It reports its begin
+/// and its end.
 private final class Gate: WorkerJob {
     private var said: [Int32] = [-1, -1]
     private var opened: [Int32] = [-1, -1]
     let progress: Int
-    /// True if the job was asked to stop; valid after its end.
+    /// True if the worker asked the job to stop; valid after the job's end.
     private(set) var wasCancelled = false
 
     init?(_ t: Expectations, progress: Int = 0) {
@@ -58,7 +58,7 @@ private final class Gate: WorkerJob {
         _ = write(said[1], &byte, 1)
     }
 
-    /// The first call waits until the thread is in the gate, the second call until it has left it.
+    /// Waits for the thread: the first call until the thread is in the gate, the second call until the thread has left it.
     func awaitWord() {
         var byte: UInt8 = 0
         _ = read(said[0], &byte, 1)
@@ -70,7 +70,7 @@ private final class Gate: WorkerJob {
     }
 }
 
-/// A job that records its number on the worker's thread.
+/// A job that notes its number on the worker's thread.
 private final class Note: WorkerJob {
     final class Log {
         var numbers: [Int] = []
@@ -112,7 +112,7 @@ private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
 }
 
 let workerTests = [
-    TestCase("jobs run on another thread in the order of submission, and each job's end is reported") { t in
+    TestCase("jobs run on another thread in the order in which they are submitted, and the end of each job is reported") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             var numbers: [Int] = []
@@ -127,7 +127,7 @@ let workerTests = [
             t.expectEqual(log.releasedJobs, Worker.maximumJobs)
         }
     },
-    TestCase("a job of higher priority runs before waiting ones, and jobs of equal priority run in order") { t in
+    TestCase("a job of higher priority runs before the jobs that wait, and jobs of equal priority run in order") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             try worker.submit(gate)
@@ -140,7 +140,7 @@ let workerTests = [
             t.expectEqual(log.numbers, [2, 5, 1, 4, 0, 3])
         }
     },
-    TestCase("the number of jobs and their bytes are limited, and a job whose end was reported frees its space") { t in
+    TestCase("the number of waiting jobs and their bytes are limited, and a job counts until its end is reported") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             try worker.submit(gate)
@@ -153,7 +153,7 @@ let workerTests = [
             for _ in worker.pendingJobs..<Worker.maximumJobs { t.expect(refusal(worker) == nil) }
             t.expect(refusal(worker) == .full)
             gate.open()
-            // The thread has free space long before, but the end of the job was not reported yet.
+            // The job has ended on the thread, but its end is not reported yet, so the worker is still full.
             t.expect(refusal(worker) == .full)
             worker.waitForRoom(now: 0)
             t.expect(refusal(worker) == nil)
@@ -182,12 +182,12 @@ let workerTests = [
             t.expect(ends.ends == [.done, .cancelled, .done])
         }
     },
-    TestCase("a job that is cancelled while it runs is asked to stop, and cancelling after its end has no effect") {
+    TestCase("a job that is cancelled while it runs is asked to stop; cancelling a job after its end has no effect") {
         t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let endless = Endless()
             let number = try worker.submit(endless)
-            // The job runs. A job that only waits would be withdrawn.
+            // Waits until the job runs. A job that has not begun would be withdrawn.
             t.expect(wait(loop) { worker.progress(of: number) == 1 })
             worker.cancel(number)
             t.expect(wait(loop) { ends.numbers == [number] })
@@ -196,7 +196,7 @@ let workerTests = [
             let ended = try worker.submit(first)
             try worker.submit(second)
             first.open()
-            // The thread is in the second gate, so it has left the first one; the loop was not notified yet.
+            // The thread is in the second gate, so the first job has ended, but the loop does not know that yet.
             second.awaitWord()
             worker.cancel(ended)
             worker.cancel(number)
@@ -219,7 +219,7 @@ let workerTests = [
             t.expect(worker.progress(of: 0) == nil)
         }
     },
-    TestCase("abandoning a worker leaves a hanging job running, and releases later jobs without a report") { t in
+    TestCase("if a worker is abandoned, a job that does not respond continues to run, and later jobs are released without a report") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             let log = Note.Log()
@@ -227,7 +227,7 @@ let workerTests = [
             gate.awaitWord()
             try worker.submit(Note(1, log))
             for number in 2...4 { try worker.submit(Note(number, log), priority: .background) }
-            // If the job were not asked to stop, this call would wait forever.
+            // The worker asks the job to stop. Otherwise this call would wait forever.
             worker.abandon()
             t.expectEqual(log.releasedJobs, 4)
             t.expect(refusal(worker) == .closed)
@@ -241,7 +241,7 @@ let workerTests = [
             t.expect(log.numbers.isEmpty, "a job was begun")
         }
     },
-    TestCase("abandoning a worker releases its jobs, whatever job its thread runs at that moment") { t in
+    TestCase("if a worker is abandoned, all its jobs are released, whichever job its thread runs at that moment") { t in
         let logs = (0..<50).map { _ in Note.Log() }
         for log in logs {
             withWorker(t) { (_, worker, _) throws(WorkerError) in
@@ -249,7 +249,7 @@ let workerTests = [
                 worker.abandon()
             }
         }
-        // Each thread releases the job that it runs.
+        // Each thread releases the job that it runs, so the loop waits for all of them.
         let all = 50 * Worker.maximumJobs
         var limit = TurnLimit()
         while logs.reduce(0, { $0 + $1.releasedJobs }) < all, limit.goesOn(after: 0) { system_sleep_milliseconds(1) }

@@ -20,7 +20,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let clientTests = [
-    TestCase("if the player ends, its sounds are reported as lost") { t in
+    TestCase("if the player process ends, its sounds are reported as lost") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .program("/bin/sh", ["-c", "sleep 0.1"]))
@@ -30,14 +30,14 @@ let clientTests = [
             t.expect(sounds.state == .starting)
             let number = sounds.play(Tone(milliHertz: 440_000, milliseconds: 10), at: 0)
             t.expect(turns(loop) { notes.events.contains(.lost(number)) })
-            // The end removes the handler and ends the process.
+            // Ending a session removes the handler and ends the player process.
             sounds.end(notes)
             t.expect(sounds.state == .off)
         } catch {
             t.fail(error.message)
         }
     },
-    TestCase("without the agent that starts the player, the player stays in its starting state, and files are refused")
+    TestCase("if no agent starts the player process, the client stays in its starting state and refuses files")
     { t in
         do throws(PlatformError) {
             let loop = try EventLoop()

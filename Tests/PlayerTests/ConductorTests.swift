@@ -22,16 +22,16 @@ private func withBench(
     bench.close()
 }
 
-/// The number of frames at a change of songs that the resampling filter changes: 32 taps on each side.
+/// The number of frames around a change of songs that the resampling filter affects: 32 coefficients on each side.
 private let ringing = 64
 
 let conductorTests = [
-    TestCase("steps determine the songs, and each song follows without a gap") { t in
+    TestCase("the user's steps determine the songs, and each song follows the previous one without a silence") { t in
         withBench(t) { bench in
             let music = bench.music
             t.expect(music.source == nil && music.run.state == .rest && music.hasSongs)
             music.play()
-            // None of the source's channels is selected by the user.
+            // The user has selected none of the source's channels, but the session uses them.
             bench.run("playing", cadence: 150) { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)
             t.expect(music.source?.rate.milliHertz == 100_000)
@@ -57,7 +57,7 @@ let conductorTests = [
             }
         }
     },
-    TestCase("Pause discards the steps, Play continues at the same position, and Next uses the new steps") { t in
+    TestCase("Pause discards the steps, Play continues at the same position, and Next uses the steps since then") { t in
         withBench(t, [(100, 60), (170, 60), (180, 60)], rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -76,19 +76,19 @@ let conductorTests = [
             music.skip()
             bench.run("at the next song", cadence: 170) { bench.playing != 100 }
             t.expectEqual(bench.playing, 170)
-            // Pauses and plays again before the player answers.
+            // Touches Pause and Play before the player answers.
             music.pause()
             music.play()
             bench.run(seconds: 2, cadence: 170)
             t.expect(music.run.state == .playing)
             music.toggleSprint()
-            // The target is 187, 10% above 170. The nearest song, 180, fits it.
+            // The target is 187, 10% above 170. The nearest song, with 180 beats a minute, fits this target.
             bench.run("in a sprint", cadence: 170) { bench.playing != 170 }
             t.expectEqual(bench.playing, 180)
             t.expect(music.run.sprint == .on)
         }
     },
-    TestCase("with the setting on, a song that no longer fits is replaced after 20 s") { t in
+    TestCase("with early changes on, a song that does not fit any more is replaced after 20 s") { t in
         for isEarly in [true, false] {
             withBench(t, [(100, 90), (140, 90)], axes: 1, rate: 8000) { bench in
                 bench.set { $0[number: .musicChange] = isEarly ? 1 : 0 }
@@ -101,7 +101,7 @@ let conductorTests = [
             }
         }
     },
-    TestCase("the session waits while the sound card is unplugged, and the song continues on the next card") { t in
+    TestCase("while the sound card is unplugged, the session waits, and the song continues on the next sound card") { t in
         withBench(t, [(100, 30), (150, 30)], cards: 2, rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -114,7 +114,7 @@ let conductorTests = [
             t.expect((music.run.current?.milliseconds ?? 0) > 2000)
         }
     },
-    TestCase("the cadence of a lost source is removed from the screen, and a source that returns is measured again") {
+    TestCase("when a source is lost, its cadence is no longer shown; when the source returns, the session measures again") {
         t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
@@ -126,14 +126,14 @@ let conductorTests = [
             bench.run(seconds: 20)
             t.expect(music.reading?.hasCadence == false, "still \(music.reading?.stepsPerMinute ?? -1)")
             t.expect(music.run.pace == nil, "pace \(music.run.pace ?? -1)")
-            // Only steps from the last seconds before the loss are still counted.
+            // After the loss, only steps of the last seconds before it may still be counted.
             t.expect((steps...steps + 25).contains(music.stepCount), "\(steps) and \(music.stepCount) steps")
             bench.sending = .on
             bench.run("measured again", cadence: 150) { music.reading?.hasCadence ?? false }
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 3)
         }
     },
-    TestCase("steps that are counted only after a pause began have the cadence from before the pause") { t in
+    TestCase("steps that the session counts only during a pause have the cadence from before the pause") { t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
             bench.set { $0[number: .stepLength] = 100 }
@@ -146,10 +146,10 @@ let conductorTests = [
             t.expectEqual(music.effort.distance ?? 0, Float(music.stepCount))
         }
     },
-    TestCase("opening a music session searches for songs, since a stick may have been inserted") { t in
+    TestCase("opening a music session searches for songs, because a stick may have been inserted") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
-    TestCase("a session's file contains steps, songs, pauses and times, and settings that changed during the session") {
+    TestCase("a session's file contains steps, songs, pauses and times, and uses settings that changed during the session") {
         t in
         withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in
             let music = bench.music
@@ -157,7 +157,7 @@ let conductorTests = [
             music.play()
             bench.run("at the second song", cadence: 150) { bench.playing == 150 }
             bench.setClock(1_795_269_120)
-            // Values that the user enters during the session apply from the session's start.
+            // Values that the user enters during the session apply to the whole session.
             t.expect(music.effort == RunEffort())
             bench.set { ($0[number: .bodyHeight], $0[number: .bodyWeight]) = (180, 70) }
             bench.run(seconds: 5, cadence: 150)
@@ -180,14 +180,14 @@ let conductorTests = [
             guard rows.count > 30 else { return }
             t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
             t.expect(rows[0][15].isEmpty && rows[0][16].isEmpty)
-            // A step is 0.414 / 110 * 150 of the height, 1.016 m. At 152 m/min, 34 ml of oxygen per kg and minute give
-            // 11.9 kcal/min.
+            // A step is 0.414 / 110 * 150 of the height, so 1.016 m. At 152 m/min, the runner takes 34 ml of oxygen per kg and minute, which are 11.9
+            // kcal/min.
             let walked = Decimal.integer((rows.last?[5] ?? "").utf8, maximum: .max) ?? 0
             let distance = Decimal.thousandths(rows.last?[15] ?? "", maximum: .max) ?? 0
             let energy = Decimal.thousandths(rows.last?[16] ?? "", maximum: .max) ?? 0
             t.expect(abs(distance - 1016 * walked) < 50 * walked, "\(distance) mm in \(walked) steps")
             t.expect(abs(energy - 79 * walked) < 5 * walked, "\(energy) cal in \(walked) steps")
-            // The first line has no clock time. Then come the cadence of 150 and the song with 150.
+            // The first line has no clock time, because the clock was not set. The later lines contain the cadence of 150 and the song with 150 BPM.
             t.expectEqual(rows[0][0], "")
             t.expectEqual(rows[9][2], "playing")
             t.expectEqual(rows[9][9], "1")
@@ -203,7 +203,7 @@ let conductorTests = [
             let paused = rows.filter { $0[2] == "paused" }
             t.expect((3...5).contains(paused.count) && paused.allSatisfy { $0[3].isEmpty && $0[9] == "2" })
             t.expect((3...5).contains(rows.count { $0[14] == "1" }))
-            // Steps after the last whole second are in no line.
+            // Steps after the last whole second are not in the file.
             let counted = rows.last?[5] ?? ""
             t.expect((steps - 3...steps).contains { String($0).utf8.elementsEqual(counted.utf8) }, counted)
             let summary = lines.suffix(10)
@@ -212,7 +212,7 @@ let conductorTests = [
             t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)))
         }
     },
-    TestCase("banned songs and songs without a tempo are not chosen; if there is no other song, no session starts") {
+    TestCase("banned songs and songs without a tempo are not chosen; if no other song exists, no session starts") {
         t in
         withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
             let music = bench.music
@@ -226,7 +226,7 @@ let conductorTests = [
             t.expect(!music.hasSongs)
             music.play()
             t.expect(music.run.state == .rest && music.run.trouble == .noSongs)
-            // The user can play a banned song.
+            // The user can play a banned song by touch.
             music.play(0)
             bench.run("playing") { music.run.current.map { $0.milliseconds > 0 } ?? false }
             t.expectEqual(bench.playing, 100)

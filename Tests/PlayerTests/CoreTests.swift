@@ -6,7 +6,7 @@ import Sound
 import Synchronization
 import TestKit
 
-/// A sound card in memory that plays as many frames as the test allows.
+/// A sound card in memory, which plays as many frames as the test permits.
 final class MemoryOutput: SoundOutput, @unchecked Sendable {
     let name = "memory"
     let rank = 1
@@ -19,14 +19,14 @@ final class MemoryOutput: SoundOutput, @unchecked Sendable {
     let isGone = Atomic<Bool>(false)
     let isClosed = Atomic<Bool>(false)
     private let written = Atomic<Int>(0)
-    /// The samples of the left channel. The test reads them after the card is closed.
+    /// The samples of the left channel that were played. The test reads them after the card is closed.
     private(set) var samples: [Int16] = []
     private var hasStarted = false
 
-    /// - Parameter capacity: the size of its buffer in frames.
+    /// - Parameter capacity: the size of the card's buffer in frames.
     init(capacity: Int = 4800) { self.capacity = capacity }
 
-    /// Plays all written frames.
+    /// Plays all frames that were written.
     func play() { played.store(written.load(ordering: .acquiring), ordering: .releasing) }
 
     /// Plays at most this number of frames.
@@ -34,7 +34,7 @@ final class MemoryOutput: SoundOutput, @unchecked Sendable {
         let (now, all) = (played.load(ordering: .acquiring), written.load(ordering: .acquiring))
         played.store(min(all, now + most), ordering: .releasing)
     }
-    /// The number of frames that are written but not played.
+    /// The number of frames that were written and not played yet.
     var waiting: Int { written.load(ordering: .acquiring) - played.load(ordering: .acquiring) }
 
     func wait(_ wake: Int32) -> OutputWait {
@@ -84,7 +84,7 @@ private final class AppEnd: PacketSocketHandler {
     func ended(_ socket: PacketSocket, now: Int64) { hasEnded = true }
 }
 
-/// A player with sound cards in memory, and the app's end of its connection.
+/// A player whose sound cards are in memory, and the app's end of the connection to it.
 private final class Rig {
     let t: Expectations
     let loop: EventLoop
@@ -108,7 +108,7 @@ private final class Rig {
         if let descriptor { CSystem.close(descriptor) }
     }
 
-    /// Lets the card play until an event arrives.
+    /// Lets the card play until the player reports an event of this kind.
     @discardableResult
     func wait(_ what: String, _ accepts: (PlayerEvent) -> Bool) -> PlayerEvent? {
         var limit = TurnLimit()
@@ -129,13 +129,13 @@ private final class Rig {
         }
     }
 
-    /// Fills the card's buffer while nothing is played, so that no sound begins before the card plays again.
+    /// Fills the card's buffer while the card plays nothing, so that no sound begins before the card plays again.
     func fill() {
         guard let card = cards.opened.last else { return t.fail("no card") }
         t.expect(turns { card.waiting == card.capacity })
     }
 
-    /// Lets time pass while no frame is played.
+    /// Lets time pass while the card plays nothing.
     func turns(until holds: () -> Bool) -> Bool {
         var limit = TurnLimit()
         while !holds() {
@@ -191,7 +191,7 @@ private func contains(_ samples: [Int16], _ part: [Int16]) -> Bool {
 }
 
 let coreTests = [
-    TestCase("a loaded file is played bit-exactly and then unloaded") { t in
+    TestCase("a loaded file is played with exactly its samples, and then unloaded") { t in
         withRig(t) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             rig.load(1, wavFile(noise, rate: 48_000))
@@ -208,7 +208,7 @@ let coreTests = [
             t.expect(rig.cards.opened[0].isClosed.load(ordering: .acquiring))
         }
     },
-    TestCase("the second of two files starts with the sample after the first one's last sample") { t in
+    TestCase("of two consecutive files, the second one begins with the sample right after the last sample of the first one") { t in
         withRig(t) { rig in
             rig.load(1, wavFile(Array(noise[..<9001]), rate: 48_000))
             rig.load(2, flacFile(Array(noise[9001...]), rate: 48_000))
@@ -220,7 +220,7 @@ let coreTests = [
             t.expect(contains(rig.cards.opened[0].samples, noise))
         }
     },
-    TestCase("without a sound card, music pauses and continues on the next card; prompts and tones end") { t in
+    TestCase("without a sound card, music pauses and continues on the next sound card; prompts and tones end") { t in
         withRig(t, cards: 2) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             let long = [Int16](repeating: 1000, count: 30_000)
@@ -251,7 +251,7 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(2, .complete), 30_000)
         }
     },
-    TestCase("paused music waits, and can be stopped") { t in
+    TestCase("paused music waits until it is resumed, and can be stopped") { t in
         withRig(t) { rig in
             rig.load(1, wavFile([Int16](repeating: 1000, count: 30_000), rate: 44_100))
             rig.send(.play(1, PlayTerms(use: .music, speed: 20_000)))
@@ -265,9 +265,9 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(1, .stopped), place)
         }
     },
-    TestCase("a song ends the song that it replaces at its first frame, even if the app is late") { t in
+    TestCase("a song that replaces another one ends it at the new song's first frame, even if the app is late") { t in
         withRig(t) { rig in
-            // The file has the card's own rate, so that the value of each frame is known.
+            // The file has the sound card's own rate, so the test knows the value of each frame.
             rig.load(1, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
             rig.load(2, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
             rig.load(3, wavFile([Int16](repeating: 5000, count: 30_000), rate: 48_000))
@@ -279,23 +279,23 @@ let coreTests = [
             }
             let start = rig.loop.clock.now + 300_000_000
             rig.send(.replace(3, of: 1, PlayTerms(at: start, use: .music)))
-            // The app makes no further request.
+            // The app sends no further request, and the old song ends.
             _ = rig.waitForEnd(2, .stopped)
             _ = rig.waitForEnd(1, .stopped)
             t.expectEqual(rig.waitForEnd(3, .complete), 30_000)
             rig.player.close()
             let samples = rig.cards.opened[0].samples
-            // The filter for the speed overshoots where a sound begins and ends.
+            // The resampling filter overshoots where a sound begins and ends, so these frames are not compared exactly.
             guard let first = samples.firstIndex(where: { $0 > 900 }),
                 let begin = samples.firstIndex(where: { $0 > 2000 }), begin > first + 1000
             else { return t.fail("not both are heard") }
             t.expect(samples[first + 64..<begin - 64].allSatisfy { $0 == 1000 }, "a gap")
-            // The other sound fades out for 5 ms.
+            // The old sound fades out for 5 ms.
             t.expect(samples[begin + 64..<begin + 240].allSatisfy { (4900...6100).contains($0) }, "not both fade")
             t.expect(samples[begin + 304..<begin + 29_900].allSatisfy { $0 == 5000 }, "both are heard for longer")
         }
     },
-    TestCase("a pause right after a start keeps the sound until it is resumed") { t in
+    TestCase("if a sound is paused right after its start, it waits until it is resumed") { t in
         withRig(t) { rig in
             rig.load(1, wavFile(noise, rate: 48_000))
             rig.load(2, wavFile(noise, rate: 48_000))
@@ -307,7 +307,7 @@ let coreTests = [
             rig.send(.hold(2))
             t.expect(rig.turns { rig.app.events.contains(.held(2, place: 0)) }, "no hold")
             t.expect(rig.app.events.contains(.held(1, place: 0)), "no hold of the first")
-            // Plays 0.5 s.
+            // Lets the card play 0.5 s.
             var played = 0
             let card = rig.cards.opened[0]
             t.expect(
@@ -326,7 +326,7 @@ let coreTests = [
             t.expect(contains(heard, noise))
         }
     },
-    TestCase("files that cannot be played are refused with the reason") { t in
+    TestCase("files that cannot be played are refused, and the reason is reported") { t in
         withRig(t, cards: 0) { rig in
             rig.wait("absence") { $0 == .noCard(.absent) }
             rig.send(.load(1, from: 0), file: Array("nothing of the kind".utf8))
@@ -344,7 +344,7 @@ let coreTests = [
                 rig.send(command)
                 rig.expectRefused(command == .follow(10, after: 99, PlayTerms()) ? 10 : 99, .noSuchSound)
             }
-            // Without a sound card, prompts end immediately, and music waits.
+            // Without a sound card, a prompt ends immediately, and music waits for a card.
             rig.send(.play(10, PlayTerms()))
             t.expectEqual(rig.waitForEnd(10, .withoutCard), 0)
             rig.send(.play(11, PlayTerms(use: .music)))

@@ -3,14 +3,14 @@ import Sound
 import SoundFiles
 import TestKit
 
-/// Creates a file in memory. The caller, or the receiver, closes the descriptor.
+/// Creates a file in memory and returns its descriptor, which the caller or the receiver must close.
 func memoryFile(_ bytes: [UInt8]) -> Int32 { bytes.withUnsafeBytes { system_memory_file($0.baseAddress, $0.count) } }
 
 func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// A WAV file with one channel of 16-bit samples.
+/// Returns a WAV file with one channel of 16-bit samples.
 func wavFile(_ samples: [Int16], rate: Int) -> [UInt8] {
     let data = samples.flatMap { littleEndian(Int($0), 2) }
     let format =
@@ -22,7 +22,7 @@ func wavFile(_ samples: [Int16], rate: Int) -> [UInt8] {
 
 private func bigEndian(_ value: Int, _ count: Int) -> [UInt8] { littleEndian(value, count).reversed() }
 
-/// A FLAC file with one verbatim block of 16-bit samples (RFC 9639).
+/// Returns a FLAC file with one uncompressed block of 16-bit samples (RFC 9639).
 func flacFile(_ samples: [Int16], rate: Int) -> [UInt8] {
     let count = samples.count
     let info =
@@ -49,7 +49,7 @@ private func crc<T: FixedWidthInteger>(_ bytes: [UInt8], _ bits: Int, _ polynomi
     return T(truncatingIfNeeded: value)
 }
 
-/// An Ogg page with one packet or a part of one, without a checksum.
+/// Returns an Ogg page with a packet or a part of one, without a checksum.
 func oggPage(_ packet: [UInt8], first: Bool = false, ends: Bool = true) -> [UInt8] {
     var table = [UInt8](repeating: 255, count: packet.count / 255)
     if ends { table.append(UInt8(packet.count % 255)) }
@@ -57,7 +57,7 @@ func oggPage(_ packet: [UInt8], first: Bool = false, ends: Bool = true) -> [UInt
         + [UInt8](repeating: 0, count: 8) + [UInt8(table.count)] + table + packet
 }
 
-/// Returns the decoded left channel of a file, or the reason why it is refused.
+/// Returns the left channel of a decoded file, or the reason for which the decoder refuses the file.
 func decoded(_ bytes: [UInt8], from: Int64 = 0) -> Result<[Float], SoundFailure> {
     do throws(SoundFailure) {
         let decoder = try SoundFile.open(memoryFile(bytes))
@@ -83,7 +83,7 @@ private func isFailure(_ result: Result<[Float], SoundFailure>, _ failure: Sound
 private let ramp: [Int16] = (0..<3000).map { Int16(truncatingIfNeeded: $0 * 37) }
 
 let fileTests = [
-    TestCase("WAV and FLAC files are decoded bit-exactly from any frame") { t in
+    TestCase("WAV and FLAC files are decoded to exactly their samples, beginning at any frame") { t in
         let expected = ramp.map { Float($0) / 32_768 }
         for file in [wavFile(ramp, rate: 44_100), flacFile(ramp, rate: 44_100)] {
             guard case .success(let samples) = decoded(file), case .success(let rest) = decoded(file, from: 2345) else {
@@ -94,7 +94,7 @@ let fileTests = [
             t.expect(rest == Array(expected[2345...]))
         }
     },
-    TestCase("files without sound are refused with the reason") { t in
+    TestCase("files that contain no sound are refused with the reason") { t in
         t.expect(isFailure(decoded([]), .unknownFormat))
         t.expect(isFailure(decoded(Array("Hello, world".utf8)), .unknownFormat))
         t.expect(isFailure(decoded(Array("fLaC".utf8) + [UInt8](repeating: 0, count: 100)), .damaged))
@@ -107,7 +107,7 @@ let fileTests = [
             t.expect(error == .unreadable)
         }
     },
-    TestCase("an Ogg file's headers are at most 1 MB, and other codecs in Ogg are refused") { t in
+    TestCase("the headers of an Ogg file may have at most 1 MB, and other codecs than Vorbis and Opus in Ogg are refused") { t in
         let vorbis: [UInt8] = [1] + Array("vorbis".utf8) + [UInt8](repeating: 0, count: 23)
         let opus = Array("OpusHead".utf8) + [UInt8](repeating: 0, count: 11)
         let full = oggPage([UInt8](repeating: 0, count: 255 * 255), ends: false)
@@ -115,7 +115,7 @@ let fileTests = [
             var large = oggPage(head, first: true)
             for _ in 0..<17 { large += full }
             t.expect(isFailure(decoded(large), .commentsTooLarge))
-            // The headers are below the size limit, but invalid.
+            // The headers are small enough, but invalid.
             t.expect(
                 isFailure(decoded(oggPage(head, first: true) + full + oggPage([1, 2, 3]) + oggPage([1])), .damaged))
         }

@@ -8,7 +8,7 @@ import Sound
 import Tempo
 import TestKit
 
-/// Returns a WAV file at 8 kHz with bursts of noise at a tempo, with title and artist.
+/// Returns a WAV file at 8 kHz with bursts of noise at a tempo, and with a title and an artist.
 private func strokes(seconds: Int, beats: Int = 120) -> [UInt8] {
     var random = Random(seed: 9)
     let samples = (0..<seconds * 8000).map { index -> Int16 in
@@ -31,14 +31,14 @@ private func take(_ socket: Int32) -> MeasureAnswer? {
     return bytes[..<Int(count)].withUnsafeBufferPointer { MeasureAnswer($0) }
 }
 
-/// Returns the process' answers to requests.
+/// Returns the answers of the measuring process to requests.
 private func answers(_ requests: [(MeasureRequest, Int32)]) throws(PlatformError) -> [MeasureAnswer] {
     let (ours, theirs) = try PacketSocket.pair()
     for (request, file) in requests {
         _ = request.bytes.bytes.withUnsafeBytes { system_packet_send(ours, $0.baseAddress, $0.count, file) }
         if file >= 0 { close(file) }
     }
-    // Signals the end of the requests.
+    // Tells the process that no further requests follow.
     _ = shutdown(ours, 1)
     _ = SongMeasurer(theirs).run()
     close(theirs)
@@ -65,7 +65,7 @@ private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
 }
 
 let measureTests = [
-    TestCase("requests and answers to the measuring process are read back as written") { t in
+    TestCase("requests to the measuring process, and answers of it, are read back as they were written") { t in
         for request in [MeasureRequest.look(1), .measure(.max)] {
             let bytes = request.bytes.bytes
             t.expect(bytes.withUnsafeBufferPointer { MeasureRequest($0) } == request)
@@ -85,7 +85,7 @@ let measureTests = [
             t.expect(bytes.count <= MessageBytes.maximum)
             t.expect(bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == answer)
         }
-        // Invalid answers: an empty text, a tempo that is no number, and a measurement without a result.
+        // Three answers are invalid: an empty text, a tempo that is no number, and a measurement without a result.
         t.expect([2, 1, 0, 0, 0, 0].withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
         let wild = MeasureAnswer.measured(1, .tempo(SongTempo(beatsPerMinute: .nan, confidence: 0, firstBeat: 0)))
         t.expect(wild.bytes.bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
@@ -110,7 +110,7 @@ let measureTests = [
             t.fail(error.message)
         }
     }.portable,
-    TestCase("files without sound, damaged files and short files get an answer, and the next request is answered too") {
+    TestCase("files without sound, damaged files and short files get an answer, and so does the request after them") {
         t in
         do throws(PlatformError) {
             let list = try answers([
@@ -129,7 +129,7 @@ let measureTests = [
             t.fail(error.message)
         }
     },
-    TestCase("the app receives the answers, and a file that crashes the process twice is marked as damaged") { t in
+    TestCase("the app receives the answers; a file at which the process crashes twice is marked as damaged") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let findings = Findings()
@@ -163,7 +163,7 @@ let measureTests = [
                 findings.looked.first
                     == SongFinding(digest: 7, tags: SongTags(title: "TU"), milliseconds: 1000, content: .unmeasured))
             t.expect(!scanner.isBusy)
-            // The process ends twice at the same file.
+            // The process crashes twice at the same file.
             t.expect(scanner.measure(path))
             t.expect(turns(loop) { receive() })
             close(file)

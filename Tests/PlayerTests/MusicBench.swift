@@ -21,7 +21,7 @@ import Synchronization
 import Tempo
 import TestKit
 
-/// Measured songs in a folder; there is no stick.
+/// Measured songs in a folder. There is no stick.
 final class FolderSongs: SongService, SongCopyService {
     var library = SongLibrary()
     var work: SongWork { .done }
@@ -63,14 +63,14 @@ final class FolderSongs: SongService, SongCopyService {
     func store() { stores += 1 }
 }
 
-/// A machine with songs, a player, and a source of acceleration.
+/// A machine with songs, a player process, and a source of acceleration.
 private final class MusicMachine: BareMachine {
     private let ownSound: any SoundService
     private let ownSongs: any SongService
     private let ownRuns: any RunService
     var recorder: RecordingSession?
     var outlet: (any OutletService)?
-    /// The wall clock, at first 2026-11-21 13:52:00; nil if it is not set.
+    /// The wall clock in seconds since 1970, at first 2026-11-21 13:52:00; nil if it is not set.
     var clock: Int64? = 1_795_269_120
 
     init(
@@ -88,9 +88,8 @@ private final class MusicMachine: BareMachine {
     override func wallClock() -> Int64? { clock }
 }
 
-/// A session with the player's real decoding and mixing, behind a socket as on the board, and a sound card in memory.
-/// All samples of a song have the same value, which identifies the song. The test's source sends a runner's
-/// acceleration.
+/// A music session with the player's own decoding and mixing, behind a socket as on the board, and with a sound card in memory. All samples of a song
+/// have the same value, which tells the songs apart. The test's source sends a runner's acceleration.
 final class MusicBench {
     static let rate = 48_000
     private static let turn: Int64 = 250_000_000
@@ -112,14 +111,14 @@ final class MusicBench {
     private var player: PlayerCore?
     private let cards: MemoryCards
     private let source: PlayedSource
-    /// Says whether the source sends samples.
+    /// Whether the source sends samples.
     enum Sending { case on, off }
     var sending = Sending.on
     private(set) var now = TestTime.uptime + 1_000_000_000
     private var phase = 0.0
 
     /// - Parameters:
-    ///   - songs: tempo and length in seconds. The samples' value is ten times the tempo.
+    /// - songs: the tempo and the length in seconds of each song. A song's samples have ten times its tempo as value.
     ///   - axes: the number of acceleration channels.
     ///   - rate: the sampling rate of the songs' files.
     init?(
@@ -146,8 +145,7 @@ final class MusicBench {
         }
         _ = library.library.reconcile(.card, found)
         for (index, song) in songs.enumerated() {
-            // The first beat is late, so that songs start immediately instead of at a step, because these cards have no
-            // clock.
+            // The sound cards in memory have no clock. The first beat is late, so that songs start immediately and not at a step.
             let tempo = SongTempo(beatsPerMinute: Float(song.beats), confidence: 1, firstBeat: 3_000_000_000)
             library.library.take(
                 SongFinding(
@@ -179,7 +177,7 @@ final class MusicBench {
         self.music = music
     }
 
-    /// Returns a WAV file with one repeated value. `wavFile` would take too long for minutes of sound.
+    /// Returns a WAV file with one repeated value. Making minutes of sound with `wavFile` would take too long.
     private static func file(_ value: Int, _ count: Int, _ rate: Int) -> [UInt8] {
         let size = wavFile([], rate: rate).count + 2 * count
         var header = Array(wavFile([], rate: rate).dropLast(4)) + littleEndian(2 * count, 4)
@@ -224,10 +222,10 @@ final class MusicBench {
         session.settings.apply(settings)
     }
 
-    /// Sets the network outlet to which the session sends.
+    /// Sets the outlet through which the session sends to the network.
     func send(to outlets: any OutletService) { machine.outlet = outlets }
 
-    /// Stops the recording and opens its only file.
+    /// Stops the recording and opens the only file.
     func recorded() -> (any Recording)? {
         session.stopRecording()
         run("written") { !session.recording.isRecording }
@@ -238,7 +236,7 @@ final class MusicBench {
     /// Sets the wall clock; with nil, the clock is not set.
     func setClock(_ time: Int64?) { machine.clock = time }
 
-    /// Returns the lines of the only session's file after its end.
+    /// Returns the lines of the only session's file, after the session's end.
     func log() -> [String] {
         runs.close()
         storage.close()
@@ -250,8 +248,8 @@ final class MusicBench {
 
     // MARK: Time
 
-    /// Returns a runner's acceleration in g. Half of each step is on the ground, half in the air; each contact is a
-    /// damped oscillation.
+    /// Returns a runner's acceleration in g. During half of each step, a foot is on the ground, which begins with a damped oscillation; during the
+    /// other half, both feet are in the air.
     private func acceleration(_ cadence: Double) -> Float {
         guard cadence > 0 else { return 1 }
         phase += cadence / 60 / Double(Self.hertz)
@@ -262,13 +260,13 @@ final class MusicBench {
         return Float(body + strike)
     }
 
-    /// Advances session and sound card by 0.25 s.
+    /// Advances the session and the sound card by 0.25 s.
     private func turn(cadence: Double) {
         let count = Self.hertz * Int(Self.turn / 1_000_000) / 1000
         for index in 0..<count where sending == .on {
             let value = acceleration(cadence)
             let time = now + Int64(index) * 1_000_000_000 / Int64(Self.hertz)
-            // The sensor's axes are rotated, as in an armband.
+            // The axes of the sensor are rotated, like those of a sensor on an arm.
             send([0.6 * value, 0.8 * value, 0], at: time)
         }
         now += Self.turn
@@ -296,11 +294,11 @@ final class MusicBench {
         player = try? PlayerCore(connection, cards: cards, loop: loop)
     }
 
-    /// Plays 0.25 s and processes all events.
+    /// Lets the card play 0.25 s, and processes all events.
     private func play() {
         _ = loop.runOnce(timeout: TurnLimit.turn)
         accept()
-        // Starting the process and opening a sound card take real time.
+        // Starting the player process and opening a sound card take real time.
         var start = TurnLimit()
         while cards.opened.isEmpty || sounds.state == .starting
             || (music.run.state == .withoutCard && !cards.cards.isEmpty),
@@ -314,9 +312,9 @@ final class MusicBench {
         for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
     }
 
-    /// Plays frames on a card. The card plays faster than real time, so it could play silence while the decoder is late
-    /// on a busy machine. So this function waits until the decoder has enough frames, and the card's buffer is smaller
-    /// than what the decoder prepares at a song's start.
+    /// Lets a card play frames. The card plays faster than real time, so on a busy machine, it could play silence before the decoder has samples.
+    /// This function therefore waits until the decoder has enough frames. The card's buffer is smaller than what the decoder prepares at the start of
+    /// a song.
     private func play(_ frames: Int, by card: MemoryOutput) {
         var limit = TurnLimit()
         while let player, !player.isAhead {
@@ -324,14 +322,14 @@ final class MusicBench {
                 return t.fail("nothing is decoded")
             }
         }
-        // Plays the written frames, at most as many as the card's buffer contains.
+        // Plays the frames that were written, at most as many as fit into the card's buffer.
         card.play(frames)
         while card.waiting < card.capacity / 2, !card.isGone.load(ordering: .acquiring) {
             guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
         }
     }
 
-    /// Advances only the session, for times without music or sound card.
+    /// Advances only the session, while no music plays or no sound card exists.
     func idle(seconds: Double) {
         for _ in 0..<Int(seconds * 4) {
             now += Self.turn
@@ -345,7 +343,7 @@ final class MusicBench {
         for _ in 0..<Int(seconds * 4) { turn(cadence: cadence) }
     }
 
-    /// Advances time until a condition is true.
+    /// Advances the time until a condition is true.
     func run(_ what: String, cadence: Double = 0, until holds: () -> Bool) {
         for _ in 0..<800 {
             if holds() { return }
@@ -354,10 +352,10 @@ final class MusicBench {
         t.fail("not \(what)")
     }
 
-    /// The tempo of the song that plays.
+    /// The tempo of the current song; 0 without a song.
     var playing: Int { music.run.current.map { Int($0.song.id) } ?? 0 }
 
-    /// Closes the player. Returns the songs that a card has played for more than 0.5 s, with their ranges of frames.
+    /// Closes the player. Returns the songs that a card has played for more than 0.5 s, each with its range of frames.
     func heard(_ card: Int = 0) -> [(beats: Int, range: Range<Int>)] {
         player?.close()
         player = nil

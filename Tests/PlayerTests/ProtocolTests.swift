@@ -20,12 +20,12 @@ private func command(_ bytes: [UInt8]) -> PlayerCommand? { bytes.withUnsafeBuffe
 private func event(_ bytes: [UInt8]) -> PlayerEvent? { bytes.withUnsafeBufferPointer { PlayerEvent($0) } }
 
 let protocolTests = [
-    TestCase("commands and events are read back as written, and each fits into a packet") { t in
+    TestCase("commands and events are read back as they were written, and each fits into a packet") { t in
         for written in commands {
             let bytes = written.bytes.bytes
             t.expect(command(bytes) == written)
             t.expect(bytes.count <= MessageBytes.maximum)
-            // A byte less and a byte more are refused.
+            // A packet that is one byte shorter or longer is refused.
             t.expect(command(Array(bytes.dropLast())) == nil)
             t.expect(command(bytes + [0]) == nil)
         }
@@ -45,7 +45,7 @@ let protocolTests = [
         t.expect(command([]) == nil)
         t.expect(command([0, 1, 0, 0, 0]) == nil)
         t.expect(command([11, 1, 0, 0, 0]) == nil)
-        // Refused: number 0, volume 101, speed 25,001, an unknown use, and a time before 0.
+        // These values are refused: number 0, volume 101, speed 25,001, an unknown use, and a time before 0.
         t.expect(command([5, 0, 0, 0, 0]) == nil)
         t.expect(command([8, 101, 0, 0, 0]) == nil)
         t.expect(command([9, 1, 0, 0, 0, 0xA9, 0x61, 0, 0]) == nil)
@@ -55,11 +55,11 @@ let protocolTests = [
         bytes[13] = 0
         bytes[12] = 0x80
         t.expect(command(bytes) == nil)
-        // A sound that replaces or follows itself is refused.
+        // A sound that should replace or follow itself is refused.
         t.expect(command(PlayerCommand.replace(1, of: 1, PlayTerms()).bytes.bytes) == nil)
         t.expect(command(PlayerCommand.follow(1, after: 1, PlayTerms()).bytes.bytes) == nil)
     },
-    TestCase("a sound card's name is reduced to printable ASCII and truncated") { t in
+    TestCase("the name of a sound card is reduced to printable ASCII characters and cut") { t in
         let name = "Übertrag\u{7}" + String(repeating: "x", count: 60)
         guard
             case .card(let facts) = event(PlayerEvent.card(CardFacts(name: name, rate: 48_000, latency: 1)).bytes.bytes)

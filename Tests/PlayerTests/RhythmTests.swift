@@ -1,5 +1,5 @@
-// Swift 6.3's compiler for the device fails an assertion on these tests (specializeDefaultMethods, "No witness table available"), so they
-// run only on the PC.
+// These tests run only on the PC, because Swift 6.3's compiler for the device fails an assertion on them (specializeDefaultMethods, "No witness table
+// available").
 #if hasFeature(Embedded)
 import TestKit
 
@@ -22,7 +22,7 @@ private final class BenchClock: MonotonicClock {
     var now: Int64 = 0
 }
 
-/// Receives the device's stream over real sockets in simulated time.
+/// Receives the device's outgoing stream over real sockets, in simulated time.
 private final class Receiver {
     let outlet: DeviceOutlet
     let source: LSLSource
@@ -66,7 +66,7 @@ private final class Receiver {
         }
     }
 
-    /// Returns the times in nanoseconds and the values of a channel; NaN for lost samples.
+    /// Returns the times in nanoseconds and the values of a channel's samples; NaN for a lost sample.
     func samples(_ channel: Int) -> [(time: Int64, value: Float)] {
         guard let entry = store?.entries[channel], let ring = entry.ring, let clock = entry.clock else { return [] }
         let spans = ring.spans(ring.begin..<ring.end)
@@ -94,9 +94,9 @@ private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
 }
 
 let rhythmTests = [
-    TestCase("a recording and an inlet receive cadence and tempo, with a cadence of 0 while the user stands still") {
+    TestCase("a recording and a network inlet receive the cadence and the song's tempo; while the user stands still, the cadence is 0") {
         t in
-        // The formats BDF+, EDF+ and XDF.
+        // Records in the formats BDF+, EDF+ and XDF.
         for format in 0..<3 {
             guard let bench = MusicBench(t, [(150, 200)], rate: 8000), let receiver = Receiver() else {
                 return t.fail("no bench")
@@ -131,7 +131,7 @@ let rhythmTests = [
             let heard = longest(tempo) { abs($0 - 150) < 5 }
             t.expect((16...26).contains(walked), "\(walked) s of cadence in \(cadence)")
             t.expect((30...44).contains(heard), "\(heard) s of tempo in \(tempo)")
-            // While the user stands still, the cadence is 0, and no samples are lost.
+            // While the user stands still, the cadence is 0, and no sample is lost.
             let still = longest(cadence) { abs($0) < 0.1 }
             t.expect(still >= 20, "\(still) s without cadence")
             let notes = ((try? recording.annotations(part: 0, limit: 1000)) ?? nil) ?? []
@@ -143,7 +143,7 @@ let rhythmTests = [
                 "once a second: \(sent.map { $0.time })")
             let tempos = receiver.samples(1).filter { $0.value.isFinite }
             t.expect(tempos.suffix(30).allSatisfy { abs($0.value - 150) < 5 }, "\(tempos)")
-            // The times are those of the device. The last sample is in the last second before the pause.
+            // Times are by the device's clock. The last sample is in the last second before the pause.
             t.expect(abs((tempos.last?.time ?? 0) - paused) < 1_500_000_000)
             music.stop()
             for _ in 0..<8 { receiver.turn(at: bench.now) }
@@ -151,7 +151,7 @@ let rhythmTests = [
             bench.close()
         }
     },
-    TestCase("the channels of cadence and tempo appear with a session, and disappear with it unless they are selected")
+    TestCase("the channels of cadence and tempo appear with a music session, and disappear at its end unless they are selected")
     { t in
         guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
         bench.connect()
@@ -164,7 +164,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 0.5)
         t.expect(own() == nil && acquisition.sources.count == 1)
-        // If the user has closed the channels, they appear again only in the next session.
+        // If the user has closed the channels, they appear only in the next session.
         music.play()
         bench.run(seconds: 1, cadence: 150)
         if let source = own() { bench.session.close(source) }
@@ -180,7 +180,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 4)
         t.expect(own() === source, "what is selected stays")
-        // The channel's last value is 0.
+        // The last value of the channel is 0.
         guard let ring = source.store?.entries.first?.ring else { return t.fail("no ring") }
         t.expect(ring.end > 1)
         t.expect(ring.spans(ring.end - 1..<ring.end).head.first == 0)

@@ -3,7 +3,7 @@ import ScreenRig
 import Signals
 import TestKit
 
-/// Names of electrodes, and sources with these electrodes.
+/// Names of electrodes, and sources with electrodes of these names.
 enum Electrodes {
     /// The electrodes of the 10-20 system.
     static let ten20 = [
@@ -12,7 +12,7 @@ enum Electrodes {
     ]
     static let few = ["C3", "C4", "O1", "O2"]
 
-    /// Returns this number of electrode names of the 10-5 system, beginning with those of the 10-10 system.
+    /// Returns this many electrode names of the 10-5 system, beginning with those of the 10-10 system.
     static func names(_ count: Int) -> [String] {
         let rows = [
             "Fp", "AF", "F", "FC", "C", "CP", "P", "PO", "O", "FT", "T", "TP", "AFF", "FFC", "FCC", "CCP", "CPP", "PPO",
@@ -38,8 +38,8 @@ enum Electrodes {
         return names
     }
 
-    /// A source with a simulated EEG at 250 Hz, and its channels.
-    /// - Parameter faults: channel indices, each with a signal that replaces the EEG.
+    /// Returns a source with a simulated EEG at 250 Hz, and the source's channels.
+    /// - Parameter faults: indices of channels, each with a signal that replaces the EEG.
     static func source(_ labels: [String], unit: String = "\u{B5}V", faults: [(Int, GeneratorKind)] = []) -> (
         SimulatedSource, [ChannelID]
     )? {

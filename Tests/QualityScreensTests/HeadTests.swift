@@ -10,8 +10,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig with the graphs of some electrodes after some seconds. The second electrode is flat, and the last but one has
-/// mains interference.
+/// Returns a rig after some seconds with the graphs of some electrodes. The second electrode is flat, and the last but one has mains interference.
 func qualityRig(
     _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
     millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
@@ -32,18 +31,18 @@ func qualityRig(
 
 private func isOnHead(_ rig: VisualizationRig) -> Bool { rig.shell.screen.name.description == "head" }
 
-/// Returns the channels in the list of bad channels.
+/// Returns the numbers of the channels in the list of bad channels.
 private func listed(_ rig: VisualizationRig) -> [Int] {
     rig.shell.targets.compactMap { $0.name.hasPrefix("head.row.") ? Int($0.name.dropFirst(9)) : nil }
 }
 
-/// Opens the head page with a touch on the status strip.
+/// Opens the head page by a touch on the status strip.
 func openHead(_ rig: VisualizationRig) {
     rig.tap("visualization.quality", frames: 40)
     rig.seconds(1.5)
 }
 
-/// Expects that targets are on the screen, large enough and apart from each other.
+/// Expects that targets are on the screen, are large enough and do not overlap.
 func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     let least = rig.context.looks.metrics.target
     let targets = rig.shell.targets
@@ -51,7 +50,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
         let frame = target.frame
         t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
         t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
-        // The touch areas of two rings may overlap. The ring nearest to the finger is chosen.
+        // Rings may be adjacent, because a touch chooses the nearest ring.
         for other in targets[(index + 1)...]
         where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
             t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")
@@ -59,14 +58,14 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     }
 }
 
-/// The panels for pictures: pixels, and millimeters for panels with smaller points.
+/// The panels whose pictures are compared: size in pixels, and in millimeters if the points are smaller than usual.
 let panels: [(size: Size, millimeters: Size?)] = [
     (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
     (Size(width: 480, height: 272), Size(width: 95, height: 54)),
 ]
 
 let headTests = [
-    TestCase("the strip shows the number of bad channels, and a touch on it opens the head page, which lists them") {
+    TestCase("the status strip shows the number of bad channels, and a touch on it opens the head page, which lists these channels") {
         t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         t.expectEqual(rig.screen.shownQuality, "2 of 19 bad")
@@ -79,7 +78,7 @@ let headTests = [
         rig.tap("head.graphs", frames: 30)
         t.expect(rig.shell.screen === rig.screen)
     },
-    TestCase("if no channel is rated, no quality is shown; if all are good, the strip counts no bad channel") { t in
+    TestCase("if no channel is rated, no quality is shown; if all channels are good, the status strip shows no number of bad channels") { t in
         guard let good = qualityRig(t, Electrodes.few, isBad: false) else { return }
         t.expectEqual(good.screen.shownQuality, "0 of 4 bad")
         let (source, channels) = VisualizationRig.simulation([.button])
@@ -89,7 +88,7 @@ let headTests = [
         t.expect(!none.hasTarget("visualization.quality"))
     },
     TestCase(
-        "a touch on a ring or in the list opens that channel's scope, in slots and in a stack"
+        "a touch on a channel's ring or row in the list opens the channel's scope, in slots and in a stack"
     ) { t in
         for stacked in [false, true] {
             let made = qualityRig(t, Electrodes.names(64)) {
@@ -99,7 +98,7 @@ let headTests = [
             guard let rig = made else { return }
             openHead(rig)
             t.expect(isOnHead(rig), "the head page is not open")
-            // With this number of rings, a tap first magnifies its region.
+            // With so many rings, a tap first magnifies the region under the finger.
             t.expect(rig.hasTarget("head.magnify"))
             rig.tap("head.row.1", frames: 60)
             t.expect(rig.shell.screen === rig.screen)
@@ -115,7 +114,7 @@ let headTests = [
             t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[number])
         }
     },
-    TestCase("after the picture was rotated, choosing a channel opens its scope") { t in
+    TestCase("after the picture was rotated, a touch on a channel opens the channel's scope") { t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         openHead(rig)
         rig.turn(to: .degrees90, millimeters: Size(width: 127, height: 70))
@@ -126,7 +125,7 @@ let headTests = [
         t.expect(screen !== rig.screen)
         t.expectEqual(screen.magnifiedTitle, "EEG " + Electrodes.ten20[1])
     },
-    TestCase("with the setting on, the head page is before the graphs, and swipes turn to them and back") { t in
+    TestCase("with the setting on, the head page comes before the graphs, and swipes turn to the graphs and back") { t in
         guard let rig = qualityRig(t, Electrodes.ten20, seconds: 2) else { return }
         var settings = rig.context.settings.current
         settings[number: .headPage] = 1
@@ -143,7 +142,7 @@ let headTests = [
         rig.seconds(0.5)
         t.expect(isOnHead(rig), "a swipe does not turn back")
     },
-    TestCase("the head page matches its reference pictures, with few and many rings, in each language") {
+    TestCase("the head page matches its reference pictures with few and with many rings, in each language") {
         t in
         for (size, millimeters) in panels {
             for (language, labels, name) in [

@@ -2,7 +2,7 @@ import Filters
 import Signals
 import TestKit
 
-/// Faults of an electrode, which are added to a real EEG with a given strength.
+/// Defects of an electrode. A test adds one with a given strength to a real EEG.
 enum Defect: CaseIterable {
     case loose, flat, mains, drift, railed, muscle, lost
 
@@ -18,7 +18,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// The unit of the strengths.
+    /// The unit of the defect's strengths.
     var unit: String {
         switch self {
         case .loose: "uV in 1 to 40 Hz of noise with a corner of 1.5 Hz"
@@ -31,7 +31,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// The strengths from weak to strong.
+    /// The strengths of the defect, from weak to strong.
     var strengths: [Float] {
         switch self {
         case .loose: [20, 30, 40, 60]
@@ -44,7 +44,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// From this strength on, the area under the curve must be at least 0.95.
+    /// The strength from which on the defect must be detected with an area under the ROC curve of at least 0.95.
     var stated: Float {
         switch self {
         case .loose: 40
@@ -57,7 +57,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// Returns the samples with the defect from the first to the last one.
+    /// Returns the samples with the defect during their whole length.
     func put(into samples: [Float], _ hertz: UInt32, strength: Float, seed: Int) -> [Float] {
         var noise = Noise(seed)
         let rate = Float(hertz)
@@ -88,7 +88,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// Noise whose power decreases with the square of the frequency above 1.5 Hz.
+    /// Returns noise whose power decreases with the square of the frequency above 1.5 Hz.
     private static func contact(_ count: Int, _ hertz: UInt32, _ noise: inout Noise) -> [Float] {
         let kept = 1 - 2 * Float.pi * 1.5 / Float(hertz)
         var value: Float = 0
@@ -104,7 +104,7 @@ enum Defect: CaseIterable {
     }
 }
 
-/// Returns the part of samples between two frequencies in mHz.
+/// Returns the part of the samples between two frequencies in mHz.
 func filtered(_ samples: [Float], _ hertz: UInt32, from: Int, to: Int) -> [Float] {
     let bank = FilterBank(FilterSettings(highPass: from, lowPass: to), rate: SamplingRate(hertz: hertz))
     var result: [Float] = []

@@ -10,7 +10,7 @@ private func isAt(_ name: String, _ x: Float, _ y: Float) -> Bool {
     return (place.x - x).magnitude < 0.002 && (place.y - y).magnitude < 0.002
 }
 
-/// The names of the 10-5 system. For each row: its letters, its letters at the temples, and whether it is short.
+/// The rows of the 10-5 system. For each row: the letters of its names, the letters at the temples, and whether the row is short.
 private let rows: [(letters: String, temporal: String, isShort: Bool)] = [
     ("N", "N", true), ("NFp", "NFp", true), ("Fp", "Fp", true), ("AFp", "AFp", false), ("AF", "AF", false),
     ("AFF", "AFF", false), ("F", "F", false),
@@ -33,10 +33,10 @@ let headTests = [
         t.expect(isAt("Cz", 0, 0) && isAt("Fz", 0, 0.4) && isAt("Pz", 0, -0.4))
         t.expect(isAt("Fpz", 0, 0.8) && isAt("Oz", 0, -0.8) && isAt("Nz", 0, 1) && isAt("Iz", 0, -1))
         t.expect(isAt("T7", -0.8, 0) && isAt("T8", 0.8, 0) && isAt("C3", -0.4, 0) && isAt("C4", 0.4, 0))
-        // On the circle around the head, Fp1 and O2 are 18 degrees from its middle, F7 and P8 are 54 degrees from it.
+        // On the circle around the head, Fp1 is 18 degrees from its front, O2 is 18 degrees from its back, and F7 and P8 are 54 degrees from them.
         t.expect(isAt("Fp1", -0.2472, 0.7608) && isAt("O2", 0.2472, -0.7608))
         t.expect(isAt("F7", -0.6472, 0.4702) && isAt("P8", 0.6472, -0.4702))
-        // F3 is between F7 and Fz, slightly in front of the middle of both, on the circle through F7, Fz and F8.
+        // F3 is on the circle through F7, Fz and F8, between F7 and Fz, slightly in front of the middle between both.
         guard let f3 = position("F3") else { return t.fail("no F3") }
         t.expect((-0.37 ... -0.32).contains(f3.x) && (0.4...0.46).contains(f3.y), "\(f3.x) \(f3.y)")
         t.expect(isAt("T9", -1, 0) && isAt("TP10", 0.9511, -0.309))
@@ -54,14 +54,14 @@ let headTests = [
             }
             places.append(place)
         }
-        // 21 rows have a middle electrode; 6 of them have 4 others, and 15 have 20 others.
+        // 21 rows have an electrode in the middle; 6 of these rows have 4 further electrodes, and 15 have 20.
         t.expectEqual(places.count, 21 + 6 * 4 + 15 * 20)
         for (left, right) in [("F5", "F6"), ("FTT7h", "FTT8h"), ("POO9", "POO10"), ("OI1h", "OI2h")] {
             guard let one = position(left), let other = position(right) else { return t.fail(left) }
             t.expect((one.x + other.x).magnitude < 1e-6 && one.y == other.y && one.x < 0, left)
         }
     },
-    TestCase("older electrode names have the same positions as the new ones, in upper and lower case") { t in
+    TestCase("former electrode names have the same positions as the present ones, in upper and lower case") { t in
         for (old, new) in [
             ("T3", "T7"), ("t4", "T8"), ("T5", "P7"), ("T6", "P8"), ("A1", "TP9"), ("M1", "TP9"), ("a2", "TP10"),
             ("M2", "TP10"), ("fp1", "FP1"), ("CZ", "cz"),
@@ -78,7 +78,7 @@ let headTests = [
             t.expect(position(name) == nil, name)
         }
     },
-    TestCase("a layout has a ring for each position, other channels are below, and 4 to 256 rings fit") { t in
+    TestCase("a layout has a ring for each position and the other channels below, and 4 to 256 rings fit") { t in
         func layout(_ names: [String]) -> HeadLayout { HeadLayout(names: names.map { Array($0.utf8) }) }
         let few = layout(["tp9", "af7", "af8", "tp10"])
         t.expectEqual(few.rings.count, 4)
@@ -97,13 +97,13 @@ let headTests = [
         }
         t.expect(layout([]).rings.isEmpty && layout(["ECG"]).radius == HeadLayout.largestRadius)
     },
-    TestCase("names that only number electrodes have no positions") { t in
+    TestCase("names that only number the electrodes have no positions") { t in
         let names = ["A", "B", "C", "D"].flatMap { letter in (1...32).map { Array((letter + String($0)).utf8) } }
         let layout = HeadLayout(names: names)
         t.expectEqual(layout.rings.count, 0)
         t.expectEqual(layout.others.count, 128)
     },
-    TestCase("a magnified region has rings of the requested size and contains the touched point") { t in
+    TestCase("a magnified region has rings of the requested size and contains the position that was touched") { t in
         let layout = HeadLayout(names: allNames.prefix(256).map { Array($0.utf8) })
         for ring in layout.rings {
             let view = layout.view(at: ring.position, ringRadius: 0.11)

@@ -4,7 +4,7 @@ import Spectrum
 import TestKit
 import Text
 
-/// Returns the most frequent finding in a channel's windows after the first two seconds; "-" for none.
+/// Returns the finding that is most frequent in a channel's windows after the first two seconds; "-" for none.
 private func word(_ samples: [Float], _ hertz: UInt32 = 256, _ type: SignalType = .eeg, unit: String = "µV") -> String {
     let rated = rateAll([samples], hertz, type, unit: unit)
     var counts: [QualityReason?: Int] = [:]
@@ -13,7 +13,7 @@ private func word(_ samples: [Float], _ hertz: UInt32 = 256, _ type: SignalType 
     return most?.key?.words[.english] ?? "-"
 }
 
-/// Returns the mean of a measure over a channel's windows.
+/// Returns the mean of a measure over the windows of a channel.
 private func mean(_ rated: Rated, _ measure: (QualityMeasures) -> Float, channel: Int = 0) -> Float {
     let values = rated.measures.dropFirst(4).map { measure($0[channel]) }
     return values.reduce(0, +) / Float(max(1, values.count))
@@ -35,7 +35,7 @@ let meterTests = [
         let steady = rateAll([simulatedEEG(10, 256, channel: 5)], 256)
         t.expect(steady.displayed.contains { $0[0]?.hasCheckMark ?? false })
     },
-    TestCase("each defect is reported with its own reason") { t in
+    TestCase("each defect of an electrode is reported with a reason of its own") { t in
         let hertz = 256
         let eeg = simulatedEEG(20, 256)
         var noise = Noise(3)
@@ -43,7 +43,7 @@ let meterTests = [
         t.expectEqual(word(eeg), "-")
         t.expectEqual(word(indices.map { _ in 800 }), "flat")
         t.expectEqual(word(indices.map { $0 % 8 == 0 ? 800 : 800.3 }), "flat")
-        // Each value is repeated, as a driver does that has data at a lower rate.
+        // Each value is sent three times, as by a driver that gets data at a lower rate.
         t.expectEqual(word(indices.map { eeg[$0 / 3 * 3] }), "flat")
         t.expectEqual(word(eeg.map { min(max(50 * $0, -300), 400) }), "at its limit")
         t.expectEqual(word(zip(eeg, sine(eeg.count, 256, 50, 45)).map { $0 + $1 }), "mains")
@@ -52,7 +52,7 @@ let meterTests = [
         t.expectEqual(word(indices.map { _ in 8 * noise.next() }), "muscle or noise")
         t.expectEqual(word(indices.map { $0 % 3 == 0 ? .nan : eeg[$0] }), "lost")
         t.expectEqual(word(indices.map { _ in .nan }), "lost")
-        // A random walk with large steps.
+        // The signal is a random walk with large steps.
         var walk: Float = 0
         t.expectEqual(
             word(
@@ -61,7 +61,7 @@ let meterTests = [
                     return eeg[$0] + walk
                 }), "loose")
     },
-    TestCase("the meter measures the amplitudes in the band, of the mains at all rates, and above the band") { t in
+    TestCase("the meter measures the amplitude in the EEG band, of the mains at all rates, and above the band") { t in
         for hertz: UInt32 in [250, 256, 360, 500, 512, 1000, 1024, 2000, 4096, 16384] {
             let count = 6 * Int(hertz)
             let rated = rateAll(
@@ -80,13 +80,13 @@ let meterTests = [
                 t.expect(rated.measures.allSatisfy { Int($0[channel].mainsHertz) == mains })
                 t.expect(mean(rated, { $0.noise ?? 9 }, channel: channel) < 0.3, "\(hertz) Hz: mains are noise")
             }
-            // The power of the excluded bins near the mains is added.
+            // Adds the power of the frequency bins near the mains frequency, which the meter leaves out.
             t.expect(
                 isNear(mean(rated, { $0.noise ?? 0 }, channel: 3), 10 * rms, 0.35),
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
         }
     },
-    TestCase("an offset of 300 mV and a drift do not change the amplitudes of band and mains") { t in
+    TestCase("an offset of 300 mV and a drift do not change the measured amplitudes of the EEG band and the mains") { t in
         let eeg = simulatedEEG(10, 512)
         let plain = rateAll([eeg], 512)
         let moved = rateAll([eeg.indices.map { eeg[$0] + 300_000 + 60 * Float($0) / 512 }], 512)
@@ -96,16 +96,16 @@ let meterTests = [
         }
         t.expect(isNear(mean(moved, { $0.motion ?? 60 }), 60, 0.15), "\(mean(moved, { $0.motion ?? 0 }))")
     },
-    TestCase("lost samples reduce the rating by four times their share, and are interpolated linearly") { t in
+    TestCase("lost samples lower the rating by four times their share, and the meter interpolates them linearly") { t in
         let eeg = simulatedEEG(12, 256)
-        // 1 of 16 samples is lost, so the rating is 75.
+        // One of 16 samples is lost, so the rating is 75 instead of 100.
         let rated = rateAll([eeg.indices.map { $0 % 16 == 3 ? .nan : eeg[$0] }], 256)
         t.expect(rated.values.allSatisfy { isNear($0[0], 75, 0.001) })
         t.expect(rated.findings.allSatisfy { $0[0] == QualityFinding(.lost, .percent, 6.25) })
         let plain = rateAll([eeg], 256)
         t.expect(isNear(mean(rated, { $0.amplitude }), mean(plain, { $0.amplitude }), 0.05))
     },
-    TestCase("a channel without a unit is rated only as flat, clipped, lost and for mains") { t in
+    TestCase("a channel without a unit is rated only for being flat, clipped or lost, and for mains interference") { t in
         let eeg = simulatedEEG(10, 256).map { $0 / 1000 }
         t.expectEqual(word(eeg, unit: ""), "-")
         t.expectEqual(word(eeg.map { $0 + 1000 * $0 }, unit: ""), "-")
@@ -121,7 +121,7 @@ let meterTests = [
             for (one, other) in zip(wanted.values, other.values) { t.expect((one[0] - other[0]).magnitude < 0.1, unit) }
         }
     },
-    TestCase("near full scale, a channel's rating is halved, and at full scale the channel is reported as railed") {
+    TestCase("near full scale, the rating of a channel is halved; at full scale, the channel is reported as railed") {
         t in
         var settings = QualitySettings()
         settings.fullScales[.eeg] = 100
@@ -133,14 +133,14 @@ let meterTests = [
         t.expectEqual(least(82), 50)
         t.expectEqual(least(-82), 50)
         t.expectEqual(least(97), 0)
-        // A channel that stays at this value.
+        // A channel that stays at full scale is reported, too.
         let resting = rateAll([eeg.map { _ in 100 }], 256, .eeg, settings)
         t.expect(resting.findings.allSatisfy { $0[0]?.reason == .atLimit })
     },
-    TestCase("with eight or more channels, a channel that resembles no other is reported as loose") { t in
+    TestCase("if there are eight or more channels, one that resembles no other is reported as loose") { t in
         let channels = (0..<8).map { simulatedEEG(12, 256, channel: 16 + $0) }
         var noise = Noise(5)
-        // A signal as strong as the EEG, but independent of it.
+        // The signal is as strong as the EEG, but independent of it.
         var fast: Float = 0
         let own: [Float] = (0..<12 * 256).map { _ in
             fast = 0.6 * fast + noise.next()
@@ -154,7 +154,7 @@ let meterTests = [
         let seven = rateAll(Array(channels.prefix(7)), 256)
         t.expect(seven.measures.allSatisfy { $0.allSatisfy { $0.correlation == nil } })
     },
-    TestCase("dry electrodes have a lower limit than wet electrodes") { t in
+    TestCase("the limit for the amplitude is lower for dry than for wet electrodes, so the same signal has a lower rating") { t in
         let alpha = zip(simulatedEEG(8, 256), sine(8 * 256, 256, 10, 24)).map { $0 + $1 }
         var settings = QualitySettings()
         func value() -> Float { rateAll([alpha], 256, .eeg, settings).values.last?[0] ?? -1 }
@@ -164,13 +164,13 @@ let meterTests = [
         settings.dryAmplitude = 20
         t.expectEqual(value(), wet)
     },
-    TestCase("signals without electrodes, and rates too low for the band, are not rated") { t in
+    TestCase("channels without electrodes, and channels whose rate is too low for the EEG band, are not rated") { t in
         t.expect(QualityLimits(.acceleration, QualitySettings()) == nil)
         t.expect(QualityLimits(.button, QualitySettings()) == nil)
         t.expect(rateAll([simulatedEEG(8, 16)], 16).values.isEmpty)
         t.expect(!rateAll([simulatedEEG(8, 32)], 32).values.isEmpty)
     },
-    TestCase("extreme values are rated as bad and do not affect later ratings") { t in
+    TestCase("extreme values are rated as bad and do not change later ratings") { t in
         let eeg = simulatedEEG(20, 256)
         for wild: Float in [1e9, -1e20, 3e38, 1e-38] {
             var samples = eeg
@@ -182,7 +182,7 @@ let meterTests = [
             t.expect(rated.values.last?[0] ?? 0 >= 80)
         }
     },
-    TestCase("after a restart, and after a backlog that was overwritten, ratings continue with the stored samples") {
+    TestCase("after a restart, and after unread samples were overwritten, ratings continue with the stored samples") {
         t in
         let ring = SampleRing(capacity: 256 * 3)
         guard let limits = QualityLimits(.eeg, QualitySettings()),
@@ -206,11 +206,11 @@ let meterTests = [
         ring.removeAll()
         t.expectEqual(send(3, turns: 60), 9)
         t.expect(meter.qualities[0]?.state == .good)
-        // Ten seconds arrive in one turn; two of them are rated.
+        // Ten seconds of samples arrive in one turn of the loop; two of them are rated.
         _ = send(10, turns: 1)
         t.expect((1...9).contains(send(1, turns: 20)))
         t.expect(meter.end > 13 * 256)
-        // At the start, stored samples are rated immediately.
+        // A meter that starts rates the stored samples immediately.
         let other = QualityMeter(
             [RatedChannel(ring: ring, limits: limits, unit: "µV")], rate: SamplingRate(hertz: 256),
             tables: SpectrumTables())

@@ -10,7 +10,7 @@ struct Noise {
     init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
 
     mutating func uniform() -> Float {
-        // SplitMix64 (Steele, Lea, Flood 2014).
+        // The algorithm is SplitMix64 (Steele, Lea, Flood 2014).
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -18,7 +18,7 @@ struct Noise {
         return Float((mixed ^ mixed >> 31) >> 40) * 0x1p-24
     }
 
-    /// Returns the sum of twelve uniform numbers, shifted to mean 0.
+    /// Returns the sum of twelve uniform numbers, shifted so that the mean is 0.
     mutating func next() -> Float {
         var sum: Float = -6
         for _ in 0..<12 { sum += uniform() }
@@ -26,13 +26,13 @@ struct Noise {
     }
 }
 
-/// Samples of a simulated EEG.
+/// Returns samples of a simulated EEG.
 func simulatedEEG(_ seconds: Int, _ hertz: UInt32, channel: Int = 4, seed: UInt32 = 1) -> [Float] {
     let generator = EEGGenerator(channel: channel, rate: SamplingRate(hertz: hertz), seed: seed)
     return (0..<seconds * Int(hertz)).map { _ in generator.next() }
 }
 
-/// A sine of an amplitude.
+/// Returns a sine of an amplitude.
 func sine(_ count: Int, _ hertz: UInt32, _ frequency: Double, _ amplitude: Float) -> [Float] {
     let table = SineGenerator(
         frequency: SamplingRate(milliHertz: UInt32(frequency * 1000)), amplitude: amplitude, shift: 0,
@@ -40,18 +40,18 @@ func sine(_ count: Int, _ hertz: UInt32, _ frequency: Double, _ amplitude: Float
     return (0..<count).map { _ in table.next() }
 }
 
-/// All ratings of some channels, window by window.
+/// All ratings of some channels in each window.
 struct Rated {
-    /// The rating for each window and channel.
+    /// The rating of each channel in each window.
     var values: [[Float]] = []
     var findings: [[QualityFinding?]] = []
     var measures: [[QualityMeasures]] = []
     var displayed: [[ChannelQuality?]] = []
-    /// The sample number at the end of each window.
+    /// The number of the sample at the end of each window.
     var ends: [Int64] = []
 }
 
-/// Rates the channels of one stream, 1/20 s at a time.
+/// Rates the channels of one stream, in turns of 1/20 s.
 func rateAll(
     _ channels: [[Float]], _ hertz: UInt32, _ type: SignalType = .eeg, unit: String = "µV",
     _ settings: QualitySettings = QualitySettings()

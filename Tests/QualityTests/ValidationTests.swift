@@ -3,13 +3,13 @@ import Quality
 import Signals
 import TestKit
 
-/// Prints figures for docs/quality.md if POCKETSCOPE_FIGURES is set.
+/// Prints the measured values for docs/quality.md if POCKETSCOPE_FIGURES is set.
 private func figure(_ text: @autoclosure () -> String) {
     if getenv("POCKETSCOPE_FIGURES") != nil { print(text()) }
 }
 
-/// The area under the curve of detections against false alarms for all limits: the share of pairs (window with the
-/// defect, clean window) in which the first one has the lower rating; pairs of equal ratings count half.
+/// Returns the area under the ROC curve: the share of pairs (window with the defect, clean window) in which the window with the defect has the lower
+/// rating; pairs of equal ratings count half.
 private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
     let good = good.sorted()
     func below(_ limit: Float, orEqual: Bool) -> Int {
@@ -31,7 +31,7 @@ private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
 /// Returns the ratings of windows with a defect and of clean windows.
 private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Float) -> (bad: [Float], good: [Float]) {
     let seconds = recording.channels[0].count / Int(recording.hertz)
-    // In long recordings, every second interval of ten seconds has the defect; in short ones, every fourth channel.
+    // In a long recording, every second interval of ten seconds has the defect; in a short one, every fourth channel has it.
     let isLong = seconds >= 60
     let stretch = 10 * Int(recording.hertz)
     var channels = recording.channels
@@ -54,12 +54,12 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     for (end, values) in zip(whole.ends, whole.values) {
         for (index, value) in values.enumerated() {
             guard isLong else {
-                // Motion is not rated in the first two seconds.
+                // Leaves out the first two seconds, in which motion is not rated.
                 guard Int(end) >= 2 * window else { continue }
                 if index % 4 == 1 { bad.append(value) } else { good.append(value) }
                 continue
             }
-            // Windows that contain both are left out, and so is the second after a defect, in which the mean recovers.
+            // Leaves out windows with both defective and clean samples, and the second after a defect, in which the mean recovers.
             let place = Int(end) - stretch * (1 + index % 2)
             guard place >= 0 else {
                 if Int(end) <= stretch * (1 + index % 2) { good.append(value) }
@@ -73,7 +73,7 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     return (bad, good)
 }
 
-/// Returns the value below which this share of the values is.
+/// Returns the value below which this share of the values lies.
 private func percentile(_ values: [Float], _ share: Float) -> Float {
     let sorted = values.sorted()
     return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Float(sorted.count)))]
@@ -96,7 +96,7 @@ let validationTests = [
         figure("clean, both: \(good) of \(all)")
     },
     TestCase(
-        "each defect added to real EEG is distinguished from clean data: the area under the ROC curve is at least 0.95"
+        "ratings distinguish each defect that is added to real EEG from clean data: the area under the ROC curve is at least 0.95"
     ) {
         t in
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
@@ -108,7 +108,7 @@ let validationTests = [
                     figure(
                         "roc \(recording.name) \(defect.name) \(strength) \(area) median \(percentile(bad, 0.5)) \(bad.count) \(good.count)"
                     )
-                    // A flat channel is stronger with less noise, and clipping is stronger with a lower limit.
+                    // A flat channel is a stronger defect with less noise, and clipping is stronger with a lower limit.
                     let isStrong =
                         defect == .flat || defect == .railed ? strength <= defect.stated : strength >= defect.stated
                     t.expect(bad.count > 100 && good.count > 100)
@@ -117,7 +117,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("each defect added to real EEG is reported with its own reason in most windows") { t in
+    TestCase("each defect that is added to real EEG is reported with its own reason in most windows") { t in
         let words: [(Defect, QualityReason)] = [
             (.loose, .loose), (.flat, .flat), (.mains, .mains), (.drift, .moves), (.railed, .atLimit),
             (.muscle, .noise),
@@ -131,17 +131,17 @@ let validationTests = [
                     defect.put(into: $1, recording.hertz, strength: strength, seed: $0)
                 }
                 let findings = rateAll(channels, recording.hertz).findings.flatMap { $0 }
-                // A drift over minutes exceeds the amplifier's range. Motion is not rated in the first second.
+                // Leaves out the first second, in which motion is not rated. A drift over minutes exceeds the amplifier's range.
                 let told = findings.count { $0?.reason == reason }
                 figure("word \(recording.name) \(defect.name) \(strength): \(told) of \(findings.count)")
-                // At 200 Hz, most muscle activity is in the EEG's band.
+                // At 200 Hz, most muscle activity is within the EEG band, so it cannot be distinguished.
                 guard defect != .muscle || recording.hertz > 200 else { continue }
                 t.expect(
                     told * 4 >= findings.count * 3, "\(recording.name), \(defect.name): \(told) of \(findings.count)")
             }
         }
     },
-    TestCase("the limit for motion does not lower the rating of 99% of the clean windows") { t in
+    TestCase("the limit for motion lowers the rating of at most 1% of the clean windows") { t in
         var motions: [Float] = []
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -161,7 +161,7 @@ let validationTests = [
         guard let limits = QualityLimits(.eeg, QualitySettings()) else { return t.fail("no limits") }
         t.expect(motions.count { $0 <= limits.motion } * 100 >= motions.count * 99)
     },
-    TestCase("at least 95% of the windows of real ECG are rated 80 or more with the limits for ECG") { t in
+    TestCase("with the limits for ECG, at least 95% of the windows of real ECG are rated 80 or more") { t in
         for (name, hertz) in [("ecg-mitbih-100.edf", 360), ("ecg-ptb-s0010-12lead.edf", 1000)] as [(String, UInt32)] {
             guard let channels = RecordedEEG.channels(name, t) else { return }
             let values = rateAll(channels, hertz, .ecg, unit: "mV").values.flatMap { $0 }

@@ -12,7 +12,7 @@ private func eeg(_ labels: [String]) -> Signal {
 }
 
 let absenceTests = [
-    TestCase("a channel that is no longer offered is filled, and an annotation contains the interval") { t in
+    TestCase("if the source no longer offers a channel, the channel gets filler, and an annotation states the interval") { t in
         for format in [RecordingFormat.bdf, .edf] {
             for returns in [false, true] {
                 let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
@@ -37,7 +37,7 @@ let absenceTests = [
         }
     },
     TestCase(
-        "samples that other channels lose during a channel's absence are annotated separately, for any missing channel"
+        "samples that other channels lose while a channel is missing are annotated separately, whichever channel is missing"
     ) { t in
         for missing in ["C3", "Oz"] {
             let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
@@ -60,7 +60,7 @@ let absenceTests = [
         }
     },
     TestCase(
-        "if a source offers none of its channels, no sample counts as lost, and each channel's absence is annotated"
+        "if a source offers none of its channels any more, no sample counts as lost, and each channel's absence is annotated"
     ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -74,7 +74,7 @@ let absenceTests = [
             Set(recording.sink.annotations),
             Set(labels.flatMap { ["+2||Not offered from here: EEG \($0)", "+2|2|Not offered: EEG \($0)"] }))
     },
-    TestCase("a recording that starts while a channel is missing annotates that from its beginning") { t in
+    TestCase("a recording that starts while a channel is missing annotates the absence from its own beginning") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         let bench = RecorderBench([source])
         source.send(waves(100), at: bench.now)
@@ -92,7 +92,7 @@ let absenceTests = [
         t.expectSame(
             Set(sink.annotations), ["+0||Not offered from here: EEG Oz", "+0|3|Not offered: EEG Oz"])
     },
-    TestCase("the absences of forty missing channels are all annotated") { t in
+    TestCase("if forty channels are missing, the absence of each is annotated") { t in
         let labels = (0..<40).map { "E\($0)" }
         let source = PlayedSource("lab:9000", [eeg(["C3"] + labels)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -108,7 +108,7 @@ let absenceTests = [
         t.expect(!told.contains { $0.hasSuffix("left out") }, "left out")
     },
     TestCase(
-        "a channel that is offered again by a restart of the transmission is annotated as missing until the restart"
+        "if a restart of the transmission brings a channel back, the channel is annotated as missing until this restart"
     ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -125,7 +125,7 @@ let absenceTests = [
         let told = recording.sink.annotations.filter { $0.hasPrefix("+2|") }
         t.expectSame(Set(told), ["+2||Not offered from here: EEG Oz", "+2|3|Not offered: EEG Oz"])
     },
-    TestCase("in XDF, a truncated name ends between two characters") { t in
+    TestCase("in XDF, a name that is too long is cut between two characters") { t in
         for before in 0..<2 {
             let name = String(repeating: "x", count: before) + String(repeating: "ä", count: 20)
             let source = PlayedSource("lab:9000", [eeg(["C3", name])])
@@ -141,7 +141,7 @@ let absenceTests = [
                 recording.texts.filter { contains($0, "from here") }, ["1.0 s: Not offered from here: " + cut])
         }
     },
-    TestCase("in XDF, a channel that is no longer offered contains NaN, and a text contains the duration") { t in
+    TestCase("in XDF, a channel that is no longer offered contains NaN, and a text states the duration") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         func flow(_ turns: Int, from first: Int) {

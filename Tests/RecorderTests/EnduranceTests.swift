@@ -6,7 +6,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let enduranceTests = [
-    TestCase("if a stream restarts after turns without samples, the recording continues with it") { t in
+    TestCase("if a stream restarts after some turns of the loop without samples, the recording continues with it") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(60)
@@ -15,9 +15,9 @@ let enduranceTests = [
         recording.flow(50)
         t.expect(recording.alive(last: 3000) > 2000)
     },
-    TestCase("the file after a full one is recorded even if the amplifier is slower than its nominal rate") { t in
+    TestCase("after a file is full, the recording continues in the next one, even if the amplifier is slower than its nominal rate") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
-        // The amplifier is 5% slow, so that a short test is enough: 100 s of samples arrive in 105 s.
+        // The amplifier is 5% slow, so that few files are enough to show a fault: 100 s of samples arrive in 105 s.
         let slow = second + second / 20
         recording.flow(100, every: slow)
         recording.goOnInNextFile()
@@ -25,7 +25,7 @@ let enduranceTests = [
         recording.flow(100, every: slow)
         t.expect(recording.alive(last: 5000) > 4000)
     },
-    TestCase("a stream that starts during the second file is recorded in it") { t in
+    TestCase("a stream that starts while the second file is recorded is in this file") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         recording.flow(100, of: [a])
@@ -33,7 +33,7 @@ let enduranceTests = [
         recording.flow(50)
         t.expect(recording.alive(1, last: 3000) > 2000)
     },
-    TestCase("a stream that restarts during the second file does not fill it with old samples") { t in
+    TestCase("if a stream restarts while the second file is recorded, no old samples fill this file") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1000)
@@ -43,25 +43,25 @@ let enduranceTests = [
         recording.flow(20)
         t.expect(recording.recorder.records < 50)
     },
-    TestCase("filler samples before a stop while the source is silent are annotated") { t in
+    TestCase("if a source is silent before the recording is stopped, the filler at the end is annotated") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(10)
         recording.turns(12, of: second)
         recording.finish()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("samples that are clipped until the file is full are annotated in this file") { t in
+    TestCase("if samples are clipped until the file is full, an annotation in this file states that") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], largest: 10) else { return t.fail("no plan") }
         for _ in 0..<5 {
             source.send([Float](repeating: 500, count: 100), at: recording.now)
             recording.turn(second)
         }
-        // The file ends at its maximum number of records, so lastRecord == records - 1.
+        // The file ends when it has its maximum number of records, so lastRecord == records - 1.
         recording.endFullFile()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("a silent source does not affect a source that is slower than its nominal rate") { t in
+    TestCase("a silent source does not change how a source that is slower than its nominal rate is recorded") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         let slow = second + second * 3 / 1000
@@ -69,7 +69,7 @@ let enduranceTests = [
         recording.flow(2395, from: 500, of: [a], every: slow)
         t.expect(recording.alive(last: 30000) > 29000)
     },
-    TestCase("if sources have different clocks, the faster one loses only its excess samples") { t in
+    TestCase("if the clocks of two sources differ, the faster source loses only the samples that it has in excess") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<14400 {
@@ -79,7 +79,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 30000) > 29000)
     }.portable,
-    TestCase("annotations that remain at the end get additional records") { t in
+    TestCase("annotations that are left at the end get additional records") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for k in 0..<10 {
@@ -91,12 +91,12 @@ let enduranceTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations.count, 200)
     },
-    TestCase("a record that exceeds the capacity of the sample rings is refused") { t in
+    TestCase("a recording is refused if one record needs more samples than a ring contains") { t in
         let slow = Signal(type: .eeg, rate: SamplingRate(milliHertz: 100), blockSize: 1, unit: "C", labels: ["T"])
         let bench = RecorderBench([PlayedSource("a", [PlayedSource.eeg(4096, 64), slow])], seconds: 8)
         t.expect(bench.plan() == nil)
     },
-    TestCase("if a stream's sample numbers do not cover a silence, its next samples are recorded at the present time") {
+    TestCase("if a stream's sample numbers do not count the samples of a silence, its next samples are recorded at the present time") {
         t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -106,7 +106,7 @@ let enduranceTests = [
         recording.flow(200)
         t.expect(recording.alive(last: 10000) > 9000)
     },
-    TestCase("if the card stalls while a source is silent, the other sources lose no samples") { t in
+    TestCase("if the card does not respond while one source is silent, the other sources lose no samples") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<600 {
@@ -118,7 +118,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 10000) > 9000)
     },
-    TestCase("events of any value and time are written as numbers or left out") { t in
+    TestCase("events with any value and time are written as numbers or left out") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         source.send(waves(100), at: recording.now)
@@ -129,7 +129,7 @@ let enduranceTests = [
         source.send([1], signal: 1, at: Int64.min / 8)
         recording.turn(second)
         recording.finish()
-        // No finite value is left out, and an infinite value is not an event.
+        // Every finite value is written. An infinite value is not an event.
         let annotations = recording.sink.annotations
         for text in ["B: 999999995904", "B: -999999995904", "B: 0", "B: 1"] {
             t.expect(annotations.contains { contains($0, text) }, "\(annotations)")

@@ -7,13 +7,13 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A running recording of a channel and a text stream.
+/// A recording that runs, of a channel and a stream of texts.
 private struct RecordedTexts {
     let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
     let bench: RecorderBench
     let sink: MemorySink
     let recorder: Recorder
-    /// The beginning of the recording.
+    /// The time at which the recording begins.
     let begin: Int64
 
     init?() {
@@ -26,7 +26,7 @@ private struct RecordedTexts {
 }
 
 let markerTests = [
-    TestCase("a marker is an annotation at its time, even if that is earlier than the last annotation") { t in
+    TestCase("a marker becomes an annotation at its time, even if that is before the last annotation") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -39,7 +39,7 @@ let markerTests = [
         }
         bench.acquisition.mark("Eyes open", at: begin + 3_200_000_000)
         bench.acquisition.mark("Größe", at: begin + 1_250_000_000)
-        // Markers from before the file's beginning are not recorded.
+        // Markers before the beginning of the file are not recorded.
         bench.acquisition.mark("before", at: begin - second)
         bench.finish(recorder)
         t.expectEqual(sink.annotations, ["+3.2||Eyes open", "+1.25||Größe"])
@@ -47,7 +47,7 @@ let markerTests = [
         bench.turn(second)
         t.expectEqual(sink.annotations.count, 2)
     },
-    TestCase("a text of a stream is an annotation in one line at its time, and has no event annotation") { t in
+    TestCase("a text of a stream becomes one annotation in a single line at its time, and no annotation of an event") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -66,7 +66,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
     },
-    TestCase("with a thousand texts a second, the user's markers still fit, and omitted texts are reported") { t in
+    TestCase("with a thousand texts a second, the user's markers are still recorded, and the omitted texts are reported") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         for turn in 0..<400 {
@@ -80,7 +80,7 @@ let markerTests = [
         t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
-    TestCase("a recording that ends while more texts wait than fit reports that") { t in
+    TestCase("if more texts wait at the end of a recording than fit into it, the recording reports that") { t in
         for count in [3, 190] {
             guard let texts = RecordedTexts() else { return t.fail("no plan") }
             let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
@@ -100,7 +100,7 @@ let markerTests = [
         }
     },
     TestCase(
-        "texts, events and markers between a full file and the next one are recorded in the next one at their times"
+        "texts, events and markers that come between a full file and the next one are recorded in the next one at their times"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])
@@ -110,7 +110,7 @@ let markerTests = [
         recording.endFullFile()
         t.expect(recording.recorder.ending == .full)
         let end = recording.recorder.start + recording.recorder.microseconds * 1000
-        // The card does not write during this second.
+        // During this second, the card writes nothing.
         recording.turn(second)
         source.send("Stimulus", signal: 2, at: end + second / 4)
         source.send([1], signal: 1, at: end + second / 2)
@@ -122,7 +122,7 @@ let markerTests = [
         t.expectEqual(first.annotations, [])
         t.expectEqual(recording.sink.annotations.sorted(), ["+0.25||Stimulus", "+0.5||B: 1", "+0.75||own"])
     },
-    TestCase("a truncated marker name ends between two characters") { t in
+    TestCase("a marker's name that is too long is cut between two characters") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         source.send([Float](repeating: 1, count: 200), at: bench.now)
@@ -133,7 +133,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
     },
-    TestCase("the deletion or renaming of a marker is recorded at the marker's time") { t in
+    TestCase("deleting or renaming a marker is recorded at the marker's time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }

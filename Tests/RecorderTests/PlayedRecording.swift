@@ -4,29 +4,29 @@ import Recorder
 import Recordings
 import Signals
 
-/// Values within 1000 of 0, all different from their neighbors and from the filler.
+/// Returns values from -1000 to 1000. Neighbors differ, and no value equals the filler.
 func waves(_ count: Int, from start: Int = 0) -> [Float] {
     (start..<start + count).map { Float($0 % 1999) - 999 + Float($0 % 7 + 1) / 16 }
 }
 
 extension PlayedSource {
-    /// A source with a channel at 100 Hz, and other channels if given.
+    /// Returns a source with a channel at 100 Hz, and with other channels if they are given.
     static func hundred(_ name: String = "a", and others: Signal...) -> PlayedSource {
         PlayedSource(name, [eeg(100, 1)] + others)
     }
 }
 
-/// A recording of all channels of some sources into memory, one file after the other.
+/// Records all channels of some sources into memory, one file after the other.
 final class PlayedRecording {
     private let bench: RecorderBench
     private let plan: RecordingPlan
     private let capacity: Int
-    /// The current file and its recorder.
+    /// The content of the current file, and the recorder that writes it.
     private(set) var sink: MemorySink
     private(set) var recorder: Recorder
 
-    /// Starts recording immediately.
-    /// - Parameter capacity: the number of records in a batch.
+    /// Starts recording these sources.
+    /// - Parameter capacity: the number of records that are written at once.
     init?(_ sources: [PlayedSource], _ format: RecordingFormat = .bdf, largest: Float = 1000, capacity: Int = 4) {
         bench = RecorderBench(sources)
         guard let plan = bench.plan(format, largest: largest) else { return nil }
@@ -47,9 +47,9 @@ final class PlayedRecording {
         for _ in 0..<count { turn(nanoseconds) }
     }
 
-    /// Advances the time in turns. In each one, the first stream of some sources sends samples, at 100 Hz by default.
+    /// Advances the time in turns of the loop. In each turn, the first stream of some sources sends samples, at 100 Hz by default.
     /// - Parameters:
-    ///   - first: the number of the first sample among the waves.
+    /// - first: the number of the first sample in the sequence of `waves`.
     ///   - sources: nil for all sources.
     func flow(
         _ count: Int, from first: Int = 0, of sources: [PlayedSource]? = nil, samples: Int = 100,
@@ -68,13 +68,13 @@ final class PlayedRecording {
         for _ in 0..<500 where recorder.ending == nil { turn(10_000_000) }
     }
 
-    /// Ends the file as if it were full, and continues in the next one.
+    /// Ends the file as if it were full, and continues the recording in the next file.
     func goOnInNextFile() {
         endFullFile()
         beginNextFile()
     }
 
-    /// Continues in the next file after a full one.
+    /// Continues the recording in the next file, after a full one.
     func beginNextFile() {
         acquisition.removeConsumer(recorder)
         sink = MemorySink(plan, capacity: capacity)
@@ -87,12 +87,12 @@ final class PlayedRecording {
 
     // MARK: The file
 
-    /// True if a channel's values in the file equal these from an index on.
+    /// Returns true if a channel's values in the file, from an index on, equal these.
     func holds(_ wanted: [Float], channel: Int = 0, from first: Int = 0) -> Bool {
         sink.holds(wanted, channel: channel, from: first)
     }
 
-    /// Returns how many of a channel's last values in the file are no filler.
+    /// Returns how many of a channel's last `count` values in the file are not filler.
     func alive(_ channel: Int = 0, last count: Int) -> Int {
         sink.values(channel).suffix(count).filter { abs($0) > 0.05 }.count
     }

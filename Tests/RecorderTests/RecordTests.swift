@@ -8,7 +8,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let recordTests = [
-    TestCase("every received sample of several rates is in the file once and in order, with turns of any length") {
+    TestCase("every received sample, at several rates, is in the file once and in order, whatever the length of a turn of the loop") {
         t in
         for format in [RecordingFormat.bdf, .edf] {
             var random = Random(seed: 5)
@@ -32,7 +32,7 @@ let recordTests = [
             t.expectEqual(recording.recorder.clippedSamples, 0)
         }
     },
-    TestCase("lost samples become filler with an annotation of the interval") { t in
+    TestCase("lost samples become filler, and an annotation states the interval") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let lost = [Float](repeating: .nan, count: 50)
@@ -48,7 +48,7 @@ let recordTests = [
         t.expect(recording.holds(waves(220, from: 180), from: 180))
     },
     TestCase(
-        "an outage of a source is one annotation for all of its streams, and a long one is also annotated at its beginning"
+        "an outage of a source becomes one annotation for all of its streams; a long outage has another annotation at its beginning"
     ) { t in
         for seconds in [5, 25] {
             let source = PlayedSource(
@@ -67,7 +67,7 @@ let recordTests = [
             t.expectEqual(recording.sink.annotations, seconds > 10 ? ["+2||Lost from here: lab", whole] : [whole])
         }
     },
-    TestCase("values beyond the range are clipped, counted and annotated; values at its limits are not") { t in
+    TestCase("values beyond the range are clipped, counted and annotated; values exactly at a limit are not") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], .edf, largest: 100) else { return t.fail("no plan") }
         var samples = [Float](repeating: 100, count: 300)
@@ -81,7 +81,7 @@ let recordTests = [
         t.expect(abs(values[100] - 100) < 0.01 && abs(values[101] + 100) < 0.01)
     },
     TestCase(
-        "an event is recorded with label and value at its time; the time is exact to half a sample of the fastest stream"
+        "an event is recorded with label, value and time; the time is wrong by at most half a sample of the fastest stream"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1), PlayedSource.button])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -93,13 +93,13 @@ let recordTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations, ["+1.234567||B: 7", "+1.5||B: -2.500"])
     },
-    TestCase("samples of a stream that is two seconds late are lost, and the other streams continue") { t in
+    TestCase("if a stream is two seconds late, its samples are lost, and the other streams continue") { t in
         let fast = PlayedSource.hundred("fast")
         let late = PlayedSource("late", [PlayedSource.eeg(50, 1)])
         guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
         late.send(waves(50), at: recording.now)
         recording.flow(100, of: [fast], samples: 10, every: second / 10)
-        // Ten seconds of one stream have arrived. All of it is written, except the part that can still wait.
+        // Ten seconds of one stream have arrived. All of them are written, except those that can wait for the late stream.
         t.expect(recording.recorder.records >= 6, "\(recording.recorder.records) records")
         recording.finish()
         t.expect(recording.holds(waves(1000)))
@@ -107,7 +107,7 @@ let recordTests = [
         let annotations = recording.sink.annotations
         t.expect(annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(annotations)")
     },
-    TestCase("a source that returns after a silence, with its lost samples counted, keeps its position in time") { t in
+    TestCase("a source that returns after a silence, and whose sample numbers count the lost samples, is recorded at the right time") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1)
@@ -119,7 +119,7 @@ let recordTests = [
         t.expect(recording.holds(waves(300, from: 1100), from: 1100))
         t.expectEqual(recording.sink.annotations, ["+1|10|Lost samples: a"])
     },
-    TestCase("while the card is slow, the rings keep new samples, and none is lost") { t in
+    TestCase("while the card is slow, the rings keep new samples, and no sample is lost") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source], capacity: 1) else { return t.fail("no plan") }
         recording.sink.isFast = false
@@ -132,7 +132,7 @@ let recordTests = [
         t.expect(recording.holds(waves(1500), channel: 1))
         t.expectEqual(recording.recorder.lostSamples, 0)
     },
-    TestCase("changing the selection ends the file with all received samples, and nothing is written afterwards") {
+    TestCase("when the selection changes, the file ends with all samples received until then, and nothing is written to it later") {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -145,7 +145,7 @@ let recordTests = [
         t.expect(recording.holds(waves(250)))
         t.expectEqual(recording.recorder.records, 3)
     },
-    TestCase("the file after a full one continues with the next sample") { t in
+    TestCase("after a file is full, the next file continues with the next sample") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(1, samples: 300)
         let (first, file) = (recording.recorder, recording.sink)
@@ -158,7 +158,7 @@ let recordTests = [
         t.expect(recording.holds(waves(300, from: 300)))
     },
     TestCase(
-        "a recording that starts before a stream has data waits for them; if it is stopped before, it has no records"
+        "a recording that starts before a stream has data waits for them; if it is stopped before they come, it has no records"
     ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.turn(second / 2)
@@ -167,7 +167,7 @@ let recordTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expectEqual(recording.sink.records, 0)
     },
-    TestCase("a selection of only irregular channels, or of rates that have no common record, is refused") { t in
+    TestCase("a recording is refused if all selected channels are irregular, or if their rates have no common record") { t in
         let button = RecorderBench([PlayedSource("a", [PlayedSource.button])])
         t.expect(refusal(button) == .noChannels)
         let odd = Signal(
@@ -175,7 +175,7 @@ let recordTests = [
         let strange = RecorderBench([PlayedSource("a", [odd, PlayedSource.eeg(100, 1)])], seconds: 1)
         guard case .layout? = refusal(strange) else { return t.fail("not refused") }
     },
-    TestCase("a burst of events beyond the queue's capacity is reported in the file") { t in
+    TestCase("if events come faster than the queue can contain, the file states that") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for number in 0..<400 {
@@ -200,7 +200,7 @@ private func refusal(_ bench: RecorderBench) -> RecordingPlanError? {
 }
 
 let markTests = [
-    TestCase("the mark in a header is open, ended or completed, and no other byte of the header changes") { t in
+    TestCase("the header's mark is open, ended or completed, and setting it changes no other byte of the header") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let plan = RecorderBench([source]).plan() else { return t.fail("no plan") }
         let header = RecordingHeader(

@@ -5,14 +5,14 @@ import Recordings
 import Signals
 import TestKit
 
-/// Stores a recorder's records in memory, and provides batches while the test allows it.
+/// Stores a recorder's records in memory. The test decides when the recorder gets a batch to write to.
 final class MemorySink: RecordSink {
     private let plan: RecordingPlan
     private var batches: [RecordBatch]
-    /// True if batches are available immediately.
+    /// True if the recorder gets a batch immediately.
     var isFast = true
     private var held: [RecordBatch] = []
-    /// All received records.
+    /// The bytes of all records that were written.
     private(set) var bytes: [UInt8] = []
     private(set) var appends = 0
 
@@ -40,11 +40,11 @@ final class MemorySink: RecordSink {
 
     var records: Int { bytes.count / plan.layout.recordBytes }
 
-    /// Returns the values of a channel in its unit.
+    /// Returns the values of a channel in the channel's unit.
     func values(_ channel: Int) -> [Double] {
         let layout = plan.layout
         let recorded = plan.channels[channel]
-        // The range is symmetrical, so that 0 is exact.
+        // The digital range is symmetrical, so that 0 is stored exactly.
         let high = layout.format == .bdf ? 8_388_607.0 : 32_767.0
         let low = -high
         let step = (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / (high - low)
@@ -66,14 +66,14 @@ final class MemorySink: RecordSink {
         return values
     }
 
-    /// Returns half a step of a channel, plus a margin for the rounded numbers in the header.
+    /// Returns the allowed error of a channel: half a step, plus a margin because the numbers in the header are rounded.
     func tolerance(_ channel: Int) -> Double {
         let recorded = plan.channels[channel]
         let steps = plan.layout.format == .bdf ? 16_777_215.0 : 65_535.0
         return (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / steps * 0.6
     }
 
-    /// True if a channel's values equal these from an index on.
+    /// Returns true if a channel's values, from an index on, equal these.
     func holds(_ wanted: [Float], channel: Int, from first: Int) -> Bool {
         let found = values(channel).dropFirst(first)
         guard found.count >= wanted.count else { return false }
@@ -81,8 +81,7 @@ final class MemorySink: RecordSink {
         return zip(wanted, found).allSatisfy { abs(Double($0) - $1) <= tolerance }
     }
 
-    /// All annotations as "+1.5|0.25|text", with an empty middle if there is no duration. Annotations that keep time
-    /// are left out.
+    /// All annotations as "+1.5|0.25|text", with an empty middle if there is no duration. Leaves out those that only state a record's time.
     var annotations: [String] {
         let layout = plan.layout
         var found: [String] = []
@@ -102,7 +101,7 @@ final class MemorySink: RecordSink {
     }
 }
 
-/// An acquisition of simulated sources, and a recorder of all their channels.
+/// An acquisition with simulated sources, and a recorder of all channels of these sources.
 final class RecorderBench {
     let acquisition = Acquisition()
     let sources: [PlayedSource]

@@ -8,12 +8,12 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let rate = SamplingRate(hertz: 100)
 
-/// The parts of a file's chunks that the tests check.
+/// Those contents of a file's chunks that the tests compare.
 private struct Chunks {
-    /// The stored times of each stream's samples; nil for a sample without a time.
+    /// The times in the file of each stream's samples; nil for a sample without a time.
     private(set) var stamps: [UInt32: [Double?]] = [:]
     private(set) var firstOfChunks: [UInt32: [Int]] = [:]
-    /// The clock measurements of each stream.
+    /// The measurements of each stream's clock.
     private(set) var offsets: [UInt32: [[Double]]] = [:]
     private(set) var texts: [UInt32: [String]] = [:]
 
@@ -52,10 +52,10 @@ private struct Chunks {
     }
 }
 
-/// A sender whose clock is ahead. Only the first of 100 samples has a time stamp.
+/// A sender whose clock is ahead of the board's. Of 100 samples, only the first one has a time stamp.
 private final class Sender {
     let source: PlayedSource
-    /// The number of seconds by which the clock is ahead.
+    /// The number of seconds by which the sender's clock is ahead.
     var ahead: Double
     private(set) var stamps: [Int: Double] = [:]
     private(set) var offsets: [[Double]] = []
@@ -84,7 +84,7 @@ private final class Sender {
 }
 
 let senderClockTests = [
-    TestCase("a sender's time stamps are in the file bit by bit, with the measurements of its clock") { t in
+    TestCase("the file contains a sender's time stamps bit by bit, together with the measurements of the sender's clock") { t in
         let sender = Sender(ahead: 71_234.567)
         let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         sender.measure(at: after(0))
@@ -101,7 +101,7 @@ let senderClockTests = [
         let found = chunks.stamps[1] ?? []
         t.expectEqual(found.count, 500)
         for (number, stamp) in sender.stamps { t.expect(found[number] == stamp, "\(number)") }
-        // Each chunk begins with a time. Other samples have a time only if they were received with one.
+        // A chunk begins with a sample that has a time. Another sample has one only if it arrived with a time stamp.
         for number in found.indices where sender.stamps[number] == nil {
             let isFirst = chunks.firstOfChunks[1]?.contains(number) ?? false
             t.expect((found[number] != nil) == isFirst, "\(number)")
@@ -109,7 +109,7 @@ let senderClockTests = [
             t.expect((stamp - before - Double(number % 100) / 100).magnitude < 1e-9)
         }
         t.expect(chunks.offsets[1] == Array(sender.offsets[1...]), "the newest before, and all since")
-        // The other stream has the file's own times.
+        // The stream without time stamps has the times of the file's own clock.
         t.expect(chunks.offsets[2] == [[0, 0]])
         t.expect((chunks.stamps[2]?.first.flatMap { $0 } ?? .infinity) < Double(after(0)) / 1e9 + 71_234)
         guard let recording = played.recording, let facts = try? XDFFacts(MemoryBytes(played.sink.bytes)) else {
@@ -120,7 +120,7 @@ let senderClockTests = [
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
     TestCase(
-        "the headers of a sender's streams contain the sender's description, or the source's name if there is none"
+        "the header of a sender's stream contains the sender's description, or else the source's name"
     ) {
         t in
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
@@ -141,7 +141,7 @@ let senderClockTests = [
                     + "<uid>6ba7b810-9dad-11d1-80b4-00c04fd430c8</uid><session_id>default</session_id>"
                     + "<hostname>lab-pc</hostname><desc>"), "all of it")
         t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
-        // Scripts find streams by the names that the senders gave them.
+        // Users' scripts find a stream by the name that its sender gave it.
         t.expect(contains(text, "<name>Amp of room 3</name><type>Biosignal</type>"), "as sent")
         t.expect(contains(text, "<name>b EEG</name><type>EEG</type>"), "by source and type")
         t.expect(
@@ -150,7 +150,7 @@ let senderClockTests = [
                 "<source_id></source_id><uid>u</uid><session_id></session_id><hostname></hostname><desc>"),
             "no identifier")
     },
-    TestCase("a sender's stream type is written only for its streams of this kind") { t in
+    TestCase("the stream type that a sender states is written only for its streams of this type") { t in
         let mixed = PlayedSource(
             "amp",
             [
@@ -167,7 +167,7 @@ let senderClockTests = [
         t.expect(contains(text, "<name>OpenBCI</name><type>EEG</type>"), "as sent")
         t.expect(contains(text, "<name>amp Accelerometer</name><type>Accelerometer</type>"), "its own")
     },
-    TestCase("after a sender restarts, its previous clock is extrapolated") { t in
+    TestCase("after a sender restarts, the file's time stamps continue by extrapolating the sender's previous clock") { t in
         let sender = Sender(ahead: 500)
         sender.measure(at: after(0))
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
@@ -187,7 +187,7 @@ let senderClockTests = [
         t.expect(chunks.offsets[1] == [sender.offsets[0]])
         t.expectEqual(played.values(0), (0..<600).map { Float($0) })
     },
-    TestCase("samples whose time stamps were overwritten get stamps at the nominal rate, and lost samples are NaN") {
+    TestCase("samples whose time stamps were overwritten get time stamps at the nominal rate, and lost samples are NaN") {
         t in
         let sender = Sender(ahead: 10)
         guard let played = PlayedStreams([sender.source], seconds: 60) else { return t.fail("no plan") }
@@ -197,7 +197,7 @@ let senderClockTests = [
             played.bench.turn(second)
         }
         sender.send(at: played.bench.now, .nan)
-        // Each of these samples has a time stamp, so there are more than the capacity.
+        // Each of these samples has a time stamp, which are more than the store can contain.
         for number in 1300..<2500 { sender.source.stamps?.append(Double(number), number: Int64(number)) }
         sender.source.send((1300..<2500).map { Float($0) }, at: played.bench.now)
         played.bench.turn(second)
@@ -210,7 +210,7 @@ let senderClockTests = [
         t.expectEqual(played.values(0).count { $0.isNaN }, 100)
     },
     TestCase(
-        "events and complete texts have the sender's time stamps; the user's markers have the file's clock"
+        "events and complete texts get the sender's time stamps; the user's markers get times of the file's clock"
     ) {
         t in
         let sender = Sender(ahead: 500, [PlayedSource.button, PlayedSource.texts])
@@ -233,11 +233,11 @@ let senderClockTests = [
         t.expect(chunks.stamps[1] == wanted && chunks.stamps[2] == wanted)
         t.expect(chunks.texts[2]?.count == 10 && chunks.texts[2]?.allSatisfy { $0 == text } ?? false, "other texts")
         t.expect(chunks.offsets[1] == sender.offsets && chunks.offsets[2] == sender.offsets)
-        // Numeric events are also stored as texts.
+        // Events with a number are stored as texts, too.
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },
-    TestCase("while the card stalls, a limited number of stream texts wait, and the number of omitted ones is reported")
+    TestCase("while the card does not respond, a limited number of texts wait, and the number of omitted texts is reported")
     { t in
         let sender = Sender(ahead: 500, [PlayedSource.texts])
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }

@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Stores a file in memory: its header, then the recorder's batches.
+/// Stores in memory the beginning of a file and the batches that a recorder writes.
 final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0
@@ -26,7 +26,7 @@ final class StreamSink: RecordSink {
     }
 }
 
-/// An XDF recording of all channels of some sources, in memory.
+/// An XDF recording in memory, of all channels of some sources.
 final class PlayedStreams {
     let bench: RecorderBench
     let plan: StreamPlan
@@ -70,7 +70,7 @@ final class PlayedStreams {
         return values
     }
 
-    /// The values of the second stream, which has one channel and no rate. Each chunk contains one value and its time.
+    /// The values of the second stream, which has one irregular channel. Each chunk contains one value with its time.
     var events: [Float] {
         let begin: [UInt8] = [3, 0, 2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
         let bytes = sink.bytes
@@ -81,7 +81,7 @@ final class PlayedStreams {
         return found
     }
 
-    /// All texts as "1.5 s: text" in the order of the file.
+    /// All texts as "1.5 s: text", in their order in the file.
     var texts: [String] {
         let found = (try? recording?.annotations(part: 0, limit: 10_000)) ?? nil
         return (found ?? []).map { "\(Double($0.onset / 1_000_000) / 1000) s: " + $0.text }
@@ -89,7 +89,7 @@ final class PlayedStreams {
 }
 
 let streamTests = [
-    TestCase("in XDF, every received sample is stored once and unchanged, also at rates without a common record") { t in
+    TestCase("in XDF, every received sample is stored once and unchanged, also at rates that have no common record") { t in
         let odd = Signal(
             type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "mV", labels: ["a", "b"])
         let source = PlayedSource("lab", [odd, PlayedSource.eeg(25, 1)])
@@ -110,7 +110,7 @@ let streamTests = [
         t.expectEqual(recording.recording?.channels[0].rate.milliHertz ?? 0, 99_991)
         t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
     },
-    TestCase("several signals of one type are separate streams, each with its unit; in BDF they are separate channels")
+    TestCase("several signals of one type become separate streams in XDF, each with its unit; in BDF, they become separate channels")
     {
         t in
         func signal(_ unit: String, _ labels: [String]) -> Signal {
@@ -136,7 +136,7 @@ let streamTests = [
         guard let plan = played.bench.plan() else { return t.fail("no plan of records") }
         t.expectEqual(plan.channels.map { $0.unit }, ["µV", "µV", "mV", ""])
     },
-    TestCase("in XDF, lost samples are NaN, and a text contains their beginning and duration") { t in
+    TestCase("in XDF, lost samples are NaN, and a text states their beginning and duration") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for part in [waves(130), [Float](repeating: .nan, count: 50), waves(220, from: 180)] {
@@ -149,7 +149,7 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
         t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
     },
-    TestCase("in XDF, an outage of a source is one text for all of its streams of any rate") { t in
+    TestCase("in XDF, an outage of a source becomes one text for all of its streams, whatever their rates") { t in
         let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(25, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<30 {
@@ -163,7 +163,7 @@ let streamTests = [
         recording.finish()
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
-    TestCase("in XDF, events are in a stream of their own and also as texts beside the markers, on the same clock") {
+    TestCase("in XDF, events are in a stream of their own, and are texts beside the markers, too, with times of the same clock") {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -176,13 +176,13 @@ let streamTests = [
         recording.bench.turn(second)
         recording.finish()
         t.expectEqual(recording.texts, ["0.25 s: B: 7", "0.5 s: now"])
-        // A chunk of the second stream with one value of four bytes.
+        // The bytes of a chunk of the second stream: one value of four bytes.
         let value = [2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
         t.expect(
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
     TestCase(
-        "samples that are overwritten while the card stalls are reported with their duration, and the time stamps have a dropout there"
+        "samples that are overwritten while the card does not respond are reported with their duration, and leave a dropout in the time stamps"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -193,16 +193,16 @@ let streamTests = [
         }
         recording.sink.isFast = true
         recording.finish()
-        // 40 s have arrived, and the ring contains 20 of them.
+        // Of the 40 s that have arrived, the ring contains 20.
         let values = recording.values(0)
         let lost = values.count { $0.isNaN }
         t.expect(values.count == 4000 && lost >= 1900 && lost < 2060, "\(lost) of \(values.count) samples")
         t.expect(values.suffix(1840) == waves(1840, from: 2160)[...])
-        // Each part that is left out lasts 1.5 s plus one sample.
+        // Each interval that was overwritten lasts 1.5 s plus one sample.
         t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
         t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
-    TestCase("a selection of only irregular channels is recorded as XDF") { t in
+    TestCase("if all selected channels are irregular, XDF can record them") { t in
         let source = PlayedSource("a", [PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         source.send([1], at: recording.bench.now)
@@ -213,7 +213,7 @@ let streamTests = [
         t.expect(ending.hasSamples)
     },
     TestCase(
-        "in XDF, the rings keep new samples while the card is slow, and the file after a full one continues with the next sample"
+        "in XDF, the rings keep new samples while the card is slow, and after a file is full, the next one continues with the next sample"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
@@ -241,7 +241,7 @@ let streamTests = [
         t.expect(
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
     },
-    TestCase("losses of a late stream from before the next file are reported in that file, even if it ends immediately")
+    TestCase("losses of a late stream that come before the next file are reported in that file, even if it ends immediately")
     {
         t in
         let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))
@@ -259,11 +259,11 @@ let streamTests = [
         t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
     },
     TestCase(
-        "stopping a recording whose data arrive faster than the card writes ends it with all data received until then"
+        "if data arrive faster than the card writes, a recording that is stopped ends with all data received until then"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        // The card writes a batch of 96 KiB every five seconds, while 160 KiB arrive.
+        // Every five seconds, the card writes a batch of 96 KiB, while 160 KiB arrive.
         for turn in 0..<600 where recording.recorder.ending == nil {
             recording.sink.isFast = turn % 50 == 49
             source.send([Float](repeating: Float(turn), count: 100), at: recording.bench.now)
@@ -274,11 +274,11 @@ let streamTests = [
         t.expect(recording.values(0).last ?? 0 == 150)
     },
     TestCase(
-        "samples that a slow card loses become dropouts that readers detect, and the other samples keep their times"
+        "samples that a slow card loses become dropouts that readers find, and the other samples keep their times"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
-        // Half a second of data arrives per 0.9 s, so less than a second is overwritten between two batches.
+        // In 0.9 s, half a second of samples arrives, so less than a second is overwritten between two batches.
         for turn in 0..<200 {
             recording.sink.isFast = turn % 9 == 8
             source.send([Float](repeating: Float(turn), count: 300), at: recording.bench.now)
@@ -290,7 +290,7 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN || abs(values[$0] - Float($0 / 300)) < 1 })
         t.expect(values.contains { $0.isNaN })
     },
-    TestCase("with 400 events a second, each event has its value and its text, and a marker between them is recorded") {
+    TestCase("with 400 events a second, each event has its value and its text, and a marker among them is recorded") {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -305,7 +305,7 @@ let streamTests = [
         t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
         t.expectEqual(recording.events, (0..<800).map { Float($0) })
     },
-    TestCase("a burst of events while the card stalls removes no marker, and the number of omitted events is reported")
+    TestCase("if many events come while the card does not respond, no marker is lost, and the number of omitted events is reported")
     { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -321,7 +321,7 @@ let streamTests = [
         t.expectEqual(recording.texts.count, 194)
         t.expectEqual(recording.events.count, 512)
     },
-    TestCase("the estimate of the bytes per second has an error of at most 20%, with few channels and with many") { t in
+    TestCase("the estimated number of bytes per second is wrong by at most 20%, with few and with many channels") { t in
         for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
             let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
             guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -335,13 +335,13 @@ let streamTests = [
         }
     },
     TestCase(
-        "each marker, event and loss at the change from a full file to the next is in exactly one of the two files"
+        "when a full file is followed by the next one, each marker, event and loss at the change is in exactly one of the two"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2), PlayedSource.button])
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
         var sent = 0
         while recording.recorder.ending == nil, sent < 1000 {
-            // The last 0.1 s of each second is lost.
+            // The last 0.1 s of samples of each second are lost.
             source.send(waves(90), at: recording.bench.now)
             source.send([Float](repeating: .nan, count: 10), at: recording.bench.now)
             source.send([Float](repeating: Float(sent), count: 40), signal: 1, at: recording.bench.now)

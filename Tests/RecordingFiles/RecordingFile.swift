@@ -1,10 +1,10 @@
 import Recordings
 import Signals
 
-/// Complete recordings in memory, written by the module Recordings, for its own tests and for third-party readers.
+/// A complete recording in memory, written by the module Recordings. Tests of this module and third-party readers read it.
 public struct RecordingFile: Sendable {
     public struct Annotation: Sendable {
-        /// The time after the start in microseconds.
+        /// The annotation's time after the start, in microseconds.
         let onset: Int64
         let duration: Int64?
         let text: String
@@ -42,8 +42,8 @@ public struct RecordingFile: Sendable {
     }
 
     /// Returns a file's bytes.
-    /// - Parameter value: returns sample `number` (from 0) of a channel.
-    /// - Returns: also the numbers of clipped samples, lost samples, and annotations that did not fit.
+    /// - Parameter value: returns the value of sample `number` (from 0) of a channel.
+    /// - Returns: the bytes, and the numbers of clipped samples, lost samples, and annotations that did not fit.
     public func bytes(
         records: Int, value: (_ channel: Int, _ number: Int) -> Float
     ) -> (bytes: [UInt8], clipped: Int, lost: Int, refused: Int) {

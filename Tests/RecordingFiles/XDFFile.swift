@@ -1,7 +1,7 @@
 import Recordings
 import Signals
 
-/// A complete XDF recording in memory, written by the module Recordings, for its own tests and for third-party readers.
+/// A complete XDF recording in memory, written by the module Recordings. Tests of this module and third-party readers read it.
 public struct XDFFile {
     public let streams: [XDFStream]
     public private(set) var bytes: [UInt8]
@@ -32,7 +32,7 @@ public struct XDFFile {
     /// Adds a chunk of samples.
     /// - Parameters:
     ///   - time: the first sample's time in seconds.
-    ///   - value: returns the value of a sample (from 0) of a channel.
+    /// - value: returns the value of sample `number` (from 0) of a channel.
     public mutating func add(
         _ count: Int, stream: Int, time: Double, value: (_ channel: Int, _ sample: Int) -> Float
     ) {
@@ -41,7 +41,7 @@ public struct XDFFile {
             let samples = chunks.addSamples(
                 stream: XDFHeader.number(ofStream: stream), count: count, channels: channels
             ) { $0 == 0 ? time : nil }
-            // Each sample begins with a byte. The first sample has a time of 8 bytes after it.
+            // A byte precedes each sample. In the first sample, a time of 8 bytes follows this byte.
             for sample in 0..<count {
                 for channel in 0..<channels {
                     samples.storeBytes(
@@ -61,7 +61,7 @@ public struct XDFFile {
         places[stream].add(1, at: time, rate: .irregular)
     }
 
-    /// Cuts bytes after the last whole chunk and appends the end of a file; returns nil if that is not possible.
+    /// Cuts the bytes after the last whole chunk and appends an ending with this mark; returns nil if the file cannot be ended.
     public static func ended(_ bytes: [UInt8], _ mark: XDFEnding.Mark) -> [UInt8]? {
         guard let ending = try? XDFEnding(MemoryBytes(bytes), mark) else { return nil }
         return Array(bytes.prefix(Int(ending.size))) + ending.footers

@@ -12,7 +12,7 @@ func fail(_ message: String) -> Never {
     fatalError()
 }
 
-/// Returns sample `number` of a channel: a saw tooth of whole steps, different for each channel.
+/// Returns sample `number` of a channel: a saw tooth in whole steps, which differs from channel to channel.
 func saw(_ channel: Int, _ number: Int, step: Float, center: Float) -> Float {
     Float((number * (37 + 6 * channel) + channel * 101) % 2001 - 1000) * step + center
 }
@@ -27,8 +27,8 @@ func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> Recording
     do throws(RecordLayoutError) { return try RecordingFile(format, channels) } catch { fail("no layout") }
 }
 
-/// A file with four rates, units and ranges, lost and clipped samples, and annotations in their own record and in later
-/// ones. It has six records of a second.
+/// Returns a file with four rates, units and ranges, with lost and clipped samples, and with annotations in their own record or a later one. It has
+/// six records of a second.
 func mixed(_ format: RecordingFormat) -> RecordingFile {
     var recording = file(
         format,
@@ -51,9 +51,9 @@ func mixed(_ format: RecordingFormat) -> RecordingFile {
 
 func mixedValue(_ channel: Int, _ number: Int) -> Float {
     switch channel {
-    // 0.5 s are lost.
+    // Half a second of samples is lost.
     case 0: (256..<384).contains(number) ? SampleRing.lostSample : saw(0, number, step: 2.5, center: 0)
-    // The values exceed both ends of the range.
+    // The values exceed the range at both ends.
     case 1: saw(1, number, step: 0.0078125, center: 0)
     case 2: saw(2, number, step: 0.0078125, center: 32)
     default: saw(3, number, step: 0.125, center: 125)
@@ -64,8 +64,7 @@ func store(_ bytes: [UInt8], _ name: String) {
     guard TestFiles.store(bytes, at: folder + "/" + name) else { fail("\(name) cannot be written") }
 }
 
-/// Stores a recording that a power cut truncated in its fourth record, before the header had a count, and the same file
-/// after its repair.
+/// Stores a recording that a power cut truncated in its fourth record, when the header had no count yet, and the same file after its repair.
 func storeTorn(_ recording: RecordingFile, _ name: String) {
     let whole = recording.bytes(records: 6, value: mixedValue).bytes
     let end = recording.place(record: 3, channel: 0) + recording.layout.recordBytes / 2
@@ -87,10 +86,10 @@ for format in [RecordingFormat.edf, .bdf] {
     let written = recording.bytes(records: 6, value: mixedValue)
     store(written.bytes, "mixed." + name)
     storeTorn(recording, name)
-    // The maximum number and rate of the device's channels: records of 1/16 s and of 7/64 s.
+    // The maximum number of channels, at the maximum rate of the device. The records last 1/16 s and 7/64 s.
     let fast = file(format, (0..<64).map { channel("EEG \($0 + 1)", "µV", milliHertz: 4_096_000, -1000...1000) })
     store(fast.bytes(records: 12) { saw($0, $1, step: 0.5, center: 0) }.bytes, "fast." + name)
-    // Records of 10 s, recorded without a set clock.
+    // A file with records of 10 s, recorded while the clock was not set.
     let slow = file(
         format,
         [
@@ -102,7 +101,7 @@ for format in [RecordingFormat.edf, .bdf] {
 
 // MARK: XDF
 
-/// Ten seconds of two streams whose rates have no common record length, a stream of codes and a stream of texts.
+/// Returns ten seconds of two streams whose rates have no common record length, of a stream of codes and of a stream of texts.
 func streams() -> XDFFile {
     var file = XDFFile(
         [

@@ -1,12 +1,12 @@
 import Recordings
 import TestKit
 
-/// A record's annotation bytes in readable form: byte 20 is "|", 21 "~", 0 ".", without zeros at the end.
+/// The annotation bytes of a record as text: "|" stands for byte 20, "~" for 21, "." for 0. Zeros at the end are left out.
 private struct Room {
     var bytes: [UInt8]
     var isIn: [Bool] = []
 
-    /// - Parameter add: a function that writes annotations.
+    /// - Parameter add: writes annotations; returns for each one whether it fits.
     init(_ size: Int = 240, start: Int64 = 0, _ add: (inout AnnotationWriter) -> [Bool] = { _ in [] }) {
         bytes = [UInt8](repeating: 0xA5, count: size + 4)
         isIn = bytes.withUnsafeMutableBytes { all in
@@ -40,12 +40,12 @@ private func one(_ onset: Int64, _ duration: Int64? = nil, _ text: String = "a")
 
 private func text(of bytes: [UInt8]) -> String {
     let all = Room { [$0.add(0, nil, bytes)] }.text
-    // Returns the part between "+0||.+0|" and "|.".
+    // Returns only the annotations, without the record's own time "+0||.+0|" before them and "|." after them.
     return String(decoding: Array(all.utf8).dropFirst(8).dropLast(2), as: UTF8.self)
 }
 
 let annotationTests = [
-    TestCase("a record's annotations begin with its own time") { t in
+    TestCase("the annotations of a record begin with the record's own time") { t in
         t.expectEqual(Room(start: 0).text, "+0||.")
         t.expectEqual(Room(start: 62_500).text, "+0.0625||.")
         t.expectEqual(Room(start: 86_400_000_000 * 30).text, "+2592000||.")
@@ -57,13 +57,13 @@ let annotationTests = [
         t.expectEqual(one(7, 0, "x"), "+0||.+0.000007~0|x|.")
         t.expectEqual(one(3_600_000_000 * 11, 3_600_000_000), "+0||.+39600~3600|a|.")
     },
-    TestCase("onsets before the beginning are allowed, and durations below 0 are omitted") { t in
+    TestCase("an onset before the beginning is allowed, and a duration below 0 is left out") { t in
         t.expectEqual(one(-250_000), "+0||.-0.25|a|.")
         t.expectEqual(one(0, -1), "+0||.+0|a|.")
         t.expectEqual(one(.max, .max), "+0||.+9223372036854.775807~9223372036854.775807|a|.")
         t.expectEqual(one(.min, .min), "+0||.-9223372036854.775808|a|.")
     },
-    TestCase("annotations are appended to a record while there is space") { t in
+    TestCase("annotations are added to a record as long as the record has space") { t in
         let room = Room(40) { writer in
             [
                 writer.add(1_000_000, nil, "first"), writer.add(2_000_000, nil, "second"),
@@ -71,16 +71,16 @@ let annotationTests = [
                 writer.add(5_000_000, nil, "5th"),
             ]
         }
-        // Of 40 bytes, the record's time needs 6 and the first two annotations 10 and 11. Of the 13 bytes left, the
-        // fourth annotation needs 8, so the fifth does not fit.
+        // The record has 40 bytes. Its own time needs 6, the first two annotations need 10 and 11. Of the 13 bytes left, the fourth annotation needs
+        // 8, and the fifth does not fit into the rest.
         t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
         t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
-    TestCase("an annotation that ends at the last byte is accepted, and one a byte longer is refused as a whole") {
+    TestCase("an annotation that ends at the last byte of the record is accepted, and one that is a byte longer is refused as a whole") {
         t in
         for size in 0...30 {
             let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
-            // "+5||." has 5 bytes, "+6.5~1|abc|." has 12.
+            // The record's time "+5||." needs 5 bytes, the annotation "+6.5~1|abc|." 12.
             let begin = size < 5 ? 0 : 5
             t.expectEqual(room.isIn[0], size >= begin + 12)
             let expected = (begin > 0 ? "+5||." : "") + (size >= begin + 12 ? "+6.5~1|abc|." : "")
@@ -91,7 +91,7 @@ let annotationTests = [
             t.expectEqual(inside.count, expected.utf8.count)
         }
     },
-    TestCase("a record has space for three annotations of the longest text with late times") { t in
+    TestCase("a record has space for three annotations with the longest text and large times") { t in
         let long = String(repeating: "x", count: 50)
         let day: Int64 = 86_400_000_000
         let room = Room(start: 30 * day + 62_500) { writer in
@@ -99,7 +99,7 @@ let annotationTests = [
         }
         t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 1, 0])
     },
-    TestCase("a text is cut to 40 bytes between two characters") { t in
+    TestCase("a text is cut to at most 40 bytes, between two characters") { t in
         t.expectEqual(text(of: Array(String(repeating: "a", count: 41).utf8)).utf8.count, 40)
         t.expectEqual(text(of: Array(("a" + String(repeating: "ü", count: 30)).utf8)).utf8.count, 39)
         t.expectEqual(text(of: Array(String(repeating: "ü", count: 30).utf8)), String(repeating: "ü", count: 20))

@@ -5,11 +5,11 @@ import TestKit
 private let hundredHertz = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 100))
 
 let csvTests = [
-    TestCase("a table's channels and length are read from its beginning and its end") { t in
+    TestCase("the channels and the length of a table are found by reading its beginning and its end") { t in
         for (rows, isWhole) in [(100, true), (40_000, false)] {
             var text = "time [ms];Fp1 [uV];X\n"
             for row in 0..<rows { text += "\(4 * row);1,5;2\n" }
-            // The last line is truncated.
+            // The last line is truncated, as after a power cut.
             if !isWhole { text += "16" }
             guard let facts = try? CSVFacts(MemoryBytes(Array(text.utf8))) else { return t.fail("no facts") }
             t.expectEqual(facts.channels.map { $0.label }, ["Fp1", "X"])
@@ -19,7 +19,7 @@ let csvTests = [
         t.expect((try? CSVFacts(MemoryBytes(Array("a,b\n1,2\n".utf8)))) == nil, "without times")
         t.expect((try? CSVFacts(MemoryBytes([0, 1, 2]))) == nil, "no text")
     },
-    TestCase("names and units come from the header line, and the rate comes from the times") { t in
+    TestCase("the header line gives names and units, and the times give the rate") { t in
         guard let recording = open("Time [ms],Fp1 [uV],II (mV)\n0,1.5,-2\n4,2.5,-3e-1\n8,3.5,.5\n").recording else {
             return t.fail("not opened")
         }
@@ -30,7 +30,7 @@ let csvTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 2.5, 3.5]))
         t.expect(isClose(read(recording, 1, from: 1, count: 1), [-0.3]))
     },
-    TestCase("columns named x, y and z are acceleration, unless they have another unit") { t in
+    TestCase("columns that are named x, y and z are acceleration, unless their unit is another one") { t in
         func types(_ names: String) -> [SignalType] {
             open("\(names)\n1,2,3,4\n2,3,4,5\n", hundredHertz).recording?.channels.map { $0.type } ?? []
         }
@@ -40,7 +40,7 @@ let csvTests = [
         t.expect(types("x [deg/s],y [deg/s],z [deg/s],w")[0] == .sensor)
         t.expect(types("x,y,z,x")[0] == .sensor, "of two")
     },
-    TestCase("commas, semicolons and tabs are separators; beside semicolons and tabs, a comma is a decimal point") {
+    TestCase("commas, semicolons and tabs separate columns; in a table with semicolons or tabs, a comma is a decimal point") {
         t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
             let recording = open(text, hundredHertz).recording
@@ -50,7 +50,7 @@ let csvTests = [
         let quoted = open("\"a, b\",c\n1,2\n", hundredHertz).recording
         t.expectEqual(quoted?.channels.map { $0.label } ?? [], ["a, b", "c"])
     },
-    TestCase("a first column without a name that increases is the time, in the unit that gives a usual sampling rate") {
+    TestCase("a first column without a name whose values increase is the time, in the unit that gives a usual sampling rate") {
         t in
         for (step, milliHertz) in [("0.002", 500_000), ("10", 100_000), ("1000", 1000), ("10000000", 100_000)] {
             let scale = ["0.002": 0.002, "10": 10, "1000": 1000, "10000000": 10_000_000][step]!
@@ -59,20 +59,20 @@ let csvTests = [
             t.expectEqual(Int(recording?.channels.first?.rate.milliHertz ?? 0), milliHertz)
             t.expectEqual(recording?.channels.count ?? 0, 1)
         }
-        // The caller's options take precedence.
+        // Options that the caller gives take precedence over what the table shows.
         let options = CSVOptions(timeColumn: .column(0), unit: .seconds)
         t.expectEqual(Int(open("0,1\n10,2\n20,3\n", options).recording?.channels[0].rate.milliHertz ?? 0), 100)
         t.expectEqual(open("0,1\n10,2\n20,3\n", hundredHertz).recording?.channels.count ?? 0, 2)
         let rate = CSVOptions(rate: SamplingRate(hertz: 7))
         t.expectEqual(Int(open("t,x\n5,1\n4,2\n", rate).recording?.channels[0].rate.milliHertz ?? 0), 7000)
     },
-    TestCase("fields that contain no number are lost samples") { t in
+    TestCase("a field that contains no number is a lost sample") { t in
         let recording = open("x\n1\nnan\nabc\n1e999\n-\n2\n", hundredHertz).recording
         let gap = SampleRing.lostSample
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, gap, gap, gap, gap, 2]))
         t.expectEqual(read(recording, 0, from: 3, count: 1)?[0].bitPattern ?? 0, gap.bitPattern)
     },
-    TestCase("the rows of a long table can be read in any order, across the parts in memory") { t in
+    TestCase("the rows of a long table can be read in any order, although only a part of the table is in memory") { t in
         let rows = 5000
         let text = (0..<rows).map { "\($0),\(-$0)\n" }.joined()
         let recording = open("a,b\n" + text, hundredHertz).recording
@@ -86,14 +86,14 @@ let csvTests = [
         }
     },
     TestCase(
-        "the last line of a truncated file is ignored; in a table without times, an earlier invalid line is an error with its number"
+        "the last line of a truncated file is ignored; in a table without times, an invalid line before it is an error with the line's number"
     ) { t in
         t.expectEqual(open("1,2\n3,4\n5", hundredHertz).recording?.channels[0].sampleCount ?? 0, 2)
         t.expectEqual(open("1,2\n3,4\n5,6", hundredHertz).recording?.channels[0].sampleCount ?? 0, 3)
         t.expect(open("1,2\n\n3\n5,6\n", hundredHertz).error == .badLine(3, expected: 2, found: 1))
         t.expect(open("1,2\n3,4,5\n6,7\n", hundredHertz).error == .badLine(2, expected: 2, found: 3))
     },
-    TestCase("a file that is not CSV, or whose rate is unknown, is refused") { t in
+    TestCase("a file that is not CSV, or whose sampling rate is unknown, is refused") { t in
         t.expect(open("").error == .unknownFormat)
         t.expect(open("\n# only a comment\n").error == .noTable)
         t.expect(open("a,b\n", hundredHertz).error == .noTable)
@@ -108,7 +108,7 @@ let csvTests = [
         t.expect(open("t_s,y\n0,1\n1e-9,2\n").error == .noSamplingRate)
         t.expect(open("t_s,y\n0,1\n1e300,2\n").error == .noSamplingRate)
     },
-    TestCase("a line or a number of columns above the maximum is refused") { t in
+    TestCase("a table with a line that is too long or with too many columns is refused") { t in
         let long = String(repeating: "1", count: 70_000)
         t.expect(open(long, hundredHertz).error == .lineTooLong(1))
         t.expect(open("1\n2\n" + long + "\n3\n", hundredHertz).error == .lineTooLong(3))

@@ -1,4 +1,4 @@
-/// Builds small EDF and BDF files for tests, with any field corrupted.
+/// Builds small EDF and BDF files for tests, which can corrupt any field.
 struct EDFBuilder {
     struct Signal {
         var label = "EEG Fp1"
@@ -16,7 +16,7 @@ struct EDFBuilder {
     var duration = "1"
     var signalCount: String?
     var signals = [Signal()]
-    /// The stored integers, for each record and each signal in it.
+    /// The stored integers: record by record, and in a record signal by signal.
     var data: [Int32] = [0, 1, 2, 3, 4, 5, 6, 7]
 
     var bytes: [UInt8] {

@@ -9,7 +9,7 @@ private func error(_ change: (inout EDFBuilder) -> Void) -> RecordingError? {
 }
 
 let edfTests = [
-    TestCase("an EDF file's samples are scaled to their unit") { t in
+    TestCase("an EDF file's samples are converted to the unit of their channel") { t in
         var builder = EDFBuilder()
         builder.data = [0, 1000, -1000, 5, 32767, -32768, 1, 2]
         let recording = open(builder.bytes).recording
@@ -25,7 +25,7 @@ let edfTests = [
         t.expectEqual(channel.sampleCount, 8)
         t.expectEqual(recording?.duration ?? 0, 2_000_000_000)
     },
-    TestCase("a recording is as long as its records, even if a channel has one sample in 30 s") { t in
+    TestCase("a recording is as long as its records together, even if a channel has only one sample in 30 s") { t in
         var builder = EDFBuilder()
         builder.duration = "30"
         builder.signals = [EDFBuilder.Signal(samples: "30"), EDFBuilder.Signal(label: "Hypnogram", samples: "1")]
@@ -33,7 +33,7 @@ let edfTests = [
         builder.data = [Int32](repeating: 1, count: 31 * 2880)
         t.expectEqual(open(builder.bytes).recording?.duration ?? 0, 86_400_000_000_000)
     },
-    TestCase("a start date that does not exist in its month is ignored") { t in
+    TestCase("a start date that does not exist, such as February 30, is ignored") { t in
         for (date, isThere) in [
             ("28.02.26", true), ("29.02.26", false), ("29.02.28", true), ("30.02.28", false), ("31.04.26", false),
             ("31.12.26", true), ("00.12.26", false),
@@ -43,7 +43,7 @@ let edfTests = [
             t.expectEqual(open(builder.bytes).recording?.start != nil, isThere, date)
         }
     },
-    TestCase("an inverted or asymmetrical physical range is applied without a change") { t in
+    TestCase("a physical range that is inverted or asymmetrical is used as it is") { t in
         var builder = EDFBuilder()
         builder.signals[0].physical = ("3.5", "-1.5E0")
         builder.signals[0].digital = ("0", "1000")
@@ -59,7 +59,7 @@ let edfTests = [
         let expected = builder.data.map { Float($0) }
         t.expect(isClose(read(open(builder.bytes).recording, 0, from: 0, count: 20), expected, tolerance: 1))
     },
-    TestCase("signals with different rates, and annotations between them, are read separately") { t in
+    TestCase("signals with different rates, with annotations between them in the file, are read separately") { t in
         var builder = EDFBuilder()
         builder.reserved = "EDF+C"
         builder.duration = "0.5"
@@ -77,7 +77,7 @@ let edfTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, 2, 3, 5, 6, 7]))
         t.expect(isClose(read(recording, 1, from: 0, count: 9), [4, 8]))
     },
-    TestCase("channels of a sleep recording that are in microvolts but no EEG do not become EEG") { t in
+    TestCase("in a sleep recording, channels in microvolts that are not EEG do not become EEG") { t in
         for (label, type) in [
             ("Chin1-Chin2", SignalType.emg), ("LAT", .emg), ("Leg/L", .emg), ("LOC-A2", .eog), ("ROC", .eog),
             ("Resp oro-nasal", .sensor), ("Thorax", .sensor), ("Abdo", .sensor), ("C3-A2", .eeg), ("O2", .eeg),
@@ -88,7 +88,7 @@ let edfTests = [
             t.expect(open(builder.bytes).recording?.channels.first?.type == type, label)
         }
     },
-    TestCase("acceleration is recognized by its label or its unit") { t in
+    TestCase("a channel is recognized as acceleration by its label or its unit") { t in
         for (label, unit, type) in [
             ("ACC X", "mV", SignalType.acceleration), ("Accel-y", "", .acceleration), ("X", "g", .acceleration),
             ("X", "m/s2", .acceleration), ("X", "uV", .eeg), ("X", "", .sensor),
@@ -99,7 +99,7 @@ let edfTests = [
             t.expect(open(builder.bytes).recording?.channels.first?.type == type, label + unit)
         }
     },
-    TestCase("any interval of any channel is read, in any order") { t in
+    TestCase("any interval of any channel can be read, in any order") { t in
         var builder = EDFBuilder()
         builder.records = "6"
         builder.signals = [
@@ -138,7 +138,7 @@ let edfTests = [
         }
         t.expect(open(Array(whole.prefix(520))).error == nil)
     },
-    TestCase("if counts and lengths in a header contradict the file's size, the size applies") { t in
+    TestCase("if counts and lengths in the header contradict the file's size, the file's size applies") { t in
         let changes: [(String, (inout EDFBuilder) -> Void)] = [
             ("no signals", { $0.signalCount = "0" }), ("fewer than none", { $0.signalCount = "-1" }),
             ("no number of signals", { $0.signalCount = "x" }), ("a part of a signal", { $0.signalCount = "1.5" }),
@@ -159,7 +159,7 @@ let edfTests = [
         builder.records = "1"
         t.expect(open(builder.bytes).recording?.remarks == [.recordsDiffer(told: 1, present: 2)])
     },
-    TestCase("a file without a playable channel is refused with the reason") { t in
+    TestCase("a file without a channel that can be played is refused with the reason") { t in
         t.expect(error { $0.signalCount = "9999" } == .tooLarge(.signalCount, atByte: 252))
         t.expect(error { $0.duration = "0" } == .badField(.recordDuration, atByte: 244))
         t.expect(error { $0.duration = "-1" } == .badField(.recordDuration, atByte: 244))
@@ -170,7 +170,7 @@ let edfTests = [
         t.expect(error { $0.signals[0].label = "EDF Annotations" } == .annotationsOnly)
         t.expect(error { $0.signals[0].label = "-" } == .noChannels)
     },
-    TestCase("a channel without a valid range is played as integers, and the other channels in their units") { t in
+    TestCase("a channel without a valid range is played as the stored integers, and the other channels in their units") { t in
         for (physical, digital) in [
             (("1", "1"), ("-1000", "1000")), (("", "1"), ("-1000", "1000")), (("nan", "nan"), ("-1000", "1000")),
             (("-100", "100"), ("5", "5")), (("1e300", "1"), ("-1000", "1000")), (("-100", "100"), ("-9e99", "5")),
@@ -187,7 +187,7 @@ let edfTests = [
         }
     },
     TestCase(
-        "placeholders and channels without samples are omitted and reported; a channel without a name gets its number"
+        "placeholder channels and channels without samples are left out and reported; a channel without a name is named by its number"
     ) {
         t in
         var builder = EDFBuilder()
@@ -204,7 +204,7 @@ let edfTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [0, 0.1, 0.4, 0.5]))
         t.expect(isClose(read(recording, 1, from: 0, count: 9), [0.3, 0.7]))
     },
-    TestCase("numbers with a decimal comma, NUL padding, and units in any encoding are read") { t in
+    TestCase("header fields with a decimal comma, with NUL padding, and with units in any encoding are read") { t in
         var builder = EDFBuilder()
         builder.signals[0].label = "Fp1"
         builder.signals[0].physical = ("-100,0", "100,0")
@@ -220,7 +220,7 @@ let edfTests = [
             t.expectEqual(open(bytes).recording?.channels[0].unit ?? "", "\u{B5}V")
         }
     },
-    TestCase("only the requested part of a record of any length is read") { t in
+    TestCase("only the requested part of a record is read, however long the record is") { t in
         var builder = EDFBuilder()
         let count = 400_000
         builder.records = "1"
@@ -239,7 +239,7 @@ let edfTests = [
             }
         }
     },
-    TestCase("changing any byte of a header causes no crash") { t in
+    TestCase("whichever byte of a header is changed, reading does not crash") { t in
         let whole = EDFBuilder().bytes
         var opened = 0
         for place in 0..<512 {

@@ -4,7 +4,7 @@ import TestKit
 
 private let formats: [RecordingFormat] = [.edf, .bdf]
 
-/// The largest integer of a format.
+/// Returns the largest integer of a format.
 private func greatest(_ format: RecordingFormat) -> Double { format == .edf ? 32_767 : 8_388_607 }
 
 private func encode(
@@ -20,7 +20,7 @@ private func encode(
     return (integers(bytes[offset..<offset + length], format), counts.clipped, counts.lost, isInside)
 }
 
-/// Ranges: the numbers in the header, and their exact decimal values.
+/// Physical ranges: the two limits, and the exact decimal values that the header contains for them.
 private let ranges: [(Float, Float, Double, Double)] = [
     (-3276.7, 3276.7, -3276.7, 3276.7), (-187_500, 187_500, -187_500, 187_500), (-0.1, 0.1, -0.1, 0.1),
     (0, 5000, 0, 5000), (-1, 3.3, -1, 3.3), (20, 45, 20, 45), (-9_999_999, 9_999_999, -9_999_999, 9_999_999),
@@ -28,8 +28,8 @@ private let ranges: [(Float, Float, Double, Double)] = [
     (-0.00001, 0.00001, -0.00001, 0.00001),
 ]
 
-/// Returns the largest error of the encoded integers compared with double precision, in steps, and the number of wrong
-/// counts of clipped samples. Samples within 1/100 step of the clipping limit may be counted or not.
+/// Compares the encoded integers with double precision. Returns the largest error in steps, and by how much the number of clipped samples is wrong.
+/// Samples within 1/100 step of the limit may be counted or not.
 private func error(
     _ samples: [Float], _ range: (Float, Float, Double, Double), _ format: RecordingFormat
 ) -> (worst: Double, isCounted: Bool) {
@@ -48,13 +48,13 @@ private func error(
 
 let encoderTests = [
     TestCase(
-        "a value exactly on a 16-bit step is stored as this step; tested for each step in one range and every 26th in all ranges"
+        "a value that is exactly on a 16-bit step is stored as this step (each step of one range, and every 26th step of all ranges)"
     ) { t in
         for (index, range) in ranges.enumerated() {
             let step = (range.3 - range.2) / 65534
             let levels = Array(stride(from: Int32(-32767), through: 32767, by: index == 0 ? 1 : 26))
             let samples = levels.map { Float(range.2 + Double($0 + 32767) * step) }
-            // With coarse floats, the float nearest to a step can be farther from it than the next step.
+            // Leaves out ranges with coarse floats, in which the float nearest to a step can be farther from it than the next step.
             let isFine = Double(samples[0].ulp) < step / 2 && Double(samples[samples.count - 1].ulp) < step / 2
             let result = encode(samples, channel(range.0, range.1), .edf)
             if isFine { t.expect(result.values == levels, "\(range.0) to \(range.1)") }
@@ -81,7 +81,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("a value on every 499th 24-bit step is stored with an error of at most half a step") { t in
+    TestCase("values on every 499th 24-bit step are stored with an error of at most half a step") { t in
         for range in [ranges[1], ranges[3]] {
             let step = (range.3 - range.2) / 16_777_214
             var first = 0
@@ -93,7 +93,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("values above or below the range become its limit and are counted") { t in
+    TestCase("a value beyond the range is stored as the nearest limit of the range, and is counted") { t in
         for format in formats {
             let most = Int32(greatest(format))
             let samples: [Float] = [
@@ -105,12 +105,12 @@ let encoderTests = [
             t.expectEqual(Array(result.values[0..<10]), [most, -most, most, -most, most, -most, most, -most, most, 0])
             t.expectEqual(result.values[12], most)
         }
-        // This also holds if floats are coarser than steps.
+        // This is also true if floats are coarser than steps.
         let far = encode([9_999_998, 9_999_997, 9_999_999, 10_000_000], channel(9_999_998, 9_999_999), .bdf)
         t.expectEqual(far.values, [-8_388_607, -8_388_607, 8_388_607, 8_388_607])
         t.expectEqual(far.clipped, 2)
     },
-    TestCase("lost samples become the value nearest to 0 and are counted") { t in
+    TestCase("a lost sample is stored as the value nearest to 0, and is counted") { t in
         for format in formats {
             let most = Int32(greatest(format))
             let lost = SampleRing.lostSample
@@ -121,7 +121,7 @@ let encoderTests = [
                 t.expectEqual(result.lost, 5)
                 for index in [0, 2, 3, 4, 5] { t.expectEqual(result.values[index], filler) }
             }
-            // In a range from -1 to 4, 0 is at a fifth of all steps above the lowest one.
+            // In a range from -1 to 4, the value 0 is above the lowest step by a fifth of all steps.
             let result = encode([lost], channel(-1, 4), format)
             t.expect((Double(result.values[0]) + 0.6 * Double(most)).magnitude <= 0.5)
             t.expectEqual(encode([0], channel(-1, 4), format).values, result.values)
@@ -134,12 +134,12 @@ let encoderTests = [
             }
         }
     },
-    TestCase("encoding any number of samples at any byte alignment writes no byte outside of its own") { t in
+    TestCase("encoding any number of samples, at any alignment of bytes, writes only the bytes of these samples") { t in
         var random = Random(seed: 5)
         for format in formats {
             for count in 0...21 {
                 let samples = (0..<count).map { _ in random.once(in: 5) ? Float.nan : random.signed() * 120 }
-                // Each sample alone gives the same result as in a vector.
+                // Encoding each sample alone must give the same result as encoding all of them in vectors.
                 let single = samples.map { encode([$0], channel(), format) }
                 for offset in 0...4 {
                     let result = encode(samples, channel(), format, at: offset)
@@ -151,7 +151,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("an interval without samples is filled like lost samples") { t in
+    TestCase("an interval without samples is stored like lost samples") { t in
         for format in formats {
             let encoder = SampleEncoder(channel(-1, 3), format: format)
             let value = encode([.nan], channel(-1, 3), format).values

@@ -1,4 +1,4 @@
-/// An XDF file as other programs write it, built byte by byte.
+/// Builds an XDF file like those of other programs, byte by byte.
 struct ForeignXDF {
     private(set) var bytes = Array("XDF:".utf8)
 
@@ -13,7 +13,7 @@ struct ForeignXDF {
         little(time.bitPattern, 8)
     }
 
-    /// Appends a chunk whose length field has eight bytes.
+    /// Appends a chunk with a length field of eight bytes.
     private mutating func chunk(_ tag: UInt64, _ content: [UInt8]) {
         bytes.append(8)
         little(UInt64(content.count + 2), 8)

@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// Returns a table with one column of times and one of values.
+/// Returns a table with a column of times and a column of values.
 private func rows(_ header: String, _ count: Int, _ time: (Int) -> String, _ value: (Int) -> String) -> String {
     var text = header
     for row in 0..<count { text += time(row) + ";" + value(row) + "\n" }
@@ -20,7 +20,7 @@ private func milliseconds(_ row: Int) -> String { "\(4 * row)" }
 private func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
 let formTests = [
-    TestCase("numbers in the formats of spreadsheets are read") { t in
+    TestCase("numbers are read in the formats in which spreadsheets write them") { t in
         for texts in [
             ["1,234.5", "-2,000.25", "3.5"], ["1.234,5", "-2.000,25", "3,5"], ["1 234,5", "-2 000,25", "3,5"],
             ["1'234.5", "-2\u{2019}000.25", "3.5"], ["1\u{A0}234.5", "\u{2212}2\u{202F}000.25", " 3.5 "],
@@ -29,7 +29,7 @@ let formTests = [
             let text = rows("time [ms];a\n", 30, milliseconds) { texts[$0 % 3] }
             t.expect(isClose(values(text), [1234.5, -2000.25, 3.5, 1234.5, -2000.25, 3.5]), texts[0])
         }
-        // The whole column shows that these are groups of thousands; one number alone does not.
+        // The numbers of the whole column show that the comma separates thousands. A single number would not.
         let whole = rows("time [ms];a\n", 30, milliseconds) { ["999", "1,000", "-12,345"][$0 % 3] }
         t.expect(isClose(values(whole, 3), [999, 1000, -12_345]))
         let thousandths = rows("time [ms];a\n", 30, milliseconds) { ["0,999", "1,000", "-12,345"][$0 % 3] }
@@ -54,13 +54,13 @@ let formTests = [
         t.expect(labels(pandas) == ["0", "1"] && isClose(values(pandas, 2), [0.5, 1.5]))
         let untimed = table("# Sampling rate: 250 Hz\n0,1\n") { "\($0 % 7).5,-\($0)" }
         t.expect(labels(untimed) == ["0", "1"] && isClose(values(untimed, 2), [0.5, 1.5]))
-        // The times begin at 0.
+        // The times begin at 0 and have no header.
         let noNames = table("") { "\(Double($0) / 4),\($0 + 1).5" }
         t.expect(isClose(values(noNames, 2), [1.5, 2.5]))
         let twice = table("time [s],a\n0,5\ntime [s],a\n") { "\(Double($0 + 1) / 4),\($0).5" }
         t.expect(open(twice).recording?.remarks == [.linesLeftOut(1, first: 3)] && isClose(values(twice, 2), [5, 0.5]))
     },
-    TestCase("only a sampling rate in the preamble sets the rate; heart rate, baud rate and filters do not") { t in
+    TestCase("in the lines before the table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not") { t in
         for (line, rate) in [
             ("Heart rate: 72 bpm", 0.0), ("Notch frequency: 50 Hz", 0), ("Baud rate: 115200", 0),
             ("R-R interval: 800 ms", 0),
@@ -77,7 +77,7 @@ let formTests = [
         let first = "Sampling interval: 4 ms\na,b\n" + (0..<60).map { "\($0 % 5).5,-\($0)\n" }.joined()
         t.expect(labels(first) == ["a", "b"])
     },
-    TestCase("times in minutes and hours, dates with month names, time zones and ambiguous dates are read") { t in
+    TestCase("times in minutes and hours, dates with names of months, time zones and ambiguous dates are read") { t in
         func value(_ row: Int) -> String { "\(row).5" }
         t.expectEqual(hertz(rows("Time (min);a\n", 300, { "\(Double($0) / 1500)" }, value)), 25)
         t.expectEqual(hertz(rows("Zeit [h];a\n", 300, { "\(Double($0) / 3600 / 8)" }, value)), 8)
@@ -91,7 +91,7 @@ let formTests = [
             t.expectEqual(hertz(text), 4, date)
             t.expect(open(text).recording?.losses == [], date)
         }
-        // The time zone changes after 15 s.
+        // After 15 s, the times are in another time zone.
         let zones = rows(
             "Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) + ($0 < 60 ? "+02:00" : "+01:00") },
             value)
@@ -99,7 +99,7 @@ let formTests = [
         t.expectEqual(Int(open(zones).recording?.channels[0].sampleCount ?? 0), 120)
         let back = rows("Time;a\n", 120, { "2026-10-25T" + clock($0, $0 < 60 ? 10_785 : 7185) }, value)
         t.expect(open(back).recording?.losses == [] && open(back).recording?.remarks == [.timesGoBack(1)])
-        // Steps of 1000 are seconds of a slow device or milliseconds of a fast one.
+        // Steps of 1000 can be the microseconds of a fast device or the milliseconds of a slow one.
         for (header, step, rate, isGuess) in [
             ("time;HR\n", 1000, 1.0, true), ("time;ECG I\n", 1000, 1000, false),
             ("time;ECG I\n", 4_000_000, 250, false),
@@ -108,7 +108,7 @@ let formTests = [
             t.expectEqual(hertz(text), rate, header)
             t.expect(open(text).recording?.remarks == (isGuess ? [.guessedTimeUnit(.milliseconds)] : []), header)
         }
-        // The dates run from November 9 to 10, not from September 11 to October 11.
+        // The month comes first: the dates go from November 9 to 10, and not from September 11 to October 11.
         let english = rows("Time;a\n", 120, { "11/\($0 < 60 ? 9 : 10)/2026 " + clock($0, 86_385) }, value)
         t.expect(open(english).recording?.losses == [])
         t.expectEqual(Int(open(english).recording?.channels[0].sampleCount ?? 0), 120)

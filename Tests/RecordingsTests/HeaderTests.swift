@@ -6,7 +6,7 @@ import TestKit
 /// 2026-11-21 07:53:36.
 private let start: Int64 = 20_778 * 86400 + 28_416
 
-/// Returns a header field of each of three signals.
+/// Returns one header field for each of three signals.
 private func fields(_ bytes: [UInt8], _ before: Int, _ width: Int, of signals: Int = 3) -> [String] {
     (0..<signals).map { field(bytes, 256 + before * signals + $0 * width, width) ?? "no ASCII" }
 }
@@ -19,13 +19,13 @@ private func unit(_ text: String) -> String {
     field(file(.bdf, [channel(unit: text)]).header.bytes(recordCount: 1), 256 + 2 * 96, 8) ?? "no ASCII"
 }
 
-/// Returns the header's limits for a range.
+/// Returns the limits that the header states for a physical range.
 private func limits(_ lower: Float, _ upper: Float) -> [String] {
     let bytes = file(.bdf, [channel(lower, upper)]).header.bytes(recordCount: 1)
     return [field(bytes, 256 + 2 * 104, 8) ?? "", field(bytes, 256 + 2 * 112, 8) ?? ""]
 }
 
-/// Returns the header's fields for date and time.
+/// Returns the fields for date and time in the header.
 private func times(_ start: Int64?) -> [String] {
     var recording = file(.edf, [channel()])
     recording.start = start
@@ -77,10 +77,10 @@ let headerTests = [
         t.expectEqual(fields(bytes, 0, 16)[2], "BDF Annotations")
         t.expectEqual(fields(bytes, 120, 8), ["-8388607", "-8388607", "-8388608"])
         t.expectEqual(fields(bytes, 128, 8), ["8388607", "8388607", "8388607"])
-        // Annotations have 240 bytes per record, as samples of 3 bytes each.
+        // Annotations have 240 bytes per record, which count as 80 samples of 3 bytes.
         t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
     },
-    TestCase("the date is written in both fields, or as unknown without a clock and outside of 1985 to 2084") { t in
+    TestCase("the start date is written in both date fields, or as unknown without a set clock and outside of the years 1985 to 2084") { t in
         let unknown = ["01.01.85", "00.00.00", "Startdate X X X PocketScope"]
         t.expectEqual(times(nil), unknown)
         t.expectEqual(times(0), unknown)
@@ -99,7 +99,7 @@ let headerTests = [
         t.expectEqual(
             names, ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"])
     },
-    TestCase("a patient's code is one word of at most 16 characters") { t in
+    TestCase("the code of a patient is written as one word of at most 16 characters") { t in
         t.expectEqual(code(""), "X X X X")
         t.expectEqual(code("  "), "X X X X")
         t.expectEqual(code("A 17 b"), "A_17_b X X X")
@@ -107,7 +107,7 @@ let headerTests = [
         t.expectEqual(code("0123456789abcdefg"), "0123456789abcdef X X X")
         t.expectEqual(code("\u{1}\n"), "X X X X")
     },
-    TestCase("labels and units of any language are written in ASCII and truncated to their fields") { t in
+    TestCase("labels and units in any language are written in ASCII and cut to the length of their fields") { t in
         t.expectEqual(label("Größe Ängström"), "Groesse Aengstro")
         t.expectEqual(label("Fp1\u{2013}A2"), "Fp1-A2")
         t.expectEqual(label("脑电"), "??")
@@ -122,13 +122,13 @@ let headerTests = [
         t.expectEqual(unit("long unit's name"), "long uni")
         t.expectEqual(unit(""), "")
     },
-    TestCase("a channel that has the label of the annotation channel gets another label") { t in
+    TestCase("a channel whose label is that of the annotation channel gets another label") { t in
         t.expectEqual(label("BDF Annotations"), "BDF Annotation")
         t.expectEqual(label("EDF Annotations  "), "EDF Annotation")
         t.expectEqual(label("BDF Annotations of others"), "BDF Annotation")
         t.expectEqual(label("BDF Annotations2"), "BDF Annotations2")
     },
-    TestCase("physical limits are written with all digits that fit into 8 characters") { t in
+    TestCase("physical limits are written with as many digits as fit into 8 characters") { t in
         t.expectEqual(limits(-3276.7, 3276.7), ["-3276.7", "3276.7"])
         t.expectEqual(limits(-0.1, 0.1), ["-0.1", "0.1"])
         t.expectEqual(limits(-187_500, 187_500), ["-187500", "187500"])
@@ -140,14 +140,14 @@ let headerTests = [
         t.expectEqual(limits(-0.000_000_1, 5), ["0", "5"])
         t.expectEqual(limits(9_999_998, 9_999_999), ["9999998", "9999999"])
     },
-    TestCase("invalid physical limits become -1 to 1") { t in
+    TestCase("invalid physical limits are replaced by -1 and 1") { t in
         for (lower, upper) in [
             (5, 5), (5, 4), (Float.nan, 1), (0, .nan), (1e8, 2e8), (0, 1e-7), (-1e-7, 1e-7), (12345.67, 12345.671),
         ] as [(Float, Float)] {
             t.expectEqual(limits(lower, upper), ["-1", "1"])
         }
     },
-    TestCase("a channel is encoded with the limits in its header") { t in
+    TestCase("a channel is encoded with the rounded limits that its header states") { t in
         let channel = channel(-1.0 / 3, 1.0 / 3)
         t.expectEqual(channel.physicalMinimum, -0.33333)
         t.expectEqual(channel.physicalMaximum, 0.333333)
@@ -162,7 +162,7 @@ let headerTests = [
         }
         t.expectEqual(others, 0)
     },
-    TestCase("the number of records, from -1 to 99999999, is written in a field of 8 bytes") { t in
+    TestCase("the number of records, from -1 to 99999999, is written into a field of 8 bytes") { t in
         let counts: [(Int64, String)] = [
             (0, "0       "), (-1, "-1      "), (1234, "1234    "), (99_999_999, "99999999"), (100_000_000, "99999999"),
             (.max, "99999999"), (.min, "-1      "),

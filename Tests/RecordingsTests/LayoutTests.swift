@@ -14,7 +14,7 @@ private func error(_ milliHertz: [UInt32]) -> RecordLayoutError? {
     } catch { return error }
 }
 
-/// Returns the duration in microseconds, then each channel's number of samples.
+/// Returns a record's duration in microseconds, and then each channel's number of samples.
 private func shape(_ layout: RecordLayout?) -> [Int] { layout.map { [Int($0.microseconds)] + $0.samples } ?? [] }
 
 /// Returns the greatest common divisor.
@@ -27,7 +27,7 @@ private func divisor(_ numbers: [Int]) -> Int {
 }
 
 let layoutTests = [
-    TestCase("a record contains whole samples at all rates and lasts a second if possible") { t in
+    TestCase("a record contains a whole number of samples at each rate, and lasts a second if possible") { t in
         t.expectEqual(shape(layout(.bdf, [256_000, 1000])), [1_000_000, 256, 1])
         t.expectEqual(shape(layout(.edf, [250_000, 256_000])), [1_000_000, 250, 256])
         t.expectEqual(shape(layout(.bdf, [100, 256_000])), [10_000_000, 1, 2560])
@@ -36,7 +36,7 @@ let layoutTests = [
         t.expectEqual(shape(layout(.edf, [400])), [2_500_000, 1])
         t.expectEqual(shape(layout(.edf, [1500])), [2_000_000, 3])
     },
-    TestCase("a record of many samples is shorter than a second and stays below 61440 bytes") { t in
+    TestCase("a record with many samples is shorter than a second, so that it stays below 61440 bytes") { t in
         let many = [UInt32](repeating: 4_096_000, count: 64)
         let bdf = layout(.bdf, many)
         t.expectEqual(Array(shape(bdf).prefix(2)), [62_500, 256])
@@ -46,10 +46,10 @@ let layoutTests = [
         t.expectEqual(edf?.recordBytes ?? 0, 64 * 448 * 2 + 240)
         t.expectEqual(shape(layout(.bdf, [44_100_000])), [460_000, 20_286])
         t.expectEqual(shape(layout(.bdf, [1_000_000_000])), [20_399, 20_399])
-        // No shorter record contains whole samples of each channel.
+        // No shorter record has a whole number of samples of each channel.
         t.expectEqual(Array(shape(layout(.bdf, many + [1000])).prefix(2)), [1_000_000, 4096])
     },
-    TestCase("rates that have no common record duration are refused with the channel that does not fit") { t in
+    TestCase("if rates have no common record duration, they are refused, and the error names the channel that does not fit") { t in
         t.expect(error([50]) == .noDuration(channel: 0))
         t.expect(error([256_000, 333_333]) == .noDuration(channel: 1))
         t.expect(error([32_768, 256_000, 100]) == .noDuration(channel: 2))
@@ -57,14 +57,14 @@ let layoutTests = [
         t.expect(error([1]) == .noDuration(channel: 0))
         t.expect(error([]) == .noChannels)
     },
-    TestCase("too many channels and records that are too large are refused") { t in
+    TestCase("too many channels are refused, and so are records that would be too large") { t in
         t.expect(error([UInt32](repeating: 1000, count: RecordLayout.maximumChannels)) == nil)
         t.expect(error([UInt32](repeating: 1000, count: RecordLayout.maximumChannels + 1)) == .tooManyChannels)
         t.expect(error([UInt32](repeating: 4_096_000, count: 512) + []) == nil)
         t.expect(error([UInt32](repeating: 4_096_000, count: 511) + [100]) == .recordTooLarge)
         t.expect(error([100] + [UInt32](repeating: 1_000_000_000, count: 511)) == .recordTooLarge)
     },
-    TestCase("in a record, the channels follow each other, and the annotations are last") { t in
+    TestCase("in a record, the channels are in order, and the annotations come last") { t in
         guard let layout = layout(.bdf, [256_000, 1000, 8000]) else { return t.fail("no layout") }
         t.expectEqual(layout.offsets, [0, 768, 771])
         t.expectEqual(layout.annotationOffset, 795)
@@ -72,7 +72,7 @@ let layoutTests = [
         t.expectEqual(layout.recordBytes, 795 + layout.annotationBytes)
         t.expectEqual(layout.headerBytes, 5 * 256)
     },
-    TestCase("every layout of random rates is exact, and a reader of its header gets the same rates") { t in
+    TestCase("for random rates, every layout is exact, and a reader of its header finds the same rates") { t in
         var random = Random(seed: 3)
         let usual: [UInt32] = [
             100, 250, 500, 1000, 32_768, 100_000, 128_000, 250_000, 256_000, 360_000, 512_000, 2_048_000,
@@ -87,7 +87,7 @@ let layoutTests = [
             t.expect(
                 zip(rates, layout.samples).allSatisfy { Int64($0) * layout.microseconds == Int64($1) * 1_000_000_000 })
             t.expect(layout.microseconds <= 10_000_000)
-            // Any shorter record would contain fractions of samples.
+            // No shorter record has a whole number of samples of each channel.
             let isShortest = divisor(layout.samples + [Int(layout.microseconds)]) == 1
             t.expect(isShortest || (layout.recordBytes < 61440 && layout.microseconds <= 1_000_000))
             let recording = file(layout.format, rates.map { channel(milliHertz: $0) })

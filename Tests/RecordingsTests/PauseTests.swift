@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An EDF+ file whose records have these times in milliseconds, with two signals that count samples continuously.
+/// Returns an EDF+ file whose records have these times in milliseconds. It has two signals that count their samples without a jump.
 private func paused(_ times: [Int?], reserved: String = "EDF+D", duration: String = "1") -> [UInt8] {
     var builder = EDFBuilder()
     builder.reserved = reserved
@@ -33,7 +33,7 @@ private func pauses(_ recording: (any Recording)?) -> [[Int64]] {
 }
 
 let pauseTests = [
-    TestCase("a pause between two records becomes lost samples in every channel at its rate") { t in
+    TestCase("a pause between two records becomes lost samples in every channel, at the channel's rate") { t in
         let recording = open(paused([0, 1000, 61_000, 62_500])).recording
         t.expectEqual(recording?.duration ?? 0, 63_500_000_000)
         t.expectEqual(recording?.channels.map { Int($0.sampleCount) } ?? [], [254, 64])
@@ -45,18 +45,18 @@ let pauseTests = [
         t.expect(isClose(read(recording, 1, from: 1, count: 2), [1, nan]))
         t.expect(isClose(read(recording, 1, from: 60, count: 9), [nan, 2, nan, 3]))
     },
-    TestCase("pauses in a continuous file are reported, and a discontinuous file can have none") {
+    TestCase("pauses in a file that is marked as continuous are reported; a file that is marked as discontinuous may have none") {
         t in
         t.expect(open(paused([0, 1000, 5000], reserved: "EDF+C")).recording?.remarks == [.unexpectedPauses(1)])
         let whole = open(paused([0, 1000, 2000])).recording
         t.expect(whole?.remarks == [] && whole?.losses == [])
         t.expectEqual(whole?.channels[0].sampleCount ?? 0, 12)
     },
-    TestCase("record times that go back lose no sample, and records without times continue the previous one") { t in
+    TestCase("if record times go back, no sample is lost; a record without a time continues the previous record") { t in
         let back = open(paused([0, 1000, 500, 1500])).recording
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
-        // If some times are wrong, the others apply.
+        // If some record times are wrong, the others still apply.
         for times: [Int?] in [
             [0, 1000, 90_000, 91_000, 4000, 5000], [0, 1000, 2000, 0, 4000, 5000], [0, 1000, -8000, -7000, 4000, 5000],
         ] {
@@ -67,7 +67,7 @@ let pauseTests = [
         let silent = open(paused([0, nil, 2000, nil, 14_000])).recording
         t.expect(pauses(silent) == [[4000, 10_000]])
     },
-    TestCase("in a long file, only the times of some records are read, and every pause is found") { t in
+    TestCase("in a long file, only some records' times are read, and every pause is still found") { t in
         var random = Random(seed: 5)
         var times: [Int?] = []
         var expected: [[Int64]] = []
@@ -89,13 +89,13 @@ let pauseTests = [
         let number = 4 * (last[0] + last[1]) / 1000
         t.expect(read(recording, 0, from: number - 3, count: 1)?.first?.isNaN ?? false || last[1] < 1000)
     },
-    TestCase("rounded record times and a clock that drifts do not count as pauses") { t in
+    TestCase("rounded record times, and a clock that drifts, do not count as pauses") { t in
         let thirds = (0..<900).map { Int?(($0 * 1000 + 1) / 3) }
         t.expect(open(paused(thirds, duration: "0.333333")).recording?.losses == [])
         let drift = (0..<5000).map { Int?($0 * 1000 + $0 / 10) }
         t.expect(open(paused(drift)).recording?.losses == [])
     },
-    TestCase("annotations after a pause keep their times, and annotations of a file without signals are read") { t in
+    TestCase("annotations after a pause keep their times, and annotations in a file without signals are read") { t in
         var builder = EDFBuilder()
         builder.reserved = "EDF+C"
         builder.duration = "0"
@@ -112,7 +112,7 @@ let pauseTests = [
     },
 ]
 
-/// A byte source that counts its reads.
+/// A source of bytes that counts how often it is read.
 private final class CountedReads: ByteSource {
     private let memory: MemoryBytes
     private(set) var reads = 0

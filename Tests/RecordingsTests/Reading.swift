@@ -1,6 +1,6 @@
 import Recordings
 
-/// Returns the recording in `bytes`, or the reason why it cannot be opened.
+/// Opens the recording in `bytes`; returns it, or the reason for which it cannot be opened.
 func open(
     _ bytes: [UInt8], _ options: CSVOptions = CSVOptions()
 ) -> (recording: (any Recording)?, error: RecordingError?) {
@@ -14,7 +14,7 @@ func open(_ text: String, _ options: CSVOptions = CSVOptions()) -> (recording: (
     open(Array(text.utf8), options)
 }
 
-/// Returns samples of a channel; nil if reading fails.
+/// Returns samples of a channel; nil if they cannot be read.
 func read(_ recording: (any Recording)?, _ channel: Int, from first: Int64, count: Int) -> [Float]? {
     guard let recording else { return nil }
     let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: count)
@@ -25,7 +25,7 @@ func read(_ recording: (any Recording)?, _ channel: Int, from first: Int64, coun
     } catch { return nil }
 }
 
-/// True if two sequences of samples are equal within `tolerance`; NaN equals NaN.
+/// Returns true if the samples in `a` and `b` differ by at most `tolerance`; NaN equals NaN.
 func isClose(_ a: [Float]?, _ b: [Float], tolerance: Float = 1e-4) -> Bool {
     guard let a, a.count == b.count else { return false }
     return zip(a, b).allSatisfy { ($0 - $1).magnitude <= tolerance || ($0.isNaN && $1.isNaN) }

@@ -19,7 +19,7 @@ private func error(_ header: [UInt8], size: Int64? = nil) -> RecordingError? {
     } catch { return error }
 }
 
-/// Returns the file after its repair.
+/// Repairs a file; returns its bytes.
 private func repaired(_ bytes: [UInt8]) -> [UInt8] {
     guard let repair = repair(bytes) else { return [] }
     var bytes = Array(bytes.prefix(Int(repair.size)))
@@ -29,7 +29,7 @@ private func repaired(_ bytes: [UInt8]) -> [UInt8] {
 
 private func counted(_ text: String) -> [UInt8] { replaced(whole, at: 236, text) }
 
-/// Damaged files with the number of their complete records.
+/// Damaged files, each with the number of its complete records.
 private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
     let half = recordBytes / 2
     return [
@@ -49,7 +49,7 @@ private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
 }
 
 let repairTests = [
-    TestCase("a recording that ended normally needs no repair") { t in
+    TestCase("a recording that ended normally is not repaired") { t in
         guard let repair = repair(whole) else { return t.fail("refused") }
         t.expect(!repair.isNeeded)
         t.expectEqual(repair.recordCount, 10)
@@ -72,7 +72,7 @@ let repairTests = [
             t.expectEqual(open(mended).recording?.channels[7].sampleCount ?? 0, Int64(8 * records), name)
         }
     },
-    TestCase("a file without a complete record is reported to have none") { t in
+    TestCase("a file without a complete record is reported as such") { t in
         for count in [headerBytes, headerBytes + 1, headerBytes + recordBytes - 1] {
             let found = repair(Array(whole.prefix(count)))
             t.expectEqual(found?.recordCount ?? -1, 0)
@@ -83,7 +83,7 @@ let repairTests = [
     TestCase("a file that ends anywhere in its header is reported as truncated") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
-            // The end is found from the file's size, or from the bytes that were read.
+            // Tests two ways: the end is known from the file's size, or found when no more bytes can be read.
             t.expect(error(whole, size: Int64(count)) == .torn(atByte: Int64(count)), "\(count) bytes of file")
             t.expect(error(Array(whole.prefix(count)), size: .max) == .torn(atByte: Int64(count)))
         }
@@ -96,7 +96,7 @@ let repairTests = [
         }
         t.expect(error(replaced(whole, at: 1, "biosemi")) == .unknownFormat)
     },
-    TestCase("invalid counts and lengths are refused with the position in the file") { t in
+    TestCase("invalid counts and lengths are refused, and the error contains their position in the file") { t in
         t.expect(error(replaced(whole, at: 184, "2561    ")) == .badField(.headerSize, atByte: 184))
         t.expect(error(replaced(whole, at: 252, "0   ")) == .badField(.signalCount, atByte: 252))
         t.expect(error(replaced(whole, at: 252, "-1  ")) == .badField(.signalCount, atByte: 252))
@@ -109,12 +109,12 @@ let repairTests = [
         let both = replaced(replaced(whole, at: place, "2000000 "), at: place + 16, "2000000 ")
         t.expect(error(both) == .tooLarge(.samplesPerRecord, atByte: Int64(place + 16)))
     },
-    TestCase("the repair of the largest file writes the maximum number of records that a header can contain") { t in
+    TestCase("when the largest file is repaired, the header gets the maximum number of records that it can contain") { t in
         let found = try? RecordingRepair(header: whole, fileSize: .max)
         t.expectEqual(found?.recordCount ?? 0, 99_999_999)
         t.expectEqual(found?.size ?? 0, Int64(headerBytes) + 99_999_999 * Int64(recordBytes))
     },
-    TestCase("a 16-bit file of another program is repaired to its complete records") { t in
+    TestCase("a 16-bit file of another program is cut to its complete records") { t in
         var builder = EDFBuilder()
         builder.records = "-1"
         let found = try? RecordingRepair(header: builder.bytes, fileSize: Int64(builder.bytes.count) - 1)

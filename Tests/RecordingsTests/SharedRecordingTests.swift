@@ -17,8 +17,7 @@ private func shared(_ name: String, _ t: Expectations) -> (recording: any Record
     }
 }
 
-/// Decodes the samples of an EDF signal independently. `place` is the signal's first sample in a record of `size`
-/// samples.
+/// Decodes samples of an EDF signal independently of the reader. `place` is the position of the signal's first sample in a record of `size` samples.
 private func decode(
     _ bytes: [UInt8], header: Int, size: Int, place: Int, count: Int, record: Int, range: (Float, Float)
 ) -> [Float] {
@@ -40,7 +39,7 @@ let sharedRecordingTests = [
             t.expect(channel.type == .ecg)
         }
         t.expectEqual(recording.channels.duration, 120_000_000_000)
-        // PhysioNet's rdsamp -r 100 prints 995 and 1011, in steps of 5 microvolts around 1024.
+        // The program rdsamp -r 100 of PhysioNet prints 995 and 1011, in steps of 5 microvolts around 1024.
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [-0.145, -0.145, -0.145], tolerance: 1e-3))
         t.expect(isClose(read(recording, 1, from: 0, count: 3), [-0.065, -0.065, -0.065], tolerance: 1e-3))
         let expected = decode(
@@ -55,7 +54,7 @@ let sharedRecordingTests = [
             ["I", "II", "III", "AVR", "AVL", "AVF", "V1", "V2", "V3", "V4", "V5", "V6"])
         t.expect(recording.channels.allSatisfy { $0.type == .ecg && $0.rate.milliHertz == 1_000_000 })
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 30000 && $0.unit == "mV" })
-        // Einthoven's law: I + III = II, exact to the converter's steps.
+        // Einthoven's law, I + III = II, is true within the converter's steps.
         let leads = (0..<3).map { read(recording, $0, from: 5000, count: 1000) ?? [] }
         guard leads.allSatisfy({ $0.count == 1000 }) else { return t.fail("not read") }
         let sum = zip(leads[0], leads[2]).map { $0 + $1 }
@@ -64,14 +63,14 @@ let sharedRecordingTests = [
         t.expectEqual(signals.count, 1)
         t.expectEqual(signals[0].signal.blockSize, 20)
     },
-    TestCase("the channels of a resting EEG are in microvolts at 200 Hz") { t in
+    TestCase("the channels of a resting EEG are read in microvolts at 200 Hz") { t in
         guard let (recording, bytes) = shared("eeg-resting-yasa.edf", t) else { return }
         t.expectEqual(recording.channels.map { $0.label }, ["F4-A1", "CZ-A2"])
         t.expect(recording.channels.allSatisfy { $0.type == .eeg && $0.unit == "µV" && $0.sampleCount == 24000 })
         let expected = decode(bytes, header: 1024, size: 457, place: 0, count: 200, record: 0, range: (-112.2, 112.2))
         t.expect(isClose(read(recording, 0, from: 0, count: 200), expected, tolerance: 1e-3))
     },
-    TestCase("139 channels at 512 Hz are read in blocks, channel by channel") { t in
+    TestCase("a recording of 139 channels at 512 Hz is read in blocks, channel by channel") { t in
         guard let (recording, _) = shared("eeg-139ch-512hz.edf", t) else { return }
         t.expectEqual(recording.channels.count, 139)
         t.expect(recording.channels.allSatisfy { $0.rate.milliHertz == 512_000 && $0.sampleCount == 3072 })
@@ -86,11 +85,11 @@ let sharedRecordingTests = [
         t.expectEqual(pieces.count, 3072)
         t.expect(pieces == whole)
     },
-    TestCase("the rate of a walk in a CSV file is computed from its times in nanoseconds") { t in
+    TestCase("the sampling rate of a walk in a CSV file is computed from the file's times in nanoseconds") { t in
         guard let (recording, _) = shared("walk-user1-hand.csv", t) else { return }
         t.expectEqual(recording.channels.count, 6)
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 19405 && $0.type == .sensor })
-        // The file has 19404 steps of time in 193.980418156 s.
+        // The file has 19404 intervals between samples in 193.980418156 s.
         t.expectEqual(recording.channels[0].rate.milliHertz, 100_031)
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [0, 0.48243165, 0.80445176], tolerance: 0))
         t.expect(isClose(read(recording, 2, from: 19404, count: 3), [5.7999535], tolerance: 0))

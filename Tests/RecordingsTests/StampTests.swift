@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An XDF file like LabRecorder's, with a stamp for each sample.
+/// Builds an XDF file like those of LabRecorder, with a time stamp for each sample.
 private struct StampedXDF {
     private(set) var bytes = Array("XDF:".utf8)
     private var count: [UInt32: Int] = [:]
@@ -29,7 +29,7 @@ private struct StampedXDF {
         chunk(4, stream, Self.little(time.bitPattern, 8) + Self.little(value.bitPattern, 8))
     }
 
-    /// Appends samples, whose values count from 0 in each stream.
+    /// Appends samples with these time stamps. The values count from 0 in each stream.
     mutating func samples(_ stream: UInt32, _ stamps: [Double]) {
         var content: [UInt8] = [4] + Self.little(UInt64(stamps.count), 4)
         for stamp in stamps {
@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("dropouts have the length that the time stamps show, even within chunks") { t in
+    TestCase("dropouts are as long as the time stamps show, also within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -76,7 +76,7 @@ let stampTests = [
             t.expect(isClose(read(recording, 0, from: place - 1, count: 2), [.nan, 125]), "\(lost) s")
         }
     },
-    TestCase("lost samples are found even if half of all samples are missing") { t in
+    TestCase("lost samples are found even if half of all samples are lost") { t in
         var file = StampedXDF()
         file.describe(1, rate: "250")
         for part in 0..<40 { file.samples(1, stamps(125, from: 1000 + Double(part))) }
@@ -85,7 +85,7 @@ let stampTests = [
         t.expectEqual(losses(recording).count, 39)
         t.expect(isClose(read(recording, 0, from: 22 * 250, count: 1), [Float(22 * 125)]))
     },
-    TestCase("the actual rate is used, with time stamps that are measured or computed from the nominal rate") { t in
+    TestCase("the actual sampling rate is used, whether time stamps were measured or computed from the nominal rate") { t in
         for isMadeUp in [false, true] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -103,7 +103,7 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherRate(stream: "s1", told: 250_000, measured: 227_000)])
         }
     },
-    TestCase("a stream without a rate plays if its time stamps have a common step; otherwise it is reported by name") {
+    TestCase("a stream without a nominal rate is played if its time stamps have a common step; otherwise it is reported by name") {
         t in
         var random = Random(seed: 8)
         var file = StampedXDF()
@@ -130,7 +130,7 @@ let stampTests = [
         for beat in 0..<20 { alone.samples(1, [1000 + Double(beat * beat)]) }
         t.expect(open(alone.bytes).error == .irregularOnly)
     },
-    TestCase("jitter, bursts and late packets do not count as losses, and a dropout among them is found") { t in
+    TestCase("jitter, bursts and late packets do not count as losses, and a dropout among them is still found") { t in
         var random = Random(seed: 3)
         for (name, late) in [
             ("jitter", { (_: Int) -> Double in Double(random.below(3000)) / 1e6 }),
@@ -152,12 +152,12 @@ let stampTests = [
                 let all = losses(recording)
                 t.expectEqual(Double(recording?.channels[0].rate.milliHertz ?? 0) / 1000, 256, name)
                 t.expectEqual(all.count, dropout > 0 ? 1 : 0, name)
-                // The position can be off by half a burst, because its stamps are not more precise.
+                // The dropout's position can be wrong by half a burst, because the time stamps of a burst are not more precise.
                 if let loss = all.first { t.expect(abs(loss[1] - 2000) <= 24, "\(name): \(loss[1]) ms") }
             }
         }
     },
-    TestCase("time stamps that jump forward and back, or back permanently, do not count as losses") { t in
+    TestCase("time stamps that jump forward and back again, or back permanently, do not count as losses") { t in
         for (jump, returns) in [(200_000.0, true), (5, true), (-500, true), (-500, false)] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -171,14 +171,14 @@ let stampTests = [
             t.expectEqual(Int(recording?.channels[0].rate.milliHertz ?? 0), 250_000, "\(jump) s")
         }
     },
-    TestCase("all measurements of a clock convert its time stamps, also if the clock drifts or is reset") { t in
+    TestCase("all measurements of a sender's clock are used to convert its time stamps, even if the clock drifts or is reset") { t in
         for reset in [900_000.0, -700, 30] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
             file.describe(2, rate: "0", format: "string")
             file.offset(1, at: 1000, 5000)
             for part in 0..<40 {
-                // In the middle, where the clock is reset, a second is missing.
+                // A second is missing in the middle of the file, where the clock is also reset.
                 let time = 1000 + 0.2 * Double(part) + (part >= 20 ? 1 + reset : 0)
                 if part == 21 { file.offset(1, at: 1004.2 + 1 + reset, 5000 - reset) }
                 file.samples(1, stamps(50, from: time))
@@ -193,7 +193,7 @@ let stampTests = [
         file.describe(1, rate: "100")
         file.describe(2, rate: "100")
         for second in 0..<600 {
-            // The second sender's clock is 100 ppm fast.
+            // The clock of the second sender is 100 ppm fast.
             if second % 5 == 0 {
                 file.offset(1, at: Double(second), 0)
                 file.offset(2, at: 50 + 1.0001 * Double(second), -50 - 0.0001 * Double(second))
@@ -205,7 +205,7 @@ let stampTests = [
         t.expectEqual(recording?.channels.map { Int($0.rate.milliHertz) } ?? [], [100_000, 100_000])
         t.expectEqual(recording?.channels.map { Int($0.sampleCount) } ?? [], [60_000, 60_000])
     },
-    TestCase("streams with different clocks are aligned, and the user is notified") { t in
+    TestCase("streams whose clocks differ are aligned, and the user is notified") { t in
         for far in [1_688_462_154.0, 0, 5000] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -221,7 +221,7 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherClock(stream: "s2")])
             t.expect(onsets(recording) == [2])
         }
-        // One stream begins late, and one is written after the other; both have the same clock.
+        // Both streams have the same clock. One begins late, and in one case it is written after the other.
         for isInterleaved in [true, false] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

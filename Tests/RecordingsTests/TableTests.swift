@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Text
 
-/// Returns a table with this number of rows; `time` returns the text of each time.
+/// Returns a table with this many rows. `time` returns the text of a row's time.
 private func table(
     _ header: String, _ rows: Int, _ separator: String = ",", end: String = "\n", skipping: Range<Int> = 0..<0,
     _ time: (Int) -> String
@@ -22,7 +22,7 @@ private func fixed(_ thousandths: Int, _ point: String = ".") -> String {
     return "\(thousandths / 1000)" + point + rest
 }
 
-/// Expects two channels that count, at this sampling rate.
+/// Expects two channels whose values count the rows, at this sampling rate.
 private func expect(
     _ t: Expectations, _ text: [UInt8], hertz: Double, _ name: String, labels: [String]? = nil, count: Int = 600
 ) {
@@ -37,7 +37,7 @@ private func expect(
 }
 
 let tableTests = [
-    TestCase("times are recognized in every format that programs write") { t in
+    TestCase("times are recognized in each format in which programs write them") { t in
         let clock = { (row: Int) -> String in
             let milliseconds = 86_399_000 + 4 * row
             let seconds = milliseconds / 1000 % 86_400
@@ -70,12 +70,12 @@ let tableTests = [
             ),
         ]
         for (name, header, time) in forms {
-            // 600 rows of 4 ms are within one minute.
+            // 600 rows of 4 ms are within one minute, so the times stay in order without a date.
             expect(t, Array(table(header, 600, ",", time).utf8), hertz: 250, name, labels: ["a", "b"])
         }
     },
     TestCase(
-        "if the unit of the times is unknown, the kinds of signals exclude impossible units, and a message reports the guess"
+        "if the unit of the times is unknown, units that are impossible for the kinds of signals are excluded, and a message states the guess"
     ) { t in
         for (header, hertz, unit) in [
             ("time,HR,SpO2\n", 1.0, CSVTimeUnit.seconds), ("time,EEG C3,EEG C4\n", 1000, .milliseconds),
@@ -84,12 +84,12 @@ let tableTests = [
             expect(t, Array(text.utf8), hertz: hertz, header)
             t.expect(open(text).recording?.remarks == [.guessedTimeUnit(unit)])
         }
-        // A column that counts from 0 to 255 repeatedly is no time.
+        // A column that counts from 0 to 255 again and again is not a time.
         let counted = table("", 600) { "\($0 % 256)" }
         t.expect(open(counted).error == .noSamplingRate)
         t.expectEqual(open(counted, CSVOptions(rate: SamplingRate(hertz: 250))).recording?.channels.count ?? 0, 2)
     },
-    TestCase("tables that spreadsheets of any country save are read") { t in
+    TestCase("tables are read in the formats in which spreadsheets save them, in any country") { t in
         let german = table("Zeit [s];a;b\r\n", 600, ";", end: "\r\n") { fixed(4 * $0, ",") }
         let comma = german.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: ",") : $0 }
         expect(t, comma, hertz: 250, "semicolons and decimal commas")
@@ -106,7 +106,7 @@ let tableTests = [
         expect(t, Array(blanks.utf8), hertz: 250, "columns of blanks")
     },
     TestCase(
-        "names, units and columns that are no signals are recognized in preambles, rows of units and old encodings"
+        "names, units and columns that are not signals are recognized, with lines before the table, rows of units and old encodings"
     ) { t in
         var bytes = Array(table("time [s];a [~V];b [\u{B5}V]\n", 600, ";") { fixed(4 * $0) }.utf8)
         bytes = bytes.map { $0 == UInt8(ascii: "~") ? 0xB5 : $0 }
@@ -135,7 +135,7 @@ let tableTests = [
             + (0..<600).map { "2026-11-21 14:45:" + fixed(10_000 + 4 * $0) + ",\($0).5,-\($0),\n" }.joined()
         expect(t, Array(muse.utf8), hertz: 250, "Mind Monitor", labels: ["a", "b"])
     },
-    TestCase("rows that are missing by their times are lost samples, and texts between rows are skipped and reported") {
+    TestCase("rows that are missing according to the times become lost samples, and lines of text between rows are skipped and reported") {
         t in
         let text = table("time [s],a,b\n", 600, skipping: 200..<450) { fixed(4 * $0) }
         let recording = open(text).recording
@@ -150,7 +150,7 @@ let tableTests = [
         expect(t, Array(noted.utf8), hertz: 250, "a note between rows")
     },
     TestCase(
-        "a form asks for unknown properties of a table, offers a guess, and stores the answers for tables of the same layout"
+        "a form asks the user for a table's unknown properties, offers a guess, and stores the answers for tables of the same layout"
     ) { t in
         func form(_ text: String, _ answers: CSVAnswers = CSVAnswers()) -> CSVForm? {
             try? CSVForm(MemoryBytes(Array(text.utf8)), answers: answers)

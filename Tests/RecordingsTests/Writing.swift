@@ -2,7 +2,7 @@ import RecordingFiles
 import Recordings
 import Signals
 
-/// A channel with 8 samples a second and a range of -100 to 100 µV by default.
+/// Returns a channel, by default with 8 samples a second and a range of -100 to 100 µV.
 func channel(
     _ label: String = "EEG Fp1", transducer: String = "", unit: String = "µV", milliHertz: UInt32 = 8000,
     _ lower: Float = -100, _ upper: Float = 100
@@ -12,16 +12,15 @@ func channel(
         physicalMinimum: lower, physicalMaximum: upper)
 }
 
-/// A channel with this range.
+/// Returns a channel with this range.
 func channel(_ lower: Float, _ upper: Float) -> RecordedChannel { channel("EEG Fp1", lower, upper) }
 
-/// A file to write, whose channels have a common record.
+/// Returns a file to write. The channels' rates must have a common record.
 func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> RecordingFile {
     try! RecordingFile(format, channels)
 }
 
-/// Returns the characters of a header field without blanks at its end; nil if it contains bytes that are not printable
-/// ASCII.
+/// Returns the characters of a header field without the blanks at its end; nil if it contains a byte that is not printable ASCII.
 func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
     guard place + width <= bytes.count else { return nil }
     var text = bytes[place..<place + width]
@@ -30,7 +29,7 @@ func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Returns the little-endian integers in bytes.
+/// Returns the little-endian integers that bytes contain in a format.
 func integers(_ bytes: some Sequence<UInt8>, _ format: RecordingFormat) -> [Int32] {
     var values: [Int32] = []
     var value: UInt32 = 0

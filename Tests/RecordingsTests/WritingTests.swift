@@ -13,14 +13,14 @@ private func channels() -> [RecordedChannel] {
     ]
 }
 
-/// Returns a value inside a channel's range, different for neighboring samples.
+/// Returns a value within a channel's range. Neighboring samples have different values.
 private func value(_ channel: RecordedChannel, _ number: Int) -> Float {
     let share = Float((number * 7919 + 13) % 10_007) / 10_007
     return channel.physicalMinimum + share * (channel.physicalMaximum - channel.physicalMinimum)
 }
 
 let writingTests = [
-    TestCase("written data are read back by our reader with an error of at most half a step") { t in
+    TestCase("our reader reads written data with an error of at most half a step") { t in
         for format in [RecordingFormat.edf, .bdf] {
             let channels = channels()
             var recording = file(format, channels)
@@ -39,7 +39,7 @@ let writingTests = [
                 let count = 3 * recording.layout.samples[index]
                 t.expectEqual(read.channels[index].sampleCount, Int64(count))
                 let steps: Float = format == .edf ? 65534 : 16_777_214
-                // The tolerance is half a step plus the rounding of the reader's sum in single precision.
+                // The allowed error is half a step, plus what the reader's single precision rounds.
                 let range = channel.physicalMaximum - channel.physicalMinimum
                 let tolerance = 0.505 * range / steps + 2 * max(-channel.physicalMinimum, channel.physicalMaximum).ulp
                 t.expect(
@@ -50,7 +50,7 @@ let writingTests = [
             }
         }
     },
-    TestCase("lost and clipped samples are counted over all records, and the file keeps its times") { t in
+    TestCase("lost and clipped samples are counted over all records, and the file's other samples keep their times") { t in
         let recording = file(.bdf, [channel(milliHertz: 10_000)])
         let written = recording.bytes(records: 4) { _, number in
             if number % 10 == 3 { return SampleRing.lostSample }
@@ -66,7 +66,7 @@ let writingTests = [
         }
         t.expect(isClose(read, expected, tolerance: 1e-4))
     },
-    TestCase("an annotation that does not fit is refused, and can be written into a later record") { t in
+    TestCase("an annotation that does not fit into a record is refused, and can be written into a later record") { t in
         var recording = file(.edf, [channel()])
         let text = String(repeating: "lang ", count: 8)
         recording.annotations = (0..<9).map { .init(Int64($0), text, record: $0 < 6 ? 0 : 1) }
@@ -74,7 +74,7 @@ let writingTests = [
         t.expectEqual(written.refused, 2)
         t.expectEqual(open(written.bytes).recording?.channels.count ?? 0, 1)
     },
-    TestCase("a record of the maximum size is written: 64 channels at 4096 samples a second") { t in
+    TestCase("a record of the maximum size can be written: 64 channels at 4096 samples a second") { t in
         let channels = (0..<64).map { channel("EEG \($0)", milliHertz: 4_096_000) }
         let recording = file(.bdf, channels)
         func value(_ channel: Int, _ number: Int) -> Float { Float((channel * 31 + number) % 200 - 100) }

@@ -3,7 +3,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// Two channels at 100 Hz, one at 0.05 Hz that begins 20 s later, and texts.
+/// Returns four streams: two channels at 100 Hz, one channel at 0.05 Hz that begins 20 s later, and texts.
 func xdfStreams() -> [XDFStream] {
     [
         XDFStream(
@@ -24,7 +24,7 @@ func xdfStreams() -> [XDFStream] {
 /// Returns a value that differs from all other values of the channel.
 func xdfValue(_ channel: Int, _ sample: Int) -> Float { Float(sample * 3 + channel) + 0.25 }
 
-/// Returns a recording of this number of seconds with a checkpoint every second.
+/// Returns a recording of this many seconds, with a checkpoint every second.
 func xdfFile(seconds: Int, start: Int64? = 1_795_000_000, lost: Range<Int> = 0..<0) -> XDFFile {
     var file = XDFFile(xdfStreams(), start: start, code: "P 17")
     for second in 0..<seconds {
@@ -54,7 +54,7 @@ private func notes(_ recording: any Recording) -> [RecordingAnnotation] {
 
 let xdfTests = [
     TestCase(
-        "writing XDF and reading it gives the same labels, units, rates, values and texts, with and without the file's end"
+        "reading a written XDF file gives the same labels, units, rates, values and texts, also if the end of the file is missing"
     ) {
         t in
         let open = xdfFile(seconds: 65, lost: 150..<160).bytes
@@ -65,7 +65,7 @@ let xdfTests = [
             t.expectEqual(recording.channels.map { $0.unit }, ["µV", "mV", "V"])
             t.expect(recording.channels[0].type == .eeg && recording.channels[1].type == .ecg)
             t.expectEqual(recording.channels.map { Int($0.rate.milliHertz) }, [100_000, 100_000, 50])
-            // The slow stream began one of its sample intervals later.
+            // The slow stream begins later than the others by one of its sample intervals.
             t.expectEqual(recording.channels.map { Int($0.sampleCount) }, [6500, 6500, 4])
             t.expectEqual(recording.start ?? 0, 1_795_000_000)
             t.expectEqual(recording.duration, 80_000_000_000)
@@ -80,19 +80,19 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
-    TestCase("a text is at the sample of its time, even if the stream's clock is two percent slow") { t in
+    TestCase("a text is at the sample with the text's time, even if the stream's clock is two percent slow") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<200 {
             file.addCheckpoint()
             file.add(100, stream: 0, time: 5000 + 1.02 * Double(part)) { xdfValue($0, 100 * part + $1) }
-            // The texts follow the samples of their batch. Their times are those of samples 15,000 and 15,050.
+            // The texts come in the file after the samples of their batch. Their times are those of samples 15,000 and 15,050.
             if part == 150 { for late in [0, 0.51] { file.add("a", stream: 2, time: 5000 + 1.02 * 150 + late) } }
         }
         guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
         let onsets = notes(recording).map { Double($0.onset) / 1e9 }
         t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
     },
-    TestCase("a long file's texts are searched for in parts of a few MiB, and all of them are found") { t in
+    TestCase("the texts of a long file are searched for in parts of a few MiB, and all of them are found") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<100 {
             file.addCheckpoint()
@@ -112,9 +112,9 @@ let xdfTests = [
         t.expect(part >= 2, "\(bytes.size) bytes in \(part) parts")
         t.expectEqual(texts, 2)
     },
-    TestCase("a long recording is read at any position, forward, backward and far away") { t in
+    TestCase("a long recording can be read at any position: forward, backward and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
-        // First with checkpoints, then without, like another program's file.
+        // Tests the file with checkpoints, and then without, like a file of another program.
         for isForeign in [false, true] {
             var bytes = bytes
             if isForeign { hideCheckpoints(&bytes) }
@@ -134,7 +134,7 @@ let xdfTests = [
             }
         }
     },
-    TestCase("of the app's own long recording, only beginning, end and data near the position are read") { t in
+    TestCase("of a long recording of the app itself, only the beginning, the end and the data near the position are read") { t in
         let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
         guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
         t.expect(bytes.size > 4_500_000 && bytes.count < 1_500_000, "\(bytes.count) bytes to open")
@@ -142,9 +142,9 @@ let xdfTests = [
         t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
         t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
     },
-    TestCase("listing a file reads at most as many invalid descriptions as a file can have streams") { t in
+    TestCase("listing a file reads only as many invalid descriptions of streams as a file can have streams") { t in
         var file = ForeignXDF()
-        // Each description is longer than one read of the file.
+        // Each description is longer than what one read of the file returns.
         let empty = String(repeating: " ", count: 160 << 10)
         for number in 1...200 { file.describe(UInt32(number), empty) }
         let bytes = CountedBytes(file.bytes)
@@ -152,7 +152,7 @@ let xdfTests = [
         let read = bytes.count / empty.utf8.count
         t.expect(read < 160, "\(read) descriptions")
     },
-    TestCase("a recording that is truncated at any byte is read and completed up to its last whole chunk") { t in
+    TestCase("a recording that is truncated at any byte can be read and completed up to its last whole chunk") { t in
         let file = xdfFile(seconds: 3)
         var whole = 0
         for end in stride(from: 1, to: file.bytes.count, by: 37) {
@@ -174,10 +174,10 @@ let xdfTests = [
                 t.expect(ending.map { !$0.hasSamples && $0.isEmpty } ?? true, "at \(end)")
             }
         }
-        // The last cut is in the chunk of the third second.
+        // The last truncation is in the chunk of the third second.
         t.expectEqual(whole, 200)
     },
-    TestCase("the app's own recording with damaged checkpoints is not reported as one without samples") { t in
+    TestCase("if the checkpoints of the app's own recording are damaged, the recording is not reported as empty") { t in
         var bytes = xdfFile(seconds: 20).bytes
         hideCheckpoints(&bytes)
         guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
@@ -186,10 +186,10 @@ let xdfTests = [
         t.expect(facts != nil && facts?.state == nil, "told as one that is being recorded")
         t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
-    TestCase("a list shows channels, code, length and end of a recording without reading the whole file") { t in
+    TestCase("a list shows a recording's channels, code, length and end, without reading the whole file") { t in
         let open = xdfFile(seconds: 30).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
-        // A file that ends within the streams' footers is also completed.
+        // A file that ends within the footers of its streams is completed, too.
         guard let again = XDFFile.ended(Array(ended.dropLast(30)), .ended) else { return t.fail("not ended again") }
         t.expect(again == ended)
         for (bytes, state) in [(open, XDFFacts.State.open), (ended, .ended)] {
@@ -202,7 +202,7 @@ let xdfTests = [
         }
     },
     TestCase(
-        "other programs' streams are read: all number types, a stamp for each sample, missing samples, clock offsets"
+        "streams of other programs are read: all number types, a time stamp for each sample, missing samples, clock offsets"
     ) { t in
         var file = ForeignXDF()
         let formats = ["int8", "int16", "int32", "int64", "double64", "float32"]
@@ -216,14 +216,14 @@ let xdfTests = [
                 file.little(UInt64(bitPattern: Int64(-5 + sample)), size)
             }
         }
-        // In this stream, 30 samples are missing, and only the first sample of each chunk has a time.
+        // In this stream, 30 samples are missing, and only the first sample of each chunk has a time stamp.
         for (time, first) in [(100.0, 0), (103.5, 5)] {
             file.samples(14, count: 5) { file, sample in
                 if sample == 0 { file.stamp(time) } else { file.little(0, 1) }
                 file.little((Double(first + sample) + 0.5).bitPattern, 8)
             }
         }
-        // This stream's clock is 2 s behind the others.
+        // The clock of this stream is 2 s behind the others.
         file.offset(15, 2)
         file.samples(15, count: 1) { file, _ in
             file.stamp(99)
@@ -238,7 +238,7 @@ let xdfTests = [
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
     },
-    TestCase("a time stamp far from the others, or an invalid stream, is reported, and the rest is played") {
+    TestCase("a time stamp far from the others, or an invalid stream, is reported, and everything else is played") {
         t in
         for wild in [1.6e11, 1e300, -1e300] {
             var file = ForeignXDF()
@@ -253,7 +253,7 @@ let xdfTests = [
             t.expectEqual(recording.duration, 40_000_000)
             t.expect(recording.remarks == [wild.magnitude > 1e13 ? .timesLeftOut(1) : .clockReset(stream: "a", 2)])
         }
-        // The second stream has an invalid stamp, and the third one has a rate that is no number.
+        // The second stream has an invalid time stamp, and the third one has a rate that is not a number.
         var file = ForeignXDF()
         for (stream, rate) in [(UInt32(1), "100"), (2, "100"), (3, "x"), (4, "50")] {
             file.describe(stream, format: "float32", rate: rate, channels: 1)
@@ -270,7 +270,7 @@ let xdfTests = [
         t.expect(recording.remarks == [.timesLeftOut(1), .otherClock(stream: "a"), .streamsLeftOut(1)])
         t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
-    TestCase("names of other programs are read with entities, comments and units in words, and end at invalid XML") {
+    TestCase("names that other programs wrote are read with XML entities, comments and units as words, up to the first invalid XML") {
         t in
         let begin =
             "<info><channel_count>2</channel_count><nominal_srate>1e1</nominal_srate><channel_format>float32"
@@ -295,7 +295,7 @@ let xdfTests = [
         t.expect(channels(declared + begin + "&a;" + end) == nil)
         t.expect(channels("<a>" + begin + end) == nil)
     },
-    TestCase("invalid descriptions are refused with the reason") { t in
+    TestCase("an invalid description of a stream is refused with the reason") { t in
         func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {
             var file = ForeignXDF()
             change(&file)
@@ -317,7 +317,7 @@ let xdfTests = [
     },
 ]
 
-/// Destroys the marks of a file's checkpoints, so that readers must read chunk by chunk.
+/// Destroys the marks of the checkpoints in a file, so that readers must read chunk by chunk.
 private func hideCheckpoints(_ bytes: inout [UInt8]) {
     let mark = Array("DXPSCKT1".utf8)
     var place = 0
@@ -327,11 +327,11 @@ private func hideCheckpoints(_ bytes: inout [UInt8]) {
     }
 }
 
-/// A byte source that counts the bytes that are read.
+/// A source of bytes that counts how many bytes are read.
 private final class CountedBytes: ByteSource {
     private let memory: MemoryBytes
     var count = 0
-    /// The highest position up to which bytes were read.
+    /// The highest position in the file that was read.
     var furthest: Int64 = 0
 
     init(_ bytes: [UInt8]) { memory = MemoryBytes(bytes) }

@@ -6,7 +6,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A recording of 100 s whose annotations are not sorted by time.
+/// Returns a bench with a recording of 100 s whose annotations are not sorted by time.
 private func makeBench(_ onsets: [Int64]) -> ReplayBench {
     let recording = KnownRecording([250], seconds: 100)
     recording.annotated = onsets.map { RecordingAnnotation(onset: $0 * second, duration: nil, text: "at \($0)") }
@@ -28,7 +28,7 @@ private final class Marked {
 }
 
 let noteTests = [
-    TestCase("annotations become markers at their times, and the source lists all of them by time from the beginning") {
+    TestCase("annotations become markers at their times, and the source lists all of them by time from the replay's start on") {
         t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 1, 3])
@@ -41,7 +41,7 @@ let noteTests = [
         bench.flow(2000)
         t.expectEqual(marked.new(bench), ["at 7 is at 7"])
     },
-    TestCase("after a jump, the annotations in the time window become markers at the recording's times") { t in
+    TestCase("after a jump in the recording, the annotations in the time window become markers at the recording's times") { t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 45, 30])
         bench.flow(4000)
@@ -53,7 +53,7 @@ let noteTests = [
         bench.flow(100)
         t.expectEqual(marked.new(bench), ["at 3 is at 3"])
     },
-    TestCase("of a file with more annotations than the maximum, the first ones are kept") { t in
+    TestCase("if a file has more annotations than the maximum, the first ones are used") { t in
         let marked = Marked()
         let bench = makeBench((0..<3000).map { Int64($0) % 90 + 1 })
         t.expectEqual(bench.source.notes.count, 1024)

@@ -7,7 +7,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let playingTests = [
-    TestCase("a recording is played at its own speed, each sample once and in order, at all of its rates") { t in
+    TestCase("a recording is played at its own speed, at all of its rates, and each sample comes once and in order") { t in
         let bench = ReplayBench(KnownRecording([256, 100, 1], seconds: 60))
         bench.flow(10_000)
         t.expectEqual(bench.source.position, 10 * second)
@@ -18,7 +18,7 @@ let playingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
     },
-    TestCase("at ten times the speed, ten seconds of the recording pass in one second, also on the graphs' time axis") {
+    TestCase("at ten times the speed, ten seconds of the recording pass in one second, also on the time axis of graphs") {
         t in
         for speed in PlaybackSpeed.all {
             let bench = ReplayBench(KnownRecording([250, 1], seconds: 100))
@@ -35,7 +35,7 @@ let playingTests = [
         for speed in [0, -1, 3, 100] { bench.source.setSpeed(speed) }
         t.expectEqual(bench.source.speed, 1)
     },
-    TestCase("a pause produces no samples, and playback then continues with the next sample") { t in
+    TestCase("during a pause no samples come, and then the playback continues with the next sample") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -48,7 +48,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expectEqual(bench.time(0) ?? 0, 5 * second - 4_000_000)
     },
-    TestCase("playback ends with the last sample, and Play starts it again from the beginning") { t in
+    TestCase("the playback ends with the last sample, and Play starts it again at the beginning") { t in
         let bench = ReplayBench(KnownRecording([250, 10], seconds: 5))
         bench.flow(8000)
         t.expect(bench.source.hasEnded)
@@ -61,7 +61,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expect((249...250).contains(bench.samples(0).count), "\(bench.samples(0).count)")
     },
-    TestCase("a slow card delays playback and loses no sample") { t in
+    TestCase("a slow card delays the playback, and no sample is lost") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.file.isFast = false
         for turn in 0..<1000 {
@@ -73,7 +73,7 @@ let playingTests = [
         t.expect(count > 500 && count < 4000, "\(count) samples")
         t.expectEqual(bench.ring(0)?.lost ?? -1, 0)
     },
-    TestCase("if a file becomes unreadable, the transmission ends with the reason, and received samples stay") { t in
+    TestCase("if a file can no longer be read, the transmission ends with the reason, and the received samples stay") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -96,7 +96,7 @@ let playingTests = [
         t.expect(errors.first == .other(ReplayProblem.notThere.rawValue))
         t.expect(acquisition.sources.isEmpty)
     },
-    TestCase("a changed selection continues at the present position, with the data before it filled in") { t in
+    TestCase("if the selection changes, the playback continues at the present position, and the data before the position are filled in") { t in
         let bench = ReplayBench(KnownRecording([250, 250, 50], seconds: 100))
         bench.flow(10_000)
         bench.select([1, 2], seconds: 5)
@@ -106,7 +106,7 @@ let playingTests = [
         t.expect(bench.samples(1).count >= 1250, "\(bench.samples(1).count)")
         t.expect(bench.first(2) != nil)
     },
-    TestCase("64 channels at 16 kHz need no more memory for buffers than a few channels") { t in
+    TestCase("64 channels at 16 kHz need no more memory for buffers than a few slow channels") { t in
         let bench = ReplayBench(KnownRecording([UInt32](repeating: 16_384, count: 64), seconds: 10), seconds: 1)
         bench.flow(1000)
         t.expectEqual(bench.source.position, second)
@@ -115,7 +115,7 @@ let playingTests = [
     },
 ]
 
-/// An observer that stores the failures of sources.
+/// An observer that stores the reasons for which sources fail.
 private final class Reports: AcquisitionObserver {
     var failures: [SourceError] = []
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {

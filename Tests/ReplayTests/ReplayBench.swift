@@ -4,15 +4,15 @@ import Recordings
 import Replay
 import Signals
 
-/// A recording with known samples: sample n of channel c is n + c / 128.
+/// A recording with known samples: sample n of channel c has the value n + c / 128.
 public final class KnownRecording: Recording {
     public let channels: [ReplayChannel]
     public let start: Int64?
     public let stretch: Int64 = 1_000_000_000
     public var duration: Int64 { channels.duration }
-    /// From this sample number on, reading fails.
+    /// The sample number from which on reading fails.
     var tornFrom = Int64.max
-    /// Returns other values, from a sample number and a channel.
+    /// Returns the value of a sample (number, channel) instead of the known one.
     private let wave: ((Int64, Int) -> Float)?
 
     /// - Parameter shortened: a channel with fewer samples than the others.
@@ -31,7 +31,7 @@ public final class KnownRecording: Recording {
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
-    /// The annotations; each part contains two.
+    /// The annotations. Each part that is read contains two.
     var annotated: [RecordingAnnotation] = []
 
     public var remarks: [RecordingRemark] { [] }
@@ -54,10 +54,10 @@ public final class KnownRecording: Recording {
     }
 }
 
-/// A file whose reads are answered when the test allows it.
+/// A file that answers requests to read only when the test permits it.
 public final class PlayedFile: ReplayFile {
     let recording: KnownRecording
-    /// True if requests are answered immediately.
+    /// True if the file answers requests immediately.
     var isFast = true
     package var problem: ReplayProblem?
     private var source: ReplaySource?
@@ -79,7 +79,7 @@ public final class PlayedFile: ReplayFile {
         source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
-    /// Answers the waiting request.
+    /// Answers the request that waits.
     func answer() {
         while let stretch = waiting.popLast() {
             stretch.fill(from: recording)
@@ -93,7 +93,7 @@ public final class PlayedFile: ReplayFile {
     }
 }
 
-/// A recording that an acquisition plays, with all channels shown.
+/// A recording that an acquisition plays. All channels are shown.
 final class ReplayBench {
     let file: PlayedFile
     let source: ReplaySource
@@ -157,7 +157,7 @@ final class ReplayBench {
         return number
     }
 
-    /// Returns the time of one of a channel's stored samples in the recording, in nanoseconds.
+    /// Returns the time in the recording of one of a channel's stored samples, in nanoseconds.
     func time(_ channel: Int, back: Int64 = 1) -> Int64? {
         guard let entry = entry(channel), let ring = entry.ring, let clock = entry.clock else { return nil }
         return clock.time(ofSample: ring.end - back) + source.offset

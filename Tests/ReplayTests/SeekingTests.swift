@@ -7,7 +7,7 @@ private let second: Int64 = 1_000_000_000
 
 let seekingTests = [
     TestCase(
-        "after a jump forward or backward, the time window is filled immediately, and playback continues from there"
+        "after a jump in the recording, the time window is filled immediately, and the playback continues at the new position"
     ) { t in
         for (from, to) in [(5, 60), (60, 20), (20, 20), (20, 3), (3, 0)] as [(Int64, Int64)] {
             let bench = ReplayBench(KnownRecording([250, 10], seconds: 100))
@@ -17,14 +17,14 @@ let seekingTests = [
             bench.flow(100)
             t.expect(!bench.source.isSeeking)
             t.expect((to * second...to * second + second / 5).contains(bench.source.position))
-            // Of the samples before the jump, only the time window stays stored.
+            // Of the samples before the new position, only those of the time window are stored.
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10), "to \(to)")
             t.expectEqual(bench.first(1) ?? -1, 10 * max(0, to - 10))
             bench.flow(2000)
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10))
         }
     },
-    TestCase("times of the stream never go back, and the recording's times are right after each jump") { t in
+    TestCase("after each jump in the recording, the stream's times go on without going back, and the recording's times are right") { t in
         var random = Random(seed: 7)
         let bench = ReplayBench(KnownRecording([256, 100, 2], seconds: 100))
         var latest = Int64.min
@@ -40,13 +40,13 @@ let seekingTests = [
             }
             for (channel, rate) in [(0, 256), (1, 100), (2, 2)] as [(Int, Int64)] {
                 guard let last = bench.samples(channel).last, let time = bench.time(channel) else { continue }
-                // The time can be off by a rounding error of 2 ns.
+                // Rounding can make the time wrong by 2 ns.
                 t.expect(abs(Int64(last) * second / rate - time) <= 2, "channel \(channel): \(last) at \(time)")
             }
         }
         t.expect(latest > .min)
     },
-    TestCase("a jump during a pause shows the data at its position, and no samples follow") { t in
+    TestCase("a jump during a pause shows the data at the new position, and no further samples come") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -59,7 +59,7 @@ let seekingTests = [
         bench.flow(1000)
         t.expectEqual(bench.samples(0).count, 2750)
     },
-    TestCase("if jumps come faster than the card reads, only the last one is shown") { t in
+    TestCase("if jumps come faster than the card reads, only the data of the last jump are shown") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(100)
         bench.file.isFast = false
@@ -74,7 +74,7 @@ let seekingTests = [
         t.expectEqual(bench.source.position / second, 89)
         t.expectEqual(bench.first(0) ?? -1, 79 * 250)
     },
-    TestCase("a jump beyond the beginning or the end goes to that end") { t in
+    TestCase("a jump to a time before the beginning or after the end goes to the beginning or the end") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 20))
         bench.source.seek(to: .max, window: .max)
         bench.flow(500)
@@ -86,7 +86,7 @@ let seekingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
     TestCase(
-        "if channels have different lengths, a short channel's samples are lost after its end, and the others continue"
+        "if channels differ in length, a short channel's samples are lost after its end, and the other channels continue"
     ) {
         t in
         let bench = ReplayBench(KnownRecording([250, 250], seconds: 8, shortened: (1, 1000)))

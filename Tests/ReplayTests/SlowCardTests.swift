@@ -7,8 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A recording with records of one second, as in an EDF file. It counts the records that are read for the first time; `SlowFile`
-/// delays each of them.
+/// A recording on a slow card. Reading a record of one second for the first time takes some time, as in an EDF file.
 private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil
@@ -78,20 +77,20 @@ private final class SlowFile: ReplayFile {
 }
 
 let slowCardTests = [
-    TestCase("data that could not be read are read again when the user requests them") { t in
+    TestCase("data that could not be read are read again if the user requests it") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
         bench.flow(10_000)
         let position = bench.source.position
-        // From now on, the card works again.
+        // From now on, the card can be read again.
         recording.tornFrom = .max
         bench.acquisition.start()
         bench.flow(5000)
         t.expect(bench.source.position > position, "stays at \(position / second) s")
         t.expect(bench.first(0) != nil)
     },
-    TestCase("after an unreadable position, the user can continue at another one with the time bar") { t in
+    TestCase("after a position that cannot be read, the user can continue at another position with the time bar") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -101,7 +100,7 @@ let slowCardTests = [
         bench.flow(1000)
         t.expect(bench.source.position >= second && bench.source.position < 3 * second, "\(bench.source.position)")
     },
-    TestCase("64 channels at 16 kHz play in real time if reading a one-second record takes 0.15 s") { t in
+    TestCase("64 channels at 16 kHz are played in real time if reading a record of one second takes 0.15 s") { t in
         let file = SlowFile(SlowRecording(16_384, 64, seconds: 60), perRecord: 150_000_000)
         let source = ReplaySource(file, name: "slow")
         let acquisition = Acquisition()
@@ -117,7 +116,7 @@ let slowCardTests = [
         }
         t.expect(source.position > 9_500_000_000, "in 10 s it gets to \(source.position / 1_000_000) ms")
     },
-    TestCase("a jump while the card reads slowly starts before that read has ended") { t in
+    TestCase("if a jump comes while the card reads slowly, the jump does not wait for the end of that read") { t in
         let file = SlowFile(SlowRecording(16_384, 64, seconds: 60), perRecord: 300_000_000)
         let source = ReplaySource(file, name: "slow")
         let acquisition = Acquisition()

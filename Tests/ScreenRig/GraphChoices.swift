@@ -6,7 +6,7 @@ import Layout
 import Screens
 import Signals
 
-/// The graph screen's options in a test, and the channels that it shows.
+/// The options of the graphs' screen in a test, and the channels that the screen shows.
 public struct GraphChoices {
     public var options = VisualizationOptions()
     public var derivation = Derivation()

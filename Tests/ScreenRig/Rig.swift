@@ -10,7 +10,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware: a shell on a surface, fingers that find their targets by name, and a settable clock.
+/// A device without hardware: a shell that draws to a surface, fingers that find their targets by name, and a clock that a test sets.
 public final class Rig {
     public let host: TestHost
     public let context: UserInterface
@@ -20,7 +20,7 @@ public final class Rig {
     private var pictured: [String] = []
 
     public static let frame: Int64 = 16_666_667
-    /// The sizes in which every screen must work.
+    /// The sizes in which every screen must work, in pixels.
     public static let sizes = [
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
@@ -33,7 +33,7 @@ public final class Rig {
         self.shell = shell
     }
 
-    /// A device that shows the connection screen. Returns nil and fails the test if the fonts are missing.
+    /// Returns a device that shows the connection screen. Returns nil and fails the test if the fonts are missing.
     /// - Parameter start: the machine's uptime at the start in nanoseconds.
     public static func make(
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimeters: Size? = nil,
@@ -66,7 +66,7 @@ public final class Rig {
     // Time.
 
     /// Runs frames.
-    /// - Returns: the number of frames with damage.
+    /// - Returns: the number of frames in which something changed.
     @discardableResult
     public func frames(_ count: Int) -> Int {
         var damaged = 0
@@ -75,7 +75,7 @@ public final class Rig {
             context.session.advance(to: now)
             if !shell.frame(now).isEmpty {
                 damaged += 1
-                // Reports the frame as shown, as on a display whose page flips take no time.
+                // Reports the frame as shown, as a display does whose page flips take no time.
                 context.session.study?.frameSubmitted()
                 context.session.study?.frameShown(at: now)
             }
@@ -83,13 +83,13 @@ public final class Rig {
         return damaged
     }
 
-    /// Runs one frame that takes as long as `count` frames.
+    /// Runs one frame that lasts as long as `count` frames.
     public func skip(_ count: Int) {
         now += Int64(count - 1) * Self.frame
         frames(1)
     }
 
-    /// Runs frames until no more damage is reported.
+    /// Runs frames until nothing changes any more.
     public func settle(file: StaticString = #fileID, line: UInt = #line) {
         for _ in 0..<400 where frames(3) == 0 { return }
         t.fail("the screen does not come to rest", file: file, line: line)
@@ -142,7 +142,7 @@ public final class Rig {
         }
     }
 
-    /// Touches a field at its right end, so that the caret is after the text.
+    /// Touches the right end of a field, so that the caret is after the text.
     public func focus(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
         touch(.began, frame.right - 4, frame.y + frame.height / 2)
@@ -158,7 +158,7 @@ public final class Rig {
         frames(2)
     }
 
-    /// Touches a stream while no other source is open, then returns from its graphs to the selection.
+    /// Touches a stream while no other source is open, and returns from the stream's graphs to the selection.
     public func selectStream(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         tap(name, file: file, line: line)
         settleTransition(file: file, line: line)
@@ -168,7 +168,7 @@ public final class Rig {
     }
 
     /// Drags a list upward until a target in it is visible.
-    /// - Parameter margin: the distance from the list's end to the lower edge.
+    /// - Parameter margin: the distance from the list's lower end to the screen's lower edge, in pixels.
     public func scroll(to name: String, above margin: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
         let height = shell.surface.height - margin
         settleTransition(file: file, line: line)
@@ -193,7 +193,7 @@ public final class Rig {
         }
     }
 
-    /// Waits until an opened or closed screen has finished its transition.
+    /// Waits until the transition of a screen that was opened or closed has ended.
     public func settleTransition(file: StaticString = #fileID, line: UInt = #line) {
         frames(2)
         for _ in 0..<60 where shell.isInTransition { frames(1) }
@@ -224,9 +224,9 @@ public final class Rig {
         }
     }
 
-    /// Compares the surface with the reference picture of this name. If POCKETSCOPE_PICTURES names a folder, writes the
-    /// surface there as a PNG. If several pictures have the same name, only the first one is compared. Pictures of 1024
-    /// x 600 have no reference, because their content is that of 800 x 480.
+    /// Compares the surface with the reference picture of this name. If POCKETSCOPE_PICTURES names a folder, writes the surface there as a PNG. If
+    /// several pictures have the same name, only the first one is compared. Pictures of 1024 x 600 have no reference, because they show the same as
+    /// those of 800 x 480.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
         let isFirst = !pictured.contains { $0 == name }
@@ -243,8 +243,7 @@ public final class Rig {
         }
     }
 
-    /// Checks what must be true for every screen at any time: targets are on the screen, large enough and apart; texts
-    /// fit.
+    /// Checks what must be true for every screen: targets are on the screen, large enough, and do not overlap; texts fit.
     public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
         let targets = shell.targets
@@ -260,7 +259,7 @@ public final class Rig {
         }
         for (index, one) in targets.enumerated() where one.isEnabled {
             for other in targets[(index + 1)...] where other.isEnabled {
-                // The free area around the bars contains graphs, so these two targets may overlap.
+                // The free area around the bars is a target and contains the graphs, so these targets may overlap.
                 if one.name == "visualization.graphs", other.name.utf8.starts(with: "graph.".utf8) { continue }
                 t.expect(
                     one.frame.intersection(other.frame).isEmpty, "\(place): \(one.name) overlaps \(other.name)",

@@ -9,7 +9,7 @@ public final class TestDevice: DeviceService {
         set { told.interfaces = newValue }
     }
     public var usesDHCP = true
-    /// The number of requests to read the card's figures.
+    /// The number of requests to read the values of the card.
     public private(set) var refreshes = 0
     public var testWiFi: TestWiFi?
     public var wifi: (any WiFiService)? { testWiFi }

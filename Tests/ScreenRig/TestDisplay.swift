@@ -23,7 +23,7 @@ final class TestDisplay {
     deinit { for buffer in buffers { buffer.deallocate() } }
 
     /// Draws and shows a frame.
-    /// - Returns: the changed area.
+    /// - Returns: the area that changed.
     func show(_ shell: Shell, at now: Int64) -> Damage {
         let damage = shell.frame(now)
         presenter.add(damage)
@@ -37,13 +37,13 @@ final class TestDisplay {
         return damage
     }
 
-    /// From now on, the shell's picture is rotated like this.
+    /// Rotates the shell's picture from now on.
     func turn(to rotation: Rotation) { presenter.turn(to: rotation) }
 
-    /// Returns the displayed pixels row by row.
+    /// Returns the pixels of the displayed picture, row by row.
     func pixels() -> [UInt32] { Array(UnsafeBufferPointer(start: buffers[shown], count: size.width * size.height)) }
 
-    /// Returns a surface's pixels row by row.
+    /// Returns the pixels of a surface, row by row.
     static func pixels(of surface: Surface) -> [UInt32] {
         [UInt32](unsafeUninitializedCapacity: surface.width * surface.height) { buffer, count in
             for y in 0..<surface.height {

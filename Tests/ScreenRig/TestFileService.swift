@@ -2,14 +2,14 @@ import Drawing
 import Screens
 import Services
 
-/// A list of files that a test sets, with answers that it can delay.
+/// A file service whose files a test sets and whose answers a test can delay.
 public final class TestFileService: FileService {
     public init() {}
 
     public var listed: [StoredFile] = []
-    /// The reason why listing fails; nil if it succeeds.
+    /// The reason for which listing fails; nil if it succeeds.
     public var failure: StorageFailure?
-    /// True if lists and previews are returned immediately; otherwise `answer` returns them.
+    /// True if the service answers requests for lists and previews immediately; otherwise `answer` sends the answers.
     public var answersAtOnce = true
     private var waiting: [() -> Void] = []
     public private(set) var lists = 0

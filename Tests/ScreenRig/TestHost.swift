@@ -6,18 +6,18 @@ import Settings
 import Signals
 import SourceScreens
 
-/// A host without hardware: files in arrays, scripted sources, a settable clock.
+/// A machine without hardware: files in arrays, scripted sources, and a clock that a test sets.
 public final class TestHost: Machine {
     public init() {}
 
     public let meter = FrameMeter()
     public var files: [(name: String, bytes: [UInt8])] = []
-    /// The number of files that were stored, without the session's file.
+    /// The number of times that a file was stored, not counting the session's file.
     public var saves = 0
     public var lines: [String] = []
     /// 2026-11-21 13:52:00.
     public var clock: Int64? = 1_795_269_120
-    /// The source that is returned next.
+    /// The source that the next attempt to connect gets.
     public var nextSource = ScriptedSource()
     /// The servers to which the app connected.
     public var requests: [(host: String, port: UInt16, transport: Settings.Transport)] = []
@@ -25,7 +25,7 @@ public final class TestHost: Machine {
 
     /// True if Demo opens the real simulation.
     public var simulates = false
-    /// The kinds of sources other than servers, as in the program's table.
+    /// The kinds of sources other than servers, in the order of the program's table.
     public lazy var otherKinds: [any SourceKind] = [
         SimulationKind { [self] in
             demos += 1
@@ -35,20 +35,20 @@ public final class TestHost: Machine {
         },
         testStreams.kind(),
     ]
-    /// The kinds in `otherKinds` that have their own form.
+    /// The kinds in `otherKinds` that have a form of their own.
     private var kindsWithForm: [TestSourceKind] = []
     /// Adds a kind of source with its own form.
     public func add(_ kind: TestSourceKind, at index: Int? = nil) {
         otherKinds.insert(kind, at: index ?? otherKinds.count)
         kindsWithForm.append(kind)
     }
-    /// Returns the form of a kind that the test has added.
+    /// Returns the form of a kind that a test has added.
     func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
     /// The sensors in range of a device with Bluetooth.
     public let testSensors = TestStreams()
     /// Adds Bluetooth to the device.
     public func addBluetooth() { otherKinds.append(testSensors.sensorKind()) }
-    /// The streams on the network.
+    /// The streams that the network has.
     public let testStreams = TestStreams()
     public private(set) lazy var sourceKinds = SourceKinds(
         server: TiAServerKind { [self] host, port, settings in
@@ -72,12 +72,12 @@ public final class TestHost: Machine {
     public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
     /// Deletes the session file, so that the next start restores nothing.
     public func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
-    /// The stored settings file, and the number of requested restarts.
+    /// The stored settings file, and the number of restarts that the app has requested.
     public var settingsFile: [UInt8]?
     public var restarts = 0
-    /// Says whether stored data survive a power loss.
+    /// Whether stored data survive a power loss.
     public var durability = Durability()
-    /// The reason why storing fails; nil if it succeeds.
+    /// The reason for which storing fails; nil if it succeeds.
     public var storageFailure: StorageFailure?
     public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         if let storageFailure { return action(.failure(storageFailure)) }
@@ -85,7 +85,7 @@ public final class TestHost: Machine {
         action(.success(()))
     }
     public func restart() { restarts += 1 }
-    /// The crash report, and how often it was shown.
+    /// The report about a crash, and how often it was shown.
     public var crash: CrashReport?
     public var crashesTold = 0
     public var startedWithDefaults = false
@@ -127,16 +127,16 @@ public final class TestHost: Machine {
     public var loopback: (any LoopbackService)? { testLoopback }
 }
 
-/// Servers on the board itself; these are simulations.
+/// A service for servers on the board itself. Its servers are simulations.
 public final class TestLoopback: LoopbackService {
     public init() {}
 
-    /// The reason why no server starts, and the reason why none answers; nil if they succeed.
+    /// The reason for which no server starts, and the reason for which none answers; nil if they do.
     public var error: SourceError?
     public var answer: SourceError?
-    /// The delay of a server's answer in nanoseconds.
+    /// The time in nanoseconds until a server answers.
     public var delay: Int64 = 0
-    /// The maximum number of packets per second.
+    /// The maximum number of packets per second that the board receives.
     public var most = Int.max
     public private(set) var started = 0
     public fileprivate(set) var running = 0
@@ -149,13 +149,13 @@ public final class TestLoopback: LoopbackService {
     }
 }
 
-/// A simulation that runs until it is disconnected, or that does not answer.
+/// A simulation that runs until it is disconnected, or a server that does not answer.
 private final class TestServer: SignalSource {
     private let loopback: TestLoopback
     private let simulation: SimulatedSource
     private var answer: SourceError?
     private let delay: Int64
-    /// The time of the first call of `advance`, and whether the source has answered since then.
+    /// The time of the first call of `advance`, and whether the server has answered since then.
     private var begin: Int64?
     private var isAwake = false
     private var isOpen = true
@@ -200,14 +200,14 @@ private final class TestServer: SignalSource {
     }
 }
 
-/// A source that reports scripted events and counts the calls.
+/// A source that reports the events that a test sets, and counts calls.
 public final class ScriptedSource: SignalSource {
     public var name: String {
         get { title?() ?? ownName }
         set { ownName = newValue }
     }
     private var ownName = ""
-    /// Returns the name that the user gave; nil for a source whose name does not change.
+    /// Returns the name that the user gave to the source; nil if the name does not change.
     var title: (() -> String)?
     /// The identity of the sender; empty if it is unknown.
     var sender = ""
@@ -215,7 +215,7 @@ public final class ScriptedSource: SignalSource {
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// The events that the source reports after `connect`; empty if the source does not answer.
+    /// The events that the source reports after `connect`. If there are none, the source does not answer.
     public var answer: [SourceEvent] = []
     var offered = SignalCatalogue(signals: [])
     var connects = 0
@@ -264,7 +264,7 @@ public final class ScriptedSource: SignalSource {
         return event
     }
 
-    /// A small catalog: EEG, ECG and a button.
+    /// A small list of signals: EEG, ECG and a button.
     public static var smallCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["C3", "Cz", "C4"]),
@@ -274,7 +274,7 @@ public final class ScriptedSource: SignalSource {
         ])
     }
 
-    /// The same catalog with an ECG that is too fast.
+    /// The same list of signals with an ECG whose rate is too high.
     public static var fastCatalogue: SignalCatalogue {
         let signals = smallCatalogue.signals
         let fast = Signal(
@@ -282,7 +282,7 @@ public final class ScriptedSource: SignalSource {
         return SignalCatalogue(signals: signals.filter { $0.type != .ecg } + [fast])
     }
 
-    /// A catalog with the maximum number of channels, some of them fast, some with long names.
+    /// A list of signals with the maximum number of channels, some of them fast, some with long names.
     public static var largeCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [
             Signal(

@@ -3,7 +3,7 @@ import Mail
 import Screens
 import Services
 
-/// Requests whose results the test reports later.
+/// Requests that wait until the test reports their results.
 public final class Answers<Value> {
     @usableFromInline var waiting: [(Outcome<Value>) -> Void]
 

@@ -1,7 +1,7 @@
 import Screens
 import Services
 
-/// A recording whose state a test sets.
+/// A recording service whose state a test sets.
 public final class TestRecording: RecordingService {
     public init() {}
 
@@ -10,7 +10,7 @@ public final class TestRecording: RecordingService {
     public private(set) var stops = 0
 
     public private(set) var requests: [RecordingRequest] = []
-    /// True if a start begins a recording; otherwise the test reports the result.
+    /// True if a start begins a recording; otherwise the test reports what a start gives.
     public var records = false
 
     public func start(_ request: RecordingRequest) {

@@ -6,8 +6,8 @@ import SourceScreens
 import Text
 import Widgets
 
-/// An example of a new kind of source: an amplifier that is found by its number. This file contains all of its parts;
-/// one line in each of two tables registers it.
+/// An example of a new kind of source: an amplifier that is found by its number. All of its parts are in this file, except one line in each of two
+/// tables, which registers it.
 public final class TestSourceKind: SourceKind, SourceForm {
     public init() {}
 
@@ -15,7 +15,7 @@ public final class TestSourceKind: SourceKind, SourceForm {
     private let words = Translated(english: AmplifierWords.english, ("de", .german))
     /// The sources that were opened, in order.
     public private(set) var opened: [TestSource] = []
-    /// True if the next source has an empty battery.
+    /// True if the next source that is opened has an empty battery.
     public var nextFails = false
 
     public var search: (any KindSearch)? { nil }
@@ -63,7 +63,7 @@ public final class TestSourceKind: SourceKind, SourceForm {
     public func words(forNotice notice: UInt8, _ strings: Strings) -> String { words[strings].batteryLow }
 }
 
-/// The kind's texts.
+/// The texts of this kind of source.
 private struct AmplifierWords {
     let title, code, channels, factor, rate, button: String
     /// The text with the amplifier's number; {0} stands for the number.
@@ -84,9 +84,9 @@ private struct AmplifierWords {
         batteryEmpty: "Der Akku ist leer.", batteryLow: "Der Akku ist schwach.")
 }
 
-/// The source of this kind. It sends what a test sets.
+/// A source of this kind. It sends what a test sets.
 public final class TestSource: SignalSource {
-    /// The failure and the notice that only this kind has.
+    /// The code of the failure, and of the notice, that only this kind of source has.
     public static let batteryEmpty: UInt8 = 1
     public static let batteryLow: UInt8 = 1
 

@@ -1,6 +1,6 @@
 import Services
 
-/// A stick whose states and answers a test sets.
+/// A stick service whose states and answers a test sets.
 public final class TestStick: StickService {
     public init() {}
 

@@ -3,7 +3,7 @@ import Services
 import Settings
 import Signals
 
-/// Network streams that a test sets.
+/// A search for streams whose results a test sets.
 public final class TestStreams: KindSearch {
     public init() {}
 
@@ -13,12 +13,12 @@ public final class TestStreams: KindSearch {
     public private(set) var isLooking = false
     public private(set) var begins = 0
     public private(set) var advances = 0
-    /// The machines that were queried directly, in order.
+    /// The machines that the search has queried directly, in order.
     public private(set) var asked: [String] = []
-    /// The streams that were opened by touch, and the identities of streams to find again.
+    /// The streams that the user opened by touch, and the identities of streams that a session must find again.
     public private(set) var opened: [String] = []
     public fileprivate(set) var wanted: [LSLPlace] = []
-    /// The source of the stream that is opened next.
+    /// The source that the next opened stream gets.
     public var nextSource = ScriptedSource()
 
     /// The names that the user gave to sensors.
@@ -101,7 +101,7 @@ public final class TestStreams: KindSearch {
             isAtAskedHost: isAtAskedHost)
     }
 
-    /// Streams as in a laboratory.
+    /// Streams like those of a laboratory.
     public static let laboratory = [
         stream("BrainVision RDA", channels: 32, hertz: 500),
         stream("Markers", type: "Markers", host: "stimulus-pc", channels: 1, hertz: nil),

@@ -4,7 +4,7 @@ import Services
 import Study
 import StudyRun
 
-/// A service that has a study in memory and reports scripted imports.
+/// A study service that has one study in memory and reports the results that a test sets.
 public final class TestStudies: StudyService {
     public var carried = CarriedStudy.none { didSet { revision &+= 1 } }
     public var importing = StudyImport.idle { didSet { revision &+= 1 } }
@@ -21,7 +21,7 @@ public final class TestStudies: StudyService {
     public private(set) var taken = 0
     public private(set) var stored: [(name: StudyFileName, bytes: [UInt8])] = []
     public private(set) var consents: [ConsentDocument] = []
-    /// Returns the content of a picture.
+    /// Returns a picture of the study, at most this large.
     public var picture: (Size) -> Surface? = { _ in nil }
 
     public init() {}

@@ -14,13 +14,13 @@ public final class TestUpdates: UpdateService {
     public private(set) var looks = 0
     public private(set) var installed: [Int] = []
     public private(set) var tells = 0
-    /// The number of times that the note was read.
+    /// How often the note was read.
     public private(set) var reads = 0
-    /// The note; nil if there is none.
+    /// The text of the agent's note; nil if there is no note.
     public var text: String? {
         didSet { said = text.map { UpdateNote(Array($0.utf8)) } }
     }
-    /// The note after a search for bundles; empty for no change.
+    /// The text that the note gets after a search for bundles; empty for no change.
     public var answer = ""
 
     public func look() {
@@ -32,7 +32,7 @@ public final class TestUpdates: UpdateService {
 
     public static func version(_ text: String) -> UpdateVersion { UpdateVersion(Array(text.utf8)) ?? .unknown }
 
-    /// The note's lines other than the state.
+    /// The lines of the note that follow the state.
     static let systems = """
         running A 2026-11-24-1502-402b23512ab1
         other B 2026-10-02-0907-1f3a4c5d6e7f

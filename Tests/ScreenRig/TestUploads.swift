@@ -1,7 +1,7 @@
 import Services
 import Upload
 
-/// Uploads with the real queue. The test makes the attempts.
+/// An upload service with the app's own queue. The test makes the attempts to upload.
 public final class TestUploads: UploadService {
     public private(set) var status = UploadStatus()
     public private(set) var queue = UploadQueue()
@@ -41,7 +41,7 @@ public final class TestUploads: UploadService {
 
     // MARK: Attempts
 
-    /// Begins the next attempt and sends this number of bytes.
+    /// Begins the next attempt, and sends this many bytes.
     /// - Returns: false if no attempt is due.
     @discardableResult
     public func send(_ bytes: Int64) -> Bool {
@@ -55,7 +55,7 @@ public final class TestUploads: UploadService {
         return true
     }
 
-    /// Ends the attempt with a problem; nil means that the server has the file.
+    /// Ends the attempt with a problem, or successfully if `problem` is nil: the server has the file.
     public func end(_ problem: UploadProblem?) {
         if let problem {
             _ = queue.failed(problem, at: now)

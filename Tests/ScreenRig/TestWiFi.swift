@@ -18,7 +18,7 @@ public final class TestWiFi: WiFiService {
         WiFiNetwork(name: WiFiName(Array(name.utf8))!, security: security, strength: strength)
     }
 
-    /// Networks as in a clinic.
+    /// Networks like those of a clinic.
     public static let clinic = [
         network("Lab", -48), network("Gäste", -58, .open), network("Station 4", -61),
         network("eduroam", -63, .accounts),

@@ -7,12 +7,12 @@ public final class ToldSource: SignalSource {
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// True if start and stop are confirmed immediately.
+    /// True if the source confirms start and stop immediately.
     public var answers = true
     public private(set) var calls: [String] = []
     public private(set) var store: SampleStore?
     private var sample = 0
-    /// Returns the value of a sample of one of the store's channels; by default a saw tooth.
+    /// Returns the value of a sample of a stored channel; by default a saw tooth.
     public var value: (_ channel: Int, _ sample: Int) -> Float = { Float($1 % 200) - 100 }
 
     public static let small = SignalCatalogue(signals: [
@@ -50,7 +50,7 @@ public final class ToldSource: SignalSource {
     public func networkReturned(at now: Int64) {}
     public func nextMarker() -> StreamMarker? { nil }
 
-    /// Reconnects the source with these signals, and finds the store's channels in them as every source does.
+    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a real source does.
     public func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -60,7 +60,7 @@ public final class ToldSource: SignalSource {
         events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
     }
 
-    /// Appends samples to every regular channel. A channel that is not offered gets lost samples.
+    /// Appends samples to every channel with a sampling rate. A channel that the source no longer offers gets lost samples.
     public func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1

@@ -6,7 +6,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Eight EEG channels and a button, on two pages of 2 x 2 slots. Graphs 0 to 8 fill three rows of page 1.
+/// Makes graphs of eight EEG channels and a button, on two pages with 2 x 2 visible slots. Graphs 0 to 8 fill page 1; its third row must be scrolled
+/// to.
 public struct VisualizationBench {
     public static let catalogue = SignalCatalogue(signals: [
         Signal(
@@ -25,7 +26,7 @@ public struct VisualizationBench {
         return options
     }
 
-    /// Returns a rig with data and hidden bars; nil if the fonts are missing.
+    /// Returns a rig with data and hidden bars. Returns nil if the fonts are missing.
     public static func make(
         _ t: Expectations, _ options: VisualizationOptions = options(), sizeIndex: Int = 0,
         host: VisualizationRig.Host = VisualizationRig.Host()
@@ -39,7 +40,7 @@ public struct VisualizationBench {
         return (rig, source)
     }
 
-    /// Runs frames while data arrive.
+    /// Runs frames in which data arrive.
     public static func run(_ rig: VisualizationRig, _ source: ToldSource, _ frames: Int) {
         for _ in 0..<frames {
             source.give(4, now: rig.now)

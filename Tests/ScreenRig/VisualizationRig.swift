@@ -13,13 +13,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware that shows a source's graphs. Each frame's picture is compared with a complete redraw.
+/// A device without hardware that shows the graphs of a source. It compares the picture of each frame with a complete redraw.
 public final class VisualizationRig {
     public final class Host: BareMachine {
         public var clock: Int64? = 1_795_269_971
         public var files: [(name: String, bytes: [UInt8])] = []
         public var lines: [String] = []
-        /// The reason why storing fails; nil if it succeeds.
+        /// The reason for which storing fails; nil if it succeeds.
         public var storageFailure: StorageFailure?
         public let testRecording = TestRecording()
         public override var recording: (any RecordingService)? { testRecording }
@@ -42,7 +42,7 @@ public final class VisualizationRig {
         public override func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     }
 
-    /// The screen behind the graphs.
+    /// The screen below the graphs.
     public final class Below: Screen {
         public init() {}
 
@@ -68,10 +68,10 @@ public final class VisualizationRig {
     public private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
     /// The number of pixels that the last frame changed.
     public private(set) var drawn = 0
-    /// The displayed picture, in two buffers alternately as on the device.
+    /// Shows the picture in two buffers alternately, as the device does.
     private let display: TestDisplay
 
-    /// Creates a rig. Returns nil and fails the test if the fonts are missing.
+    /// Returns a rig. Returns nil and fails the test if the fonts are missing.
     public static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
         language: String = "en", millimeters: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
@@ -103,7 +103,7 @@ public final class VisualizationRig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
-    /// A rig with the simulation and some of its channels.
+    /// Returns a rig with the simulation as source, and some of its channels.
     /// - Parameters:
     ///   - rates: sampling rates in hertz.
     ///   - most: the maximum number of channels per signal.
@@ -165,7 +165,7 @@ public final class VisualizationRig {
     public func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
 
     public func tap(_ name: String, frames wait: Int = 18, file: StaticString = #fileID, line: UInt = #line) {
-        // During a transition, a screen ignores touches.
+        // Waits for the end of a transition, because during a transition, a screen ignores touches.
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         guard let target = shell.targets.first(where: { $0.name == name }) else {
             return t.fail("no target \(name)", file: file, line: line)
@@ -175,7 +175,7 @@ public final class VisualizationRig {
         shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
         frames(3)
         shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
-        // Waits, because a second tap would make this one a double tap.
+        // Waits, because together with a second tap soon after, this tap would be a double tap.
         frames(wait)
     }
 
@@ -186,15 +186,15 @@ public final class VisualizationRig {
         shell.releaseButton(at: now)
     }
 
-    /// Changes the setting so that the buttons stop the transmission, as in iScope.
+    /// Changes the setting so that the buttons stop the transmission, as the buttons of iScope do.
     public func pauseStopsData() {
         var settings = context.settings.current
         settings[number: .pauseStopsData] = 1
         context.settings.apply(settings)
     }
 
-    /// Rotates the picture on the panel, as the app does when this setting changes. `millimeters` is the panel's size
-    /// if another point size must reopen the graphs.
+    /// Rotates the picture on the panel, as the app does when this setting changes. If the size of a point changes, the graphs must be opened again;
+    /// then `millimeters` is the panel's size.
     public func turn(
         to rotation: Rotation, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -211,10 +211,10 @@ public final class VisualizationRig {
         }
     }
 
-    /// Releases the graphs, as the app does when the user has left them.
+    /// Releases the graphs, as the app does when the user leaves them.
     public func leave() { screen = nil }
 
-    /// Opens the graphs again after "Selection" was touched.
+    /// Opens the graphs again, after "Selection" was touched.
     public func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         screen = VisualizationScreen(context: context.graphs, options: options)
@@ -253,7 +253,7 @@ public final class VisualizationRig {
         }
     }
 
-    /// Moves two fingers around a point. Their distance changes horizontally and vertically.
+    /// Moves two fingers around a point. `from` and `to` are their horizontal and vertical distances.
     public func pinch(
         _ x: Float, _ y: Float, from: (Float, Float), to: (Float, Float), steps: Int = 10, lift: Bool = true
     ) {
@@ -281,13 +281,13 @@ public final class VisualizationRig {
 
     public func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }
 
-    /// Returns a copy of the displayed pixels row by row.
+    /// Returns a copy of the displayed pixels, row by row.
     public func pixels() -> [UInt32] { display.pixels() }
 
-    /// The areas that the last frame composed directly on the display.
+    /// The areas that the last frame composed directly on the display instead of drawing them to the surface.
     public var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
 
-    /// True if the picture changes while no time passes, because a redraw continues over several frames.
+    /// Returns true if the picture still changes although no time passes, because a redraw is divided over several frames.
     public func isRedrawing() -> Bool {
         let before = pixels()
         _ = display.show(shell, at: now)
@@ -295,12 +295,12 @@ public final class VisualizationRig {
         return pixels() != before
     }
 
-    /// Expects that the displayed picture equals a complete redraw: no damage is missing, and parts that are composed
-    /// on the display look as if they were drawn.
+    /// Expects that the displayed picture equals a complete redraw: all changed areas were drawn, and parts that are composed on the display look as
+    /// if they were drawn.
     public func expectComplete(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let before = pixels()
         context.repaint.invalidate(shell.surface.bounds)
-        // No time passes, so no new data arrive.
+        // The time does not advance, so no data arrive.
         _ = display.show(shell, at: now)
         t.expect(pixels() == before, "\(place): some damage was forgotten", file: file, line: line)
         shell.completeSurface()

@@ -8,8 +8,8 @@ import Settings
 import TestKit
 import Widgets
 
-/// Tests that screens release their memory, because a device runs for years and its screens are opened many times. They
-/// take 1.3 s.
+/// Tests that screens release their memory when they are closed. A device runs for years, and its screens are opened many times. The tests take 1.3
+/// s.
 let closedScreensTests = [
     TestCase("opening and closing screens leaks no memory") { t in
         let host = TestHost()
@@ -41,12 +41,12 @@ let closedScreensTests = [
                 router.returnToStart()
                 rig.settleTransition()
             }
-            // In the first rounds, lists grow to their size and new glyphs are drawn.
+            // Runs two rounds first, in which lists grow to their final size and new glyphs are drawn.
             for _ in 0..<2 { visit() }
             let before = system_heap_in_use()
             for _ in 0..<8 { visit() }
             let growth = (system_heap_in_use() - before) / 8
-            // The limit allows some lines in the host's log. A screen needs more than 1000 bytes.
+            // A screen needs more than 1000 bytes. The limit is lower, and allows some lines in the host's log.
             t.expect(growth < 500, "\(name) keeps \(growth) bytes each time")
         }
     }.portable

@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Runs a function with a third language: the English table under another code, with one different word.
+/// Runs a function with a third language: the English texts under another code, with one different word.
 private func withMadeUpLanguage(_ action: () -> Void) {
     let before = Strings.all
     Strings.all.append(
@@ -19,7 +19,7 @@ private func withMadeUpLanguage(_ action: () -> Void) {
     Strings.offer()
 }
 
-/// One error of each kind that has words in the tables.
+/// One error for each kind of error that has a text.
 private let reasons: [SystemReason] = [
     .noSpace, .readOnly, .inputOutput, .notPermitted, .notFound, .tooLarge, .badPath, .notAFile, .noMemory,
     .tooManyOpenFiles, .refused, .timedOut, .networkUnreachable, .hostUnreachable, .brokenPipe, .noStorage,
@@ -27,7 +27,7 @@ private let reasons: [SystemReason] = [
 ]
 
 let languageTests = [
-    TestCase("a language that is added to the list of tables can be chosen, is stored, and is shown by the screens") {
+    TestCase("a language that is added to the list of languages can be chosen, is stored, and is used by all screens") {
         t in
         withMadeUpLanguage {
             guard let rig = Rig.make(t) else { return }
@@ -42,7 +42,7 @@ let languageTests = [
             t.expectEqual(rig.context.looks.strings.code, "xx")
             rig.tap("connection.connect")
             t.expectEqual(rig.shell.shownTitle, "Qapla\u{2019}")
-            // The settings as they are read after a restart.
+            // The stored settings, as the next start reads them.
             let stored = StoredSettings(SettingsFile(rig.host.settingsFile ?? []))
             t.expectEqual(stored.settings.language, "xx")
             t.expectEqual(stored.messages.count, 0)
@@ -50,21 +50,21 @@ let languageTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
-    TestCase("a kind of source that has no texts in the chosen language uses English") { t in
+    TestCase("a kind of source that has no texts in the chosen language shows English texts") { t in
         withMadeUpLanguage {
             let kind = TestSourceKind()
             t.expectEqual(kind.title(.language("xx")), "Amplifier")
             t.expectEqual(kind.title(.language("de")), "Verst\u{E4}rker")
         }
     },
-    TestCase("every list of texts is complete in each language") { t in
+    TestCase("every list of texts has a text for each entry in each language") { t in
         for strings in Strings.all {
             t.expectEqual(strings.months.count, 12)
             let types = SignalType.allCases.map { strings.name(of: $0) }
             t.expect((strings.months + types).allSatisfy { !$0.isEmpty })
         }
     },
-    TestCase("messages of the system differ from each other within a language and from those in other languages") { t in
+    TestCase("texts for system errors differ from each other within a language, and from those in other languages") { t in
         for strings in Strings.all {
             let words = reasons.map { strings.storage.systemReason($0) }
             for (index, text) in words.enumerated() {
@@ -74,7 +74,7 @@ let languageTests = [
             }
         }
     },
-    TestCase("the reason why a file or mail failed is reported in the language's words or as a number") { t in
+    TestCase("the reason for which a file or a mail failed is reported in the chosen language or as a number") { t in
         let german = Strings.german.screenshot
         t.expectEqual(
             Strings.german.storage.words(for: StorageFailure.other(.inputOutput)),

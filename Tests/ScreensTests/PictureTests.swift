@@ -24,7 +24,7 @@ private func hostWithHistory(_ count: Int = 5) -> TestHost {
     return host
 }
 
-/// Opens all screens. Checks each layout and stores a picture of each.
+/// Opens all screens. Checks the layout of each and stores a picture of it.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     func show(_ rig: Rig, _ name: String) {
@@ -95,10 +95,10 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("transition" + suffix)
 }
 
-/// Tests that the comparison with reference pictures detects differences, on the first screen.
+/// Tests on the first screen that the comparison with reference pictures detects differences.
 private let referenceTests = [
     TestCase(
-        "the comparison of pictures detects a blank page, a missing word and a moved button, and ignores different rounding"
+        "the comparison with reference pictures detects a blank page, a missing word and a moved button, and ignores differences in rounding"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
@@ -139,7 +139,7 @@ let pictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "every screen in \(size.width) x \(size.height), \(strings.languageName), has targets of finger size, texts that fit and the pixels of its reference"
+                "at \(size.width) x \(size.height), \(strings.languageName), every screen has finger-sized targets and fitting texts, and matches its reference"
             ) { t in
                 walk(t, size, strings.code)
             }

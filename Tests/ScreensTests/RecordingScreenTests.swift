@@ -58,14 +58,14 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 private let walks = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
         TestCase(
-            "in \(size.width) x \(size.height), \(strings.languageName), recordings are listed, and screens show that the device records"
+            "at \(size.width) x \(size.height), \(strings.languageName), recordings are listed, and screens show that the device records"
         ) { t in walk(t, size, strings.code) }
     }
 }
 
 let recordingScreenTests =
     walks + [
-        TestCase("the record button starts and stops a recording, and the strip shows its duration") { t in
+        TestCase("the record button starts and stops a recording, and the status strip shows the recording's duration") { t in
             for (size, language) in [
                 (VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "en"), (VisualizationRig.sizes[0], "de"),
                 (VisualizationRig.sizes[1], "de"),
@@ -96,7 +96,7 @@ let recordingScreenTests =
                 t.expectEqual(recording.starts, 2)
             }
         },
-        TestCase("during a recording, Pause never stops the data, with any setting") { t in
+        TestCase("while the device records, Pause never stops the data, whatever the setting") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             rig.pauseStopsData()
             rig.host.testRecording.status = RecordingStatus(since: rig.now)
@@ -111,7 +111,7 @@ let recordingScreenTests =
             t.expect(source.calls.contains("stop"))
         },
         TestCase(
-            "other screens show at the bottom that the device records, with the duration, until the recording has ended"
+            "while the device records, other screens show that at the bottom, with the duration, until the recording has ended"
         ) { t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
@@ -127,7 +127,7 @@ let recordingScreenTests =
             rig.host.testRecording.status.secondsLeft = 28
             rig.frames(60)
             t.expect(rig.shell.shownRecording.hasSuffix("space for 28 s"), rig.shell.shownRecording)
-            // Shows the storage notice below the screen as well.
+            // Shows the notice about storage, too, which is below the screen.
             rig.host.durability = Durability(settings: .refused)
             rig.frames(60)
             t.expect(!rig.shell.shownRecording.isEmpty && !rig.shell.noticeFrame.isEmpty)
@@ -137,7 +137,7 @@ let recordingScreenTests =
             t.expect(rig.shell.shownRecording.isEmpty)
             t.expect(rig.pixels() == before)
         },
-        TestCase("a running recording cannot be chosen, copied or deleted") { t in
+        TestCase("a recording that runs cannot be chosen, copied or deleted in the list of files") { t in
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }
@@ -151,7 +151,7 @@ let recordingScreenTests =
             t.expectEqual(host.testFiles.deleted.first?.count ?? -1, files.count - 1)
             t.expect(!(host.testFiles.deleted.first ?? []).contains { $0.name == files[0].name })
         },
-        TestCase("durations are shown in clock format") { t in
+        TestCase("durations are shown as hours, minutes and seconds with colons") { t in
             for (seconds, text) in [
                 (0, "0:00"), (59, "0:59"), (60, "1:00"), (601, "10:01"), (3599, "59:59"), (3600, "1:00:00"),
                 (360_061, "100:01:01"), (-5, "0:00"),

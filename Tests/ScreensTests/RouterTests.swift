@@ -25,7 +25,7 @@ private final class Blank: Screen {
     func targets() -> [Target] { [] }
 }
 
-/// Connects a source and selects a channel.
+/// Connects a source and selects one of its channels.
 func connect(_ context: UserInterface) -> AcquiredSource? {
     let source = context.acquisition.open(ScriptedSource(), kind: 0) { _, _ in }
     context.acquisition.advance(to: 1)
@@ -35,7 +35,7 @@ func connect(_ context: UserInterface) -> AcquiredSource? {
 }
 
 let routerTests = [
-    TestCase("only the router decides which screen follows another") { t in
+    TestCase("a screen can be opened only through the router, which decides which screen follows another") { t in
         guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
         let router = rig.context.router
         guard let source = connect(rig.context) else { return t.fail("no source") }
@@ -57,7 +57,7 @@ let routerTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("closing a screen closes all screens above it once, and the first screen stays") { t in
+    TestCase("closing a screen closes each screen above it once; the first screen cannot be closed") { t in
         guard let rig = Rig.make(t) else { return }
         let router = rig.context.router
         let screens = [Blank("a"), Blank("b"), Blank("c")]
@@ -77,7 +77,7 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a dialog of a covered screen waits, and can be answered when its screen is on top again") { t in
+    TestCase("a dialog of a screen that another screen covers waits, and can be answered when its screen is on top again") { t in
         guard let rig = Rig.make(t) else { return }
         let below = Blank("below")
         let above = Blank("above")
@@ -103,7 +103,7 @@ let routerTests = [
         t.expectEqual(answers, 2)
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("closing a screen removes its dialogs and their actions") { t in
+    TestCase("closing a screen removes its dialogs, and their actions are never called") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         let above = Blank("above")
@@ -122,13 +122,13 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.target("dialog.primary") == nil)
-        // A dialog that is requested after the screen was closed is not shown.
+        // A dialog that is requested after its screen was closed is not shown.
         rig.context.messages.show(dialog, over: screen) { _ in answers += 1 }
         rig.frames(2)
         t.expect(rig.target("dialog.primary") == nil)
         t.expectEqual(answers, 0)
     },
-    TestCase("messages that belong to no screen are shown over any screen, and stay when screens close") { t in
+    TestCase("messages that belong to no screen are shown over any screen, and stay when screens are closed") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         var answers = 0

@@ -7,6 +7,6 @@ public let screensTests = TestSuite("Screens", reckoningTests + usingTests.porta
 private let reckoningTests =
     storageNoticeTests + uptimeTests + turnTests + recordingScreenTests
 
-/// Tests of screen transitions, texts and looks, whose drawing code other modules test. They run only on the PC.
+/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code as ARM code.
 private let usingTests =
     routerTests + closedScreensTests + pictureTests + languageTests

@@ -9,7 +9,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Opens screens with the longest notice below them, and checks that no target extends into it.
+/// Opens screens with the longest notice about storage below them. Checks that no target extends into the notice.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }
@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("notice-connection", isPictured: true)
     rig.focus("connection.host")
     show("notice-keyboard", isPictured: true)
-    // Touching anything else closes the keyboard.
+    // A touch on anything else closes the keyboard.
     rig.touch(.began, size.width / 2, 150)
     rig.touch(.ended, size.width / 2, 150)
     rig.frames(2)
@@ -44,12 +44,12 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("notice-selection")
     rig.tap("section.0")
     rig.tap("selection.apply")
-    // The screen's bars may be over the graphs.
+    // The bars may cover the graphs, so these targets may overlap.
     show("notice-graphs", overlaps: true)
 }
 
 extension Rig {
-    /// Returns a target that extends into an area.
+    /// Returns a target that extends into an area; nil if there is none.
     fileprivate func target(in area: Rect) -> Target? {
         shell.targets.first { !$0.frame.intersection(area).isEmpty }
     }
@@ -58,14 +58,14 @@ extension Rig {
 private let walks = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
         TestCase(
-            "in \(size.width) x \(size.height), \(strings.languageName), the storage notice is below each screen and covers nothing"
+            "at \(size.width) x \(size.height), \(strings.languageName), the storage notice is below each screen and covers nothing"
         ) { t in walk(t, size, strings.code) }
     }
 }
 
 let storageNoticeTests =
     walks + [
-        TestCase("the storage notice is shown while data are stored only in memory, in the present language") { t in
+        TestCase("while data are stored only in memory, the storage notice is shown, in the language that is set") { t in
             guard let rig = Rig.make(t) else { return }
             let words = Strings.english.storage
             for (durability, text) in [
@@ -92,7 +92,7 @@ let storageNoticeTests =
             rig.frames(2)
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)
         },
-        TestCase("after the notice disappears, the screen is unchanged, and a finger on the notice has no effect") {
+        TestCase("after the storage notice disappears, the screen is as before, and a finger that is on the notice then has no effect") {
             t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
@@ -108,7 +108,7 @@ let storageNoticeTests =
             rig.settle()
             t.expect(rig.pixels() == before)
         },
-        TestCase("graphs shrink for the notice while data arrive and grow afterwards, and no sample is lost") { t in
+        TestCase("graphs become smaller for the storage notice while data arrive, and larger when it disappears, and no sample is lost") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             for durability in [
                 Durability(data: .refused), Durability(data: .refused, settings: .refused), Durability(),
@@ -119,7 +119,7 @@ let storageNoticeTests =
                 for area in rig.liveAreas { t.expect(area.intersection(rig.shell.noticeFrame).isEmpty) }
                 rig.expectComplete("with \(rig.shell.shownNotice)")
             }
-            // The notice appears during a drag. The dragging finger is ignored from then on.
+            // The notice appears during a drag. From then on, the finger that drags is ignored.
             rig.drag(600, 240, to: 300, 250, lift: false)
             rig.host.durability = Durability(data: .inMemory)
             VisualizationBench.run(rig, source, 30)
@@ -127,7 +127,7 @@ let storageNoticeTests =
             VisualizationBench.run(rig, source, 30)
             rig.expectComplete("after a drag")
         },
-        TestCase("a failure to store the arrangement, the session, the list of servers or the settings is reported") {
+        TestCase("if the arrangement, the session, the list of servers or the settings cannot be stored, that is reported") {
             t in
             let reason = Strings.english.storage.words(for: .cardReadOnly)
             let words = Strings.english.storage
@@ -147,17 +147,17 @@ let storageNoticeTests =
             guard let rig = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             rig.connect()
-            // The session is stored right after the list, so this notification replaces the first one.
+            // The app stores the session right after the list of servers, so this notification replaces the first one.
             t.expect(rig.shell.shownNotification == words.sessionFailed.filled(reason), rig.shell.shownNotification)
             t.expect(host.files.isEmpty)
-            // The app itself reports a start with defaults, so the failure of each file is not reported.
+            // In a start with default settings, the app reports this state once, and does not report each file that is not stored.
             host.storageFailure = .defaultsHold
             guard let other = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             other.connect()
             t.expect(other.shell.shownNotification.isEmpty, other.shell.shownNotification)
         },
-        TestCase("settings are not stored over a file that could not be read, and this is reported") { t in
+        TestCase("the app does not store settings over a file that it could not read, and reports that") { t in
             let stored = StoredSettings(.unreadable)
             guard let rig = Rig.make(t, settings: stored) else { return }
             t.expect(stored.isLeftAlone)
@@ -169,7 +169,7 @@ let storageNoticeTests =
             t.expectEqual(outcomes.count, 1)
             t.expect(rig.host.settingsFile == nil)
         },
-        TestCase("a screenshot that is stored only in memory is not reported as saved") { t in
+        TestCase("a screenshot that is stored only in memory is not reported as stored") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             rig.host.durability = Durability(data: .inMemory)
             rig.context.router.open(.screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))

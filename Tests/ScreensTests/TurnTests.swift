@@ -9,13 +9,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// Tests that rotate the picture while the app runs: the screen must equal one that started in this orientation.
+/// Tests that rotate the picture while the app runs. Then the screen must equal one that started in this orientation.
 let turnTests = turnedScreenTests + turnedGraphTests
 
 private let wide = Size(width: 800, height: 480)
 private let high = Size(width: 480, height: 800)
 
-/// Screens at rest, and the steps to open them.
+/// Screens, each with the steps that open it.
 private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
     ("connection", { _ in }),
     ("a field with its keyboard", { $0.focus("connection.host") }),
@@ -53,7 +53,7 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
 ]
 
 private let turnedScreenTests = ways.map { way in
-    TestCase("\(way.name): after a rotation or a change of size, the screen equals one that started with that size") {
+    TestCase("\(way.name): after a rotation or a change of size, the screen equals one that started with this size") {
         t in
         for (size, millimeters) in [
             (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
@@ -77,7 +77,7 @@ private let turnedScreenTests = ways.map { way in
     }
 }
 
-/// A device with live graphs of the simulation.
+/// Returns a device with live graphs of the simulation.
 private func graphs(_ t: Expectations) -> VisualizationRig? {
     let rig = VisualizationRig.make(t, SimulatedSource(), (0..<4).map { ChannelID(signal: 0, channel: $0) }, wide)
     rig?.seconds(3)
@@ -85,7 +85,7 @@ private func graphs(_ t: Expectations) -> VisualizationRig? {
 }
 
 private let turnedGraphTests = [
-    TestCase("when the picture is rotated, graphs continue with the same channels, data and connection") { t in
+    TestCase("if the picture is rotated, graphs continue with the same channels, data and connection") { t in
         guard let rig = graphs(t) else { return }
         let acquisition = rig.context.acquisition
         let (sources, channels) = (acquisition.sources.count, acquisition.channels.count)
@@ -102,10 +102,10 @@ private let turnedGraphTests = [
         let before = rig.pixels()
         rig.seconds(0.5)
         t.expect(rig.pixels() != before, "a dead picture")
-        // The display began with a color that no picture has, so the whole panel was drawn.
+        // The display began with a color that no picture contains, so the app has drawn the whole panel.
         t.expect(!before.contains(0x1234_5678))
     },
-    TestCase("a frozen picture that is rotated stays frozen at the same time, and can be resumed") { t in
+    TestCase("if a frozen picture is rotated, it stays frozen at the same time and can be resumed") { t in
         guard let rig = graphs(t) else { return }
         rig.pressButton()
         rig.seconds(6)
@@ -128,7 +128,7 @@ private let turnedGraphTests = [
         rig.seconds(1)
         t.expect(shown() != frozen, "it does not go on")
     },
-    TestCase("a finger that is down during a rotation chooses nothing when it goes up") { t in
+    TestCase("if the picture is rotated while a finger is down, the finger chooses nothing when it goes up") { t in
         guard let rig = Rig.make(t, wide) else { return }
         rig.press("connection.demo")
         rig.move(to: high)

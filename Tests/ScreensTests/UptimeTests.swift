@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Uptimes that exceed 32 bits as milliseconds (24.9 days) or as tenths of a second.
+/// Uptimes that exceed 32 bits if they are counted in milliseconds (24.9 days) or in tenths of a second.
 private let uptimes: [(name: String, nanoseconds: Int64)] = [
     ("26 days", 26 * 86_400_000_000_000), ("10 years", 3_653 * 86_400_000_000_000),
 ]
@@ -77,7 +77,7 @@ let uptimeTests = uptimes.flatMap { (name, start) in
             rig.frames(260)
             t.expect(rig.shell.shownNotification.isEmpty)
         },
-        TestCase("after \(name) of uptime, the limits are measured") { t in
+        TestCase("after \(name) of uptime, the board's limits can be measured") { t in
             guard let rig = Rig.make(t, start: start) else { return }
             rig.context.router.open(.limits)
             rig.settleTransition()

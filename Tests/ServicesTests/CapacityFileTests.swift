@@ -22,7 +22,7 @@ private func signed(_ samples: String, _ all: String, header: String = "PocketSc
 }
 
 let limitsFileTests = [
-    TestCase("stored limits are read back unchanged") { t in
+    TestCase("stored limits of the board are read back unchanged") { t in
         for limits in [
             measured, .armv7,
             Capacity(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),
@@ -34,7 +34,7 @@ let limitsFileTests = [
         let most = Capacity(blocksPerSecond: .max, samplesPerSecond: .max)
         t.expect(error(CapacityFile.bytes(of: most)) == nil, "what no board reaches is cut")
     },
-    TestCase("changing or removing any byte of stored limits is detected") { t in
+    TestCase("if any byte of the stored limits is changed or removed, reading them reports it") { t in
         let bytes = CapacityFile.bytes(of: measured)
         for index in bytes.indices {
             for flip: UInt8 in [1, 0x20, 0x80] {
@@ -47,7 +47,7 @@ let limitsFileTests = [
         t.expect(error([]) == .otherFormat)
         t.expect(error(bytes + bytes) == .damaged)
     },
-    TestCase("invalid stored limits are refused with the reason") { t in
+    TestCase("invalid stored limits are refused, and the reason is reported") { t in
         t.expect(error(signed("64000", "400000")) == nil)
         t.expect(error([UInt8](repeating: 0x39, count: CapacityFile.maximumBytes + 1)) == .tooLong)
         t.expect(error([UInt8](repeating: 0, count: 200)) == .otherFormat)
@@ -64,9 +64,7 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase(
-        "limits that an earlier version stored without packets per second are read, and the assumed number applies"
-    ) {
+    TestCase("limits that an earlier version stored, without the limit for reception, are read with the default limit for reception") {
         t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
         t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)
@@ -76,7 +74,7 @@ let limitsFileTests = [
             t.expect(error(SettingsJournal.signed(text(packets + bad + "\n"))) == .notUnderstood, bad)
         }
     },
-    TestCase("the assumed limits of a board without a measurement equal those in docs/limits.md") { t in
+    TestCase("the limits that a board without a measurement uses equal those in docs/limits.md") { t in
         t.expectEqual(Capacity.armv7.blocksPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesOfAllPerSecond, 64 * 4096)
@@ -86,7 +84,7 @@ let limitsFileTests = [
         t.expect(!Capacity.armv7.isExceeded(by: signal(35_000)))
         t.expect(Capacity.armv7.isExceeded(by: signal(35_001)))
     },
-    TestCase("channels are accepted as long as their rates fit the total capacity") { t in
+    TestCase("channels are accepted as long as the sum of their rates is within the board's capacity") { t in
         var room = measured.room
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 100_000)), 3)
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 30_000)), 3)

@@ -2,10 +2,10 @@ import Services
 import TestKit
 
 let timedNameTests = [
-    TestCase("among 10,000 files, the next number is found by reading each name once") { t in
+    TestCase("among the names of 10,000 files, the next free number is found by reading each name once") { t in
         for time in [nil, 1_795_269_120] as [Int64?] {
             let name = TimedName(time: time, word: "recording", source: "demo", ending: "bdf")
-            // All numbers except 7,777, the highest first.
+            // All numbers except 7,777, from the highest to the lowest.
             let numbers = (1...10_001).reversed().filter { $0 != 7_777 }
             var looks = 0
             func fileName(_ index: Int) -> String {
@@ -20,7 +20,7 @@ let timedNameTests = [
             t.expectEqual(looks, 10_000)
         }
     },
-    TestCase("file names with another source, extension or format do not use up a number") { t in
+    TestCase("a file name with another source, extension or format does not occupy a number") { t in
         let name = TimedName(time: nil, word: "recording", source: "demo", ending: "bdf")
         let others = [
             "recording_demo.bdf", "recording_demo_1.edf", "recording_demo_x.bdf", "recording_demo_1.bdf.new",

@@ -7,7 +7,7 @@ private let new = version("2026-12-01-0815-9a41bbf12345")
 private let old = version("2026-11-24-1502-402b23512ab1")
 
 let updateNoteTests = [
-    TestCase("the agent's note is read with all its values") { t in
+    TestCase("the update agent's note is read with all its values") { t in
         let note = read(
             """
             state ready
@@ -30,7 +30,7 @@ let updateNoteTests = [
             ])
         t.expect(note.outcome == UpdateNote.Outcome(.reverted, from: old, to: new))
     },
-    TestCase("each state and reason in the agent's note is recognized, and an unknown reason becomes 'other'") { t in
+    TestCase("each state and each reason in the update agent's note is recognized, and an unknown reason becomes 'other'") { t in
         let states: [(String, UpdateNote.State?)] = [
             ("idle", .idle), ("looking", .looking), ("ready", .ready),
             ("installed x", .installed(version("x"))),
@@ -47,7 +47,7 @@ let updateNoteTests = [
         ]
         for (word, state) in states { t.expect(read("state " + word + "\n").state == state, word) }
     },
-    TestCase("invalid lines of the agent's note are skipped, and valid ones are read") { t in
+    TestCase("invalid lines of the update agent's note are skipped, and the valid ones are read") { t in
         for line in [
             "bundle 8 ok stick 1 v n", "bundle -1 ok stick 1 v n", "bundle 0 ok moon 1 v n", "bundle 0 ok stick x v n",
             "bundle 0 ok stick 1 v", "bundle 0 ok stick 1 v ", "bundle 0  stick 1 v n", "bundle 0 ok stick 1  n",
@@ -67,7 +67,7 @@ let updateNoteTests = [
         )
     },
     TestCase(
-        "a note above the maximum length is ignored; a name that is invalid or too long is shortened and made printable"
+        "a note above the maximum length is ignored; a name in it that is invalid or too long is made printable and cut"
     ) {
         t in
         let long = "state ready\n" + String(repeating: "x", count: UpdateNote.maximumBytes)
@@ -78,7 +78,7 @@ let updateNoteTests = [
         t.expectEqual(torn.bundles.first?.name ?? "", "a?\u{FFFD}")
         t.expect(torn.state == .idle)
     },
-    TestCase("a note of any bytes is read without a crash") { t in
+    TestCase("reading a note of any bytes does not crash") { t in
         let words = [
             "state ", "bundle ", "installing ", "ok ", "stick ", "9", " ", "\n", "-", "A ", "outcome ", "\u{E9}",
             "running ",

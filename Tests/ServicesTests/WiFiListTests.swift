@@ -10,7 +10,7 @@ private func point(_ id: Int, _ name: String, _ level: Int, _ flags: String = "[
 
 let wifiListTests = [
     TestCase(
-        "access points with the same name are listed as one network with the strongest signal, the strongest network first"
+        "access points of the same name are listed as one network with the strongest signal, and the strongest network comes first"
     ) { t in
         let networks = list(
             point(0, "b", -80) + point(1, "a", -60) + point(2, "b", -40) + point(3, "c", -62) + point(2, "b", -40))
@@ -18,7 +18,7 @@ let wifiListTests = [
         t.expectEqual(networks.map { $0.strength }, [-40, -60, -62])
         t.expect(list("").isEmpty)
     },
-    TestCase("a network's security is read from its flags in the list of networks") { t in
+    TestCase("whether and how a network is secured is read from the flags in the list of networks") { t in
         let cases: [(String, WiFiSecurity)] = [
             ("[ESS]", .open), ("", .open), ("[OWE-TRANS][ESS]", .open), ("[WPA2-PSK-CCMP][ESS]", .password),
             ("[WPA2-SAE-CCMP][SAE-H2E][ESS]", .password), ("[WPA2-PSK+SAE+PSK-SHA256-CCMP][ESS]", .password),
@@ -34,7 +34,7 @@ let wifiListTests = [
             list(point(0, "x", -50) + point(1, "x", -40, "[ESS]")).count, 2,
             "an open network is not the one of its name")
     },
-    TestCase("network names can contain any bytes, and a network with a hidden name is not listed") { t in
+    TestCase("a network's name can contain any bytes, and a network that hides its name is not listed") { t in
         func name(_ text: String) -> [UInt8]? { list(point(0, text, -50)).first?.name.bytes }
         t.expect(name("Lab 4") == Array("Lab 4".utf8))
         t.expect(name("\\\"a\\\\b\\\"") == Array("\"a\\b\"".utf8))
@@ -46,13 +46,13 @@ let wifiListTests = [
         for bad in ["\\x0", "\\x", "\\xzz", String(repeating: "a", count: 33)] { t.expect(name(bad) == nil, bad) }
         t.expect(name("\\") == [0x5C])
     },
-    TestCase("incomplete access points and invalid lines are skipped") { t in
+    TestCase("incomplete entries of access points, and invalid lines, are skipped") { t in
         let text = "id=0\nlevel=-50\nid=1\nflags=[ESS]\nssid=a\nnonsense\n=\nid=2\nlevel=loud\nflags=\nssid=b\n"
         t.expect(list(text).isEmpty)
         t.expect(list("level=-50\nflags=[ESS]\nssid=a\n").count == 1, "the beginning may be cut")
         t.expect(list("id=0\nlevel=-999\nflags=\nssid=a\n").isEmpty)
     },
-    TestCase("the strongest 64 of two hundred networks are listed") { t in
+    TestCase("of two hundred networks, the 64 with the strongest signal are listed") { t in
         var text = ""
         for number in 0..<200 { text += point(number, "net " + String(number), -100 + number * 37 % 97) }
         let networks = list(text)
@@ -61,7 +61,7 @@ let wifiListTests = [
         let stronger = (0..<200).filter { -100 + $0 * 37 % 97 > weakest }.count
         t.expect(stronger <= WiFiList.maximumNetworks, "\(stronger) are stronger than \(weakest) dBm")
     },
-    TestCase("the start script's note sets the adapter's state, and an invalid note means that there is no adapter") {
+    TestCase("the note that the start script writes sets the adapter's state; an invalid note means that there is no adapter") {
         t in
         func note(_ text: String) -> WiFiNote { WiFiNote(Array(text.utf8)) }
         t.expect(note("12.34 joined\n") == WiFiNote(.joined, attempt: "12.34"))
@@ -70,7 +70,7 @@ let wifiListTests = [
             t.expect(note(text).state == .noAdapter, text)
         }
     },
-    TestCase("the signal strength is read from the kernel's file") { t in
+    TestCase("the signal strength is read from a file of the kernel") { t in
         let heads = "Inter-| sta-|   Quality\n face | tus | link level noise\n"
         func strength(_ text: String) -> Int? { WiFiStatistics.strength(Array((heads + text).utf8)) }
         t.expect(strength(" wlan0: 0000   70.  -30.  -256        0      0\n") == -30)

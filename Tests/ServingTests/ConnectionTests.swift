@@ -4,7 +4,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A server that sends each byte of its input back with a letter before it. A request is one byte.
+/// A server that answers each byte with a letter and this byte. A request is one byte.
 private final class EchoServer: TCPListenerHandler {
     static let sendCapacity = 64 << 10
     let loop: EventLoop
@@ -81,7 +81,7 @@ private final class Peer: TCPConnectionHandler {
 
     init?(_ server: EchoServer, reads: Bool = true) {
         self.reads = reads
-        // The buffer is small, so that a peer that does not read is detected soon.
+        // The peer's buffer is small, so that the server soon detects a peer that does not read.
         connection = try? TCPConnection(
             to: server.address, receiveBuffer: 8192, loop: server.loop, handler: self)
         if connection == nil { return nil }
@@ -114,7 +114,7 @@ private func withServer(_ t: Expectations, _ body: (EchoServer) -> Void) {
 }
 
 extension EchoServer {
-    /// Runs the loop until a condition is true; returns false if no events follow.
+    /// Runs the loop until a condition is true; returns false if the loop has no events for some time.
     fileprivate func wait(_ condition: () -> Bool) -> Bool {
         var (limit, events) = (TurnLimit(), 0)
         while !condition() {
@@ -124,7 +124,7 @@ extension EchoServer {
         return true
     }
 
-    /// Connects a client that has a slot, and returns it with its peer.
+    /// Connects a client; returns the client in its slot of the server, and the peer at the other end.
     fileprivate func connect(_ t: Expectations, reads: Bool = true) -> (peer: Peer, client: EchoClient)? {
         let before = clients.all.count
         guard let peer = Peer(self, reads: reads), wait({ self.clients.all.count > before && peer.isOpen }) else {
@@ -136,7 +136,7 @@ extension EchoServer {
 }
 
 let connectionTests = [
-    TestCase("a client's bytes are answered in one portion per turn, and its disconnect is reported") { t in
+    TestCase("the bytes that a client sends are answered once in each turn of the loop, and the end of its connection is reported") { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t) else { return }
             peer.send([1, 2, 3])
@@ -153,7 +153,7 @@ let connectionTests = [
         }
     },
     TestCase(
-        "a broken connection is reported with the reason; after the server closes a client, no handler is called for it"
+        "a broken connection is reported with the reason; after the server closes a client's connection, no handler is called for it"
     ) { t in
         withServer(t) { server in
             guard let (peer, broken) = server.connect(t), let (other, closed) = server.connect(t) else { return }
@@ -163,13 +163,13 @@ let connectionTests = [
             closed.close()
             t.expect(server.wait { other.hasEnded })
             t.expect(closed.end == nil)
-            // None of these calls has an effect after the close.
+            // After the close, none of these calls has an effect.
             closed.connection.send([1])
             t.expect(![UInt8](repeating: 1, count: 5).withUnsafeBytes { closed.connection.offer($0) })
             closed.close()
         }
     },
-    TestCase("one host can have at most its maximum of clients, and others are refused until one disconnects") { t in
+    TestCase("one host can have at most its maximum number of clients; more are refused until one of its clients disconnects") { t in
         withServer(t) { server in
             let crowd = (0..<10).map { _ in Peer(server) }
             t.expect(server.wait { server.refused == 7 })
@@ -183,7 +183,7 @@ let connectionTests = [
             t.expectEqual(server.clients.all.count, 3)
         }
     },
-    TestCase("after hundreds of clients connected and disconnected, no slot is in use") { t in
+    TestCase("after hundreds of clients have connected and disconnected, all slots are free") { t in
         withServer(t) { server in
             for _ in 0..<30 {
                 let crowd = (0..<12).map { _ in Peer(server) }
@@ -198,7 +198,7 @@ let connectionTests = [
             t.expect(server.refused > 100, "\(server.refused) were turned away")
         }
     },
-    TestCase("a client that sends nothing is disconnected after its timeout, and one that sends is not") { t in
+    TestCase("a client that sends nothing is disconnected after its timeout, and a client that sends stays connected") { t in
         withServer(t) { server in
             guard let (mute, _) = server.connect(t), let (good, _) = server.connect(t) else { return }
             good.send([1])
@@ -211,7 +211,7 @@ let connectionTests = [
             t.expect(server.wait { mute.hasEnded } && !good.hasEnded)
         }
     },
-    TestCase("a client that does not read its replies is disconnected, and its waiting bytes are dropped") { t in
+    TestCase("a client that does not read its replies is disconnected, and the bytes that wait for it are dropped") { t in
         withServer(t) { server in
             guard let (deaf, client) = server.connect(t, reads: false), let (good, _) = server.connect(t) else {
                 return
@@ -226,7 +226,7 @@ let connectionTests = [
             t.expect(server.wait { good.received.count == 2 })
         }
     },
-    TestCase("optional messages to a slow reader are skipped as a whole, and continue later") { t in
+    TestCase("optional messages that a slow client cannot receive are left out as a whole; later messages are sent again") { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t, reads: false) else { return }
             var taken: [UInt8] = []
@@ -247,7 +247,7 @@ let connectionTests = [
             t.expect(peer.received == taken + last, "messages are torn")
         }
     },
-    TestCase("a client that reads nothing is disconnected; a slow reader stays connected") { t in
+    TestCase("a client that reads nothing is disconnected, and a client that reads slowly stays connected") { t in
         withServer(t) { server in
             guard let (deaf, deafClient) = server.connect(t, reads: false),
                 let (slow, slowClient) = server.connect(t, reads: false)
@@ -257,7 +257,7 @@ let connectionTests = [
             var now = server.loop.clock.now
             let message = [UInt8](repeating: 3, count: 10_000)
             for _ in 0..<20 {
-                // Offers messages until no more fit.
+                // Offers messages until none fits into the buffers any more.
                 for client in [deafClient, slowClient] {
                     var limit = TurnLimit()
                     while message.withUnsafeBytes({ client.connection.offer($0) }), limit.goesOn(after: 1) {
@@ -280,7 +280,7 @@ let connectionTests = [
 ]
 
 extension EchoServer {
-    /// Removes clients that have disconnected, and connects a new one in a free slot.
+    /// Removes the clients that have disconnected, and connects a new one in a slot that is free.
     fileprivate func connect(again t: Expectations) -> (peer: Peer, client: EchoClient)? {
         clients.removeGone()
         return connect(t)

@@ -17,7 +17,7 @@ private final class Guest: ServedClient {
 
 let placeTests = [
     TestCase(
-        "the number of client slots is limited in total and per host, and a client that disconnects frees its slot"
+        "the number of clients is limited in total and for each host; when a client disconnects, another one can connect"
     ) { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 8, perHost: 5))
         for host: UInt32 in [1, 1, 2] {
@@ -31,11 +31,11 @@ let placeTests = [
         t.expect(table.refusal(of: .v4(3)) == nil)
         t.expectEqual(table.all.count, 7)
     },
-    TestCase("the maximum per host is at most the total, and with no slots every client is refused") { t in
+    TestCase("the maximum for a host is at most the maximum in total; if that is 0, every client is refused") { t in
         t.expectEqual(ClientPlaces(most: 2, perHost: 16).perHost, 2)
         t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
     },
-    TestCase("clients whose timeout has passed lose their slots, and closing the table closes all clients") { t in
+    TestCase("clients whose timeout has passed lose their slots; closing the table of slots closes all clients") { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 4, perHost: 4))
         let guests = (0..<4).map { _ in Guest(1) }
         for guest in guests { table.add(guest) }
@@ -52,11 +52,11 @@ let placeTests = [
 
 let timeoutTests = [
     TestCase(
-        "a client has a short timeout for its first request and for the rest of an incomplete request, otherwise a long one"
+        "a client has a short timeout for its first request and for the rest of an incomplete request, and otherwise a long one"
     ) { t in
         var timeout = ClientTimeout(ClientTimeout.Limits(request: 10, silence: 1000), at: 100)
         t.expectEqual(timeout.end, 110)
-        // Single bytes of an incomplete request do not extend the timeout.
+        // Further bytes of an incomplete request do not extend the timeout.
         timeout.received(isInside: true, at: 105)
         t.expectEqual(timeout.end, 110)
         timeout.received(isInside: false, at: 109)
@@ -64,7 +64,7 @@ let timeoutTests = [
         timeout.received(isInside: true, at: 500)
         timeout.received(isInside: true, at: 509)
         t.expectEqual(timeout.end, 510)
-        // Data that are sent to the client do not extend the timeout.
+        // Data that the server sends to the client do not extend the timeout.
         timeout.served(at: 509)
         t.expectEqual(timeout.end, 510)
         timeout.received(isInside: false, at: 509)

@@ -14,7 +14,7 @@ private func ring(_ hertz: Double, _ amplitude: Double, rate: Double, lost: Rang
 
 let feedbackTests = [
     TestCase(
-        "the power of a band is proportional to the square of the amplitude in it, and amplitudes outside of it change it little"
+        "the power of a band is proportional to the square of a sine's amplitude in the band; a sine outside of the band changes it little"
     ) { t in
         for rate in [128.0, 250, 2048] {
             guard let one = FeedbackMeter.power(ring(10, 10, rate: rate), hertz: rate, 8...13),
@@ -28,7 +28,7 @@ let feedbackTests = [
         t.expect(FeedbackMeter.power(ring(10, 10, rate: 250), hertz: 250, 100...130) == nil)
         t.expect(FeedbackMeter.power(SampleRing(capacity: 2048), hertz: 250, 8...13) == nil)
     },
-    TestCase("the waveform has half its height at the average power and more above it, and the average adapts slowly") {
+    TestCase("the feedback waveform has half its height at the average power, more above it, and the average follows slowly") {
         t in
         var meter = FeedbackMeter()
         for _ in 0..<100 { meter.take(25) }

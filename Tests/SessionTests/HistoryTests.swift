@@ -10,7 +10,7 @@ private func entry(_ number: Int) -> HistoryEntry {
 private func other(_ kind: String, _ details: String) -> HistoryEntry.Place { .other(kind: kind, details: details) }
 
 let historyTests = [
-    TestCase("the history contains the last fifty servers, the newest first, each once") { t in
+    TestCase("the history contains the last fifty servers, each once, and the newest first") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         t.expectEqual(history.entries.count, History.maximum)
@@ -20,7 +20,7 @@ let historyTests = [
         t.expect(history.entries[0] == entry(30))
         t.expectEqual(history.entries.filter { $0.place == entry(30).place }.count, 1)
     },
-    TestCase("writing a history file and reading it gives the same history") { t in
+    TestCase("reading a history file that was written gives the same history") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         history.add(
@@ -30,7 +30,7 @@ let historyTests = [
         t.expect(content.history == history)
         t.expect(!content.isDamaged)
     },
-    TestCase("entries that do not fit the format of the history file are left out, and the others stay intact") { t in
+    TestCase("an entry that does not fit the format of the history file is left out, and the other entries stay intact") { t in
         var history = History()
         history.add(entry(1))
         let long = String(repeating: "x", count: HistoryFile.maximumDetailsLength + 1)
@@ -45,7 +45,7 @@ let historyTests = [
         t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
         t.expect(content.history.entries.first?.dialect == "")
     },
-    TestCase("a file of any bytes is read as a history, valid or empty, with a message if it is damaged") { t in
+    TestCase("any bytes in the file are read as a history, or as an empty one, with a message if the file is damaged") { t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
         var state: UInt32 = 12345
         func random() -> UInt32 {
@@ -76,12 +76,12 @@ let historyTests = [
         t.expect(kept > 1000, "what can be read is kept")
         t.expect(HistoryFile.parse([UInt8](repeating: 10, count: HistoryFile.maximumBytes + 1)).isDamaged)
     },
-    TestCase("entries whose details are not UTF-8 are left out when a history is read") { t in
+    TestCase("an entry whose details are not UTF-8 is left out when the history is read") { t in
         let line = Array("@amplifier\td".utf8) + [UInt8](repeating: 0xFF, count: 50) + Array("\t\t8\t0\n".utf8)
         let content = HistoryFile.parse(Array("PocketScope history 1\n".utf8) + line)
         t.expect(content.isDamaged && content.history.entries.isEmpty)
     },
-    TestCase("a line of the history file with an invalid field is left out, and the damage is reported") { t in
+    TestCase("a line of the history file that has an invalid field is left out, and the damage is reported") { t in
         for line in [
             "lab\t0\t\t1\t0", "lab\t65536\t\t1\t0", "lab\t99999999999999999999\t\t1\t0", "lab\t9000\t\t-1\t0",
             "lab\t9000\t\t99999999999999999999\t0", "lab\t9000\t\t1\t9999999999999", "la b\t9000\t\t1\t0",
@@ -94,7 +94,7 @@ let historyTests = [
         let other = HistoryFile.parse(Array("PocketScope history 2\nlab\t9000\t\t1\t0\n".utf8))
         t.expect(other.isDamaged && other.history.entries.isEmpty, "another version")
     },
-    TestCase("hosts and ports are validated before they are used") { t in
+    TestCase("hosts and ports are checked before they are used") { t in
         for host in ["a", "labserver", "lab-1.eeg_2.local", "10.0.0.1", "255.255.255.255", "::1", "fe80::1:2", "1a"] {
             t.expect((try? HostInput.checkHost(host)) != nil, host)
         }

@@ -5,7 +5,7 @@ import Signals
 import TestKit
 
 let measuredSourceTests = [
-    TestCase("the source of a measurement is received and closed independently of the user's sources") { t in
+    TestCase("the source that a measurement opens is received and closed independently of the user's sources") { t in
         let bench = SessionBench()
         let session = bench.session
         guard bench.open("a", 9000) != nil,
@@ -23,7 +23,7 @@ let measuredSourceTests = [
         t.expectEqual(measured.acquisition.sources.count, 0)
         t.expectEqual(session.acquisition.sources.count, 1)
     },
-    TestCase("a source of a measurement that cannot be opened reports the reason, and another one can replace it") {
+    TestCase("if a measurement's source cannot be opened, the reason is reported, and another source can replace it") {
         t in
         let bench = SessionBench()
         let failed = bench.session.measure(FailingSource("x", .refused), at: bench.now)
@@ -33,7 +33,7 @@ let measuredSourceTests = [
             return t.fail("no source")
         }
         let next = bench.session.measure(SimulatedSource(simulation), at: bench.now)
-        // Ending the first measurement does not end the second one.
+        // Ending the measurement whose source failed does not end the second measurement.
         bench.session.endMeasuring(failed)
         next.select(seconds: 1)
         bench.turns(100)

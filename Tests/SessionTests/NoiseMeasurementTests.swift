@@ -3,7 +3,7 @@ import Session
 import Signals
 import TestKit
 
-/// Returns five seconds of mains interference with a slower wave and an offset.
+/// Returns a ring with five seconds of mains interference, a slower wave and an offset.
 private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Range<Int> = 0..<0) -> SampleRing {
     let ring = SampleRing(capacity: 8192)
     for index in 0..<Int(5 * rate) {
@@ -21,7 +21,7 @@ private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Rang
 }
 
 let noiseMeasurementTests = [
-    TestCase("mains interference is measured over four seconds at 50 and 60 Hz, beside slow waves and an offset") { t in
+    TestCase("over four seconds, the amplitude of mains interference at 50 and 60 Hz is measured, also beside slow waves and an offset") { t in
         for (mains, amplitude, rate) in [(50, 3, 250), (60, 0.5, 250), (50, 1, 500), (60, 20, 128)]
             as [(Double, Double, Double)]
         {
@@ -31,7 +31,7 @@ let noiseMeasurementTests = [
             t.expect(abs(Double(measured) - amplitude) < 0.03 * amplitude, "\(measured) of \(amplitude), \(rate) Hz")
         }
     },
-    TestCase("too few samples, mostly lost samples, and rates too low for the mains give no result") {
+    TestCase("too few samples, mostly lost samples, or a sampling rate that is too low for the mains give no result") {
         t in
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<810), hertz: 250) == nil)
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<700), hertz: 250) != nil)
@@ -39,7 +39,7 @@ let noiseMeasurementTests = [
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250), hertz: 500) == nil)
         t.expect(NoiseMeasurement.amplitude(SampleRing(capacity: 2048), hertz: 250) == nil)
     },
-    TestCase("after twelve seconds without data, the noise measurement ends without a result") { t in
+    TestCase("after twelve seconds without data, the measurement of mains interference ends without a result") { t in
         var measurement = NoiseMeasurement()
         func ends(turns: Int) -> Int {
             var ends = 0
@@ -55,7 +55,7 @@ let noiseMeasurementTests = [
         t.expectEqual(ends(turns: 1190), 0)
         measurement.begin()
         t.expectEqual(ends(turns: 1600), 1)
-        // The next measurement starts without earlier samples.
+        // The next measurement does not use samples from before its start.
         measurement.begin()
         t.expectEqual(ends(turns: 1100), 0)
     },

@@ -7,7 +7,7 @@ import Settings
 import Signals
 import TestKit
 
-/// A machine with two servers: one has no channels, and one refuses connections.
+/// Returns a machine with two servers: one that offers no channels, and one that refuses connections.
 private func poorMachine() -> TestMachine {
     let machine = TestMachine()
     machine.make = { host, port in
@@ -18,7 +18,7 @@ private func poorMachine() -> TestMachine {
 }
 
 let openingTests = [
-    TestCase("sources are opened one after the other, at most eight, and each failure has a reason") { t in
+    TestCase("sources are opened one after the other, at most eight, and each failure is reported with its reason") { t in
         let bench = SessionBench()
         let session = bench.session
         var results = 0
@@ -51,7 +51,7 @@ let openingTests = [
         t.expect(poor.session.acquisition.sources.isEmpty && poor.session.history.entries.isEmpty)
         t.expectEqual(poor.events.count, 2)
     },
-    TestCase("cancelling an attempt prevents the call of its completion") { t in
+    TestCase("if opening a source is cancelled, its completion is not called") { t in
         let bench = SessionBench()
         var results = 0
         bench.session.open(bench.session.server(host: "a", port: 9000)) { _ in results += 1 }
@@ -61,15 +61,14 @@ let openingTests = [
         t.expect(bench.session.acquisition.sources.isEmpty)
         t.expect(bench.open("a", 9000) != nil)
     },
-    TestCase("history and session contain the open sources, and a failure to store them is reported") { t in
+    TestCase("the history and the session file contain the open sources, and a failure to store them is reported") { t in
         let bench = SessionBench()
         guard let source = bench.open("lab", 9000) else { return t.fail("not open") }
         t.expect(bench.session.history.entries.first?.place == .server(host: "lab", port: 9000))
         t.expectEqual(HistoryFile.parse(bench.machine.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         t.expectEqual(bench.saved.sources.count, 1)
         t.expectEqual(bench.session.count(of: .server(host: "lab", port: 9000)), 1)
-        // If a source was never shown, all channels that the board can sustain are selected; later, those that were
-        // shown.
+        // For a source that was never shown, all channels that the board can sustain are selected; otherwise those that were shown last.
         t.expect(!bench.session.selectUsual(of: source))
         t.expectEqual(bench.session.acquisition.selectedCount, 4)
         _ = bench.session.acquisition.toggle(ChannelID(signal: 0, channel: 1), of: source)
@@ -90,7 +89,7 @@ let openingTests = [
         bench.session.disconnect()
         t.expect(bench.saved.sources.isEmpty, "another try")
     },
-    TestCase("opening a source instead of all others closes them and removes the markers") { t in
+    TestCase("opening a source instead of all others closes the others and removes the markers") { t in
         let bench = SessionBench()
         guard bench.open("a", 9000) != nil, let other = bench.open("b", 9001) else { return t.fail("not open") }
         bench.session.acquisition.mark("before", at: bench.now)
@@ -99,7 +98,7 @@ let openingTests = [
         t.expect(bench.session.acquisition.markers.all.isEmpty)
         t.expectEqual(bench.saved.sources.count, 1)
     },
-    TestCase("changed filters and montages apply immediately, and a restart is stored with the open source") {
+    TestCase("changed settings apply immediately to derived channels; if one needs a restart, the session remembers that") {
         t in
         var settings = Settings()
         settings[number: .highPass, of: .ecg] = 1

@@ -34,7 +34,7 @@ final class FailingSource: SignalSource {
     func nextMarker() -> StreamMarker? { nil }
 }
 
-/// Stores the received samples of each stream's first channel, and the markers.
+/// Stores the received samples of the first channel of each stream, and the markers.
 final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     private(set) var status = RecordingStatus()
     /// The values of each channel.
@@ -74,12 +74,12 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     func turnEnded(at now: Int64) {}
 }
 
-/// A machine whose files stay after a session ends, with servers that tests simulate.
+/// A machine whose files stay when a session ends. Tests simulate its servers.
 final class TestMachine: BareMachine {
-    /// The servers that the session requested, and those of them that tests simulate.
+    /// The servers that the session has opened.
     private(set) var servers: [any SignalSource] = []
     private(set) var played: [PlayedSource] = []
-    /// Creates the server for a host and port; nil for a simulated one.
+    /// Creates the server for a host and port; nil for a simulated server.
     var make: ((String, UInt16) -> any SignalSource)?
     private lazy var kinds = SourceKinds(
         server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
@@ -96,10 +96,10 @@ final class TestMachine: BareMachine {
     var recorder: MemoryRecorder?
     override var recording: (any RecordingService)? { recorder }
     var restarts = 0
-    /// The failure of each attempt to store; nil if storing succeeds.
+    /// The reason for which storing fails; nil if it succeeds.
     var storageFailure: StorageFailure?
 
-    /// Returns the signals of a port: EEG on even ports, ECG on odd ports.
+    /// Returns the signals of the server at a port: EEG at even ports, ECG at odd ports.
     static func signals(_ port: UInt16) -> [Signal] {
         guard port % 2 == 1 else { return [PlayedSource.eeg(100, 4)] }
         return [
@@ -121,7 +121,7 @@ final class TestMachine: BareMachine {
     override func wallClock() -> Int64? { 1_795_269_120 }
 }
 
-/// A session on a machine, and the events that it reports.
+/// A session on a machine. Collects the events that the session reports.
 final class SessionBench: SessionObserver {
     let machine: TestMachine
     let session: Session
@@ -155,10 +155,10 @@ final class SessionBench: SessionObserver {
         }
     }
 
-    /// Returns the value of a sample; neighboring samples differ.
+    /// Returns the value of sample number n; neighboring samples have different values.
     static func value(_ number: Int) -> Float { Float(number % 5000) }
 
-    /// Runs this number of turns, each with one sample of each EEG channel and two of each ECG channel.
+    /// Runs this many turns. In each turn, each EEG channel gets one sample and each ECG channel two.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for source in machine.played {
@@ -171,7 +171,7 @@ final class SessionBench: SessionObserver {
         }
     }
 
-    /// Opens a server.
+    /// Opens a server; returns its source.
     /// - Returns: nil if it cannot be opened or the session is busy.
     func open(_ host: String, _ port: UInt16) -> AcquiredSource? {
         var opened: AcquiredSource?
@@ -180,6 +180,6 @@ final class SessionBench: SessionObserver {
         return opened
     }
 
-    /// The content of the stored session file.
+    /// The content of the session file that is stored.
     var saved: SavedSession { SessionFile.parse(machine.loadFile(SessionFile.name) ?? []) }
 }

@@ -3,7 +3,7 @@ import Signals
 import TestKit
 
 let sessionFileTests = [
-    TestCase("writing a session file and reading it gives the same session, and a damaged file gives none") { t in
+    TestCase("reading a session file that was written gives the same session; a damaged file gives none") { t in
         let session = SavedSession([
             SavedSession.Source(
                 .server(host: "lab", port: 1024), offer: 0x0123_4567_89AB_CDEF,
@@ -16,7 +16,7 @@ let sessionFileTests = [
             let torn = SessionFile.parse(Array(bytes[..<count]))
             t.expect(torn.sources.isEmpty || torn == SavedSession([session.sources[0]]), "\(count) bytes")
         }
-        // Sources that were shown earlier follow. A host with the name of such a line is read as a host.
+        // The file also lists sources that were shown earlier. A server whose host has the name of such a line is still read as a server.
         var whole = session
         whole.sources.append(SavedSession.Source(.server(host: "shown", port: 1), offer: 1, channels: []))
         whole.shown = (0..<20).map {
@@ -32,7 +32,7 @@ let sessionFileTests = [
         whole.sources = [SavedSession.Source](repeating: longest, count: 8)
         whole.shown = [SavedSession.Source](repeating: longest, count: 16)
         t.expect(SessionFile.parse(SessionFile.bytes(of: whole)) == whole, "the longest session is not read")
-        // A session file in the format of earlier versions.
+        // A session file in the format of an earlier version.
         let earlier = Array("PocketScope session 2\nview\t1\t\nlab\t9000\t0000000000000001\t0.1\n".utf8)
         t.expect(SessionFile.parse(earlier).sources.count == 1 && SessionFile.parse(earlier).page == 1)
         t.expect(SessionFile.parse([UInt8](repeating: 10, count: SessionFile.maximumBytes + 1)) == SavedSession())

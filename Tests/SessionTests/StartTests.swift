@@ -9,7 +9,7 @@ import TestKit
 
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 
-/// A machine that was switched off while two servers were shown.
+/// Returns a machine that was switched off while two servers were shown.
 private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMachine {
     let machine = TestMachine()
     machine.crash = crash
@@ -23,7 +23,7 @@ private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMa
     return machine
 }
 
-/// A machine whose last session showed a server's channel and the cadence.
+/// Returns a machine whose last session showed a channel of a server, and the cadence.
 private func machineAfterRun() -> TestMachine {
     let machine = TestMachine()
     let run = Signal(
@@ -54,7 +54,7 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
         t.expect(bench.session.acquisition.channels.map { $0.entry.channel.channel } == [1, 3, 0])
     },
-    TestCase("without a previous session there is nothing to resume, and a start with defaults resumes nothing") { t in
+    TestCase("without a previous session, nothing is resumed; nor is anything in a start with default settings") { t in
         let empty = TestMachine()
         empty.crash = crash
         guard case .afterCrash(_, canResume: false) = SessionBench(empty).session.begin() else {
@@ -67,7 +67,7 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
-    TestCase("the channels that were shown of a source are shown again after Disconnect, power-off and a crash") { t in
+    TestCase("the channels of a source that were shown are shown again after Disconnect, after power-off and after a crash") { t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -86,7 +86,7 @@ let startTests = [
             guard let again = next.open("lab", 9000) else { return t.fail("not open") }
             t.expect(next.session.selectShown(of: again))
             t.expect(again.selection.channels.map { $0.channel } == [1, 3])
-            // No channel of another source is selected, and a closed source is not connected at the next start.
+            // No channel of the other source is selected, and the next start does not connect a source that was closed.
             guard let other = next.open("lab", 9002) else { return t.fail("not open") }
             t.expect(!next.session.selectShown(of: other))
             next.session.disconnect()
@@ -94,7 +94,7 @@ let startTests = [
         }
     },
     TestCase(
-        "the selected channels and closed sources at the end of a session apply at the next start, even if the user did not touch Apply"
+        "the selection at the end of a session, and closed sources, apply at the next start, even if the user did not touch Apply"
     ) {
         t in
         let machine = TestMachine()
@@ -108,24 +108,24 @@ let startTests = [
         // Closes a source right before the power cut.
         bench.session.close(ecg)
         t.expectEqual(bench.saved.sources.count, 1)
-        // The device is switched off on the selection screen.
+        // The device is switched off while it shows the selection screen.
         bench.session.acquisition.select([ChannelID(signal: 0, channel: 2)], of: eeg)
         bench.session.end()
         t.expect(bench.saved.sources.map { $0.channels.map { $0.channel } } == [[1, 2]])
         t.expect(bench.saved.page == nil)
-        // If a source cannot be reached, its stored channels do not count as a selection by the user.
+        // If a source cannot be reached, its stored channels are kept, because the user did not deselect them.
         machine.make = { host, _ in FailingSource(host, .unreachable) }
         let next = SessionBench(machine)
         _ = next.session.begin()
         next.turns(5)
         next.session.end()
         t.expectEqual(next.saved.sources.count, 1)
-        // A restart for a setting resumes the session with any settings.
+        // A restart that a setting needs resumes the session, whatever the settings say.
         bench.session.restart()
         bench.session.end()
         t.expect(bench.saved.isRestart)
     },
-    TestCase("cadence and tempo reconnect with an earlier session, and are 0 until music plays") { t in
+    TestCase("cadence and tempo are connected again together with an earlier session, and are 0 until music plays") { t in
         let machine = machineAfterRun()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -139,7 +139,7 @@ let startTests = [
         t.expectEqual(entry.label, "Cadence")
         t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { $0 == 0 }, "\(ring.end)")
     },
-    TestCase("an unreachable source is retried even though cadence and tempo connect immediately") {
+    TestCase("a source that cannot be reached is retried, although cadence and tempo connect immediately") {
         t in
         let machine = machineAfterRun()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -152,7 +152,7 @@ let startTests = [
         t.expect(bench.session.acquisition.sources.map { $0.name } == ["lab", "Run"])
         t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
-    TestCase("with the setting off, nothing is resumed; a session that ended on the selection screen returns to it") {
+    TestCase("if the setting is off, nothing is resumed; a session that ended on the selection screen resumes on this screen") {
         t in
         var settings = Settings()
         settings[number: .resumes] = 0
@@ -166,7 +166,7 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: nil))
         t.expect(bench.session.acquisition.selectedCount == 3 && bench.session.acquisition.channels.isEmpty)
     },
-    TestCase("unreachable sources are retried with growing pauses, and immediately when the device gets an address") {
+    TestCase("sources that cannot be reached are retried with growing pauses, and immediately when the device gets an address") {
         t in
         let machine = machineAfter()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -190,10 +190,10 @@ let startTests = [
         machine.make = { PlayedSource($0, TestMachine.signals($1)) }
         bench.turns(130)
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
-        // An attempt that ended reports nothing later.
+        // An attempt that has ended reports nothing more.
         t.expect(!bench.events.contains { if case .notResumed = $0 { true } else { false } })
     },
-    TestCase("if one source is unreachable, the session continues with the others and reports that") { t in
+    TestCase("if one source cannot be reached, the session continues with the other sources and reports that") { t in
         let machine = machineAfter()
         machine.make = { host, port in
             guard port == 9000 else { return PlayedSource(host, TestMachine.signals(port)) }
@@ -208,7 +208,7 @@ let startTests = [
         t.expect(failure.reason == .source(.refused) && failure.name.utf8.elementsEqual("gone".utf8))
     },
     TestCase(
-        "if an offer changed, none of its channels is selected; a source that the user cancelled is not resumed at the next start"
+        "if a source returns with other channels, none is selected; a source that the user cancelled is not resumed at the next start"
     ) { t in
         let machine = machineAfter()
         machine.make = { host, _ in PlayedSource(host, [PlayedSource.eeg(500, 1)]) }

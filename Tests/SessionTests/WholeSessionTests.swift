@@ -7,7 +7,7 @@ import Signals
 import TestKit
 
 let wholeSessionTests = [
-    TestCase("two sources are opened, selected, filtered, recorded, marked and stopped, and resumed after a restart") {
+    TestCase("a session opens two sources, selects, filters, records, marks and stops them, and resumes them after a restart") {
         t in
         let bench = SessionBench()
         let (session, acquisition) = (bench.session, bench.session.acquisition)
@@ -23,7 +23,7 @@ let wholeSessionTests = [
         t.expectEqual(acquisition.channels.count, 5)
         t.expect(acquisition.channels.allSatisfy { $0.entry.ring?.end ?? 0 >= 290 })
 
-        // An observer uses derived channels, as graphs do.
+        // Uses derived channels, as graphs do.
         let use = acquisition.derived.use()
         session.record()
         t.expect(session.recording.isRecording)
@@ -61,7 +61,7 @@ let wholeSessionTests = [
         t.expectEqual(bench.recorder.marks.count, 3)
         t.expectEqual(acquisition.markers.all.count, 3)
 
-        // The session starts again on the same machine, as after a restart.
+        // Starts the session again on the same machine, as after a restart.
         let next = SessionBench(bench.machine, session.settings.current)
         if case .ordinary = next.session.begin() {} else { t.fail("no ordinary start") }
         t.expect(next.session.isResuming)
@@ -82,7 +82,7 @@ let wholeSessionTests = [
         _ = consume again
         t.expectEqual(next.session.history.entries.count, 2)
     },
-    TestCase("a recording is refused with an event if no channel is selected or there is no recorder") { t in
+    TestCase("if no channel is selected or there is no recorder, a recording is refused with an event") { t in
         let bench = SessionBench()
         bench.session.record(RecordingRequest(format: .xdf))
         t.expect(bench.recordings == [.refused(.noChannels)])

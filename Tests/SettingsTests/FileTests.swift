@@ -6,7 +6,7 @@ func parse(_ text: String) -> SettingsFile { SettingsFile(Array(text.utf8)) }
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 let fileTests = [
-    TestCase("a new file contains every setting with a comment, and is read back unchanged and without a message") {
+    TestCase("a new settings file contains every setting with a comment, and is read back unchanged and without a message") {
         t in
         for settings in [Settings(), unusualSettings()] {
             let bytes = SettingsFile().encoded(settings)
@@ -16,7 +16,7 @@ let fileTests = [
             t.expectEqual(text(file.encoded(settings)), text(bytes))
         }
     },
-    TestCase("changing a value keeps comments, order, spaces, line ends and unknown names") { t in
+    TestCase("changing a value in the file keeps comments, order, spaces, line ends and unknown names") { t in
         let written =
             "\u{FEFF}# mine\r\n  Period=20   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = old.example\r\nlast"
         let file = parse(written)
@@ -40,13 +40,13 @@ let fileTests = [
             "\u{FEFF}# mine\r\n  Period= 5   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = \r\nlast\r\nsmtp-user = me\r\n"
         )
     },
-    TestCase("values that do not change keep their spelling in the file") { t in
+    TestCase("a value that does not change keeps its spelling in the file") { t in
         let written = "fft-cycles = 030\nmaximum-ecg = 50,0\nSPECTROGRAMS = On # yes\n"
         let file = parse(written)
         t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
     },
-    TestCase("an invalid value is reported with its line, the default applies, and a change replaces the line") { t in
+    TestCase("an invalid value is reported with its line, the default applies, and changing the setting replaces the line") { t in
         let file = parse("\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = x\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -66,7 +66,7 @@ let fileTests = [
             text(Array(file.encoded(settings).dropLast(20))),
             "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
     },
-    TestCase("names of settings from earlier versions are read, and keep their spelling in the file") { t in
+    TestCase("names that earlier versions gave to settings are read, and keep their spelling in the file") { t in
         let written = "period = 20 # mine\nFFT-cycles = 15\n"
         let file = parse(written)
         t.expect(file.messages.isEmpty)
@@ -77,7 +77,7 @@ let fileTests = [
         settings[number: .timeWindow] = 5
         t.expectEqual(
             text(Array(file.encoded(settings).dropLast(20))), "period = 5 # mine\nFFT-cycles = 15\n")
-        // If a file contains both names of a setting, the last line applies.
+        // If a file contains both the former and the present name of a setting, the last line applies.
         let both = parse("time-window = 7\nperiod = 8\n")
         t.expectEqual(both.settings.timeWindow, 8)
         t.expect(
@@ -92,7 +92,7 @@ let fileTests = [
     TestCase("if two lines set the same setting, the last one applies") { t in
         t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)
     },
-    TestCase("limits that cross, and a fixed address that is missing, are reported and corrected") { t in
+    TestCase("limits that cross, and a fixed address that is missing, are reported and replaced by valid values") { t in
         let file = parse("minimum-eeg = 5\nmaximum-eeg = 5\nnetwork = static\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -105,7 +105,7 @@ let fileTests = [
         let file = parse("smtp-password = se cret\n")
         t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(SettingKey(.smtpPassword)))])
     },
-    TestCase("settings on the kernel's command line override the file and are not written to it") { t in
+    TestCase("settings on the kernel's command line take precedence over the file, and are not written to it") { t in
         var stored = StoredSettings(
             parse("period = 20\n"),
             overrides: [

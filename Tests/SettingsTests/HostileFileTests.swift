@@ -1,7 +1,7 @@
 import Settings
 import TestKit
 
-/// Checks what must be true for a file of any bytes.
+/// Checks what must be true for any bytes in the file.
 private func check(_ t: Expectations, _ bytes: [UInt8]) {
     let file = SettingsFile(bytes)
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count
@@ -22,7 +22,7 @@ private func check(_ t: Expectations, _ bytes: [UInt8]) {
 
 let hostileFileTests = [
     TestCase(
-        "a file of any bytes gives settings within their ranges and messages with line numbers, and its settings can be written again"
+        "any bytes in the file give settings within their ranges and messages with line numbers, and these settings can be written again"
     ) { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
@@ -35,7 +35,7 @@ let hostileFileTests = [
         check(t, [UInt8](repeating: 10, count: 2000))
         check(t, Array("=\n = \n==\n=5\nperiod\nperiod=\nperiod =\n".utf8))
     },
-    TestCase("random changes of a valid file give valid settings, with messages if necessary") { t in
+    TestCase("a valid file with random changes gives valid settings, and messages about invalid lines") { t in
         var random = Random(seed: 11)
         let good = SettingsFile().encoded(unusualSettings())
         for round in 0..<100 {
@@ -54,7 +54,7 @@ let hostileFileTests = [
             check(t, bytes)
         }
     },
-    TestCase("a file above the maximum length is not changed") { t in
+    TestCase("a settings file above the maximum length stays unchanged") { t in
         let file = SettingsFile([UInt8](repeating: 10, count: SettingsFile.maximumBytes + 1))
         t.expect(file.messages == [SettingsMessage(line: 0, problem: .fileTooLong)])
         t.expect(!file.isReplaceable)
@@ -63,12 +63,12 @@ let hostileFileTests = [
         t.expect(stored.apply(unusualSettings()) == nil)
         t.expect(stored.settings == unusualSettings(), "they hold until power off")
     },
-    TestCase("if a change would exceed the maximum length, the file loses its comments and keeps its settings") { t in
+    TestCase("if a change would make the file too long, the file loses its comments and keeps its settings") { t in
         var bytes = Array("period = 5\n".utf8)
         while bytes.count < SettingsFile.maximumBytes - 60 { bytes += Array("# a comment that somebody wrote\n".utf8) }
         check(t, bytes)
     },
-    TestCase("long lines, invalid UTF-8 and control characters are reported with their lines and kept") { t in
+    TestCase("lines that are too long, invalid UTF-8 and control characters are reported with their lines, and stay in the file") { t in
         let long = "period = 5 " + String(repeating: "#", count: SettingsFile.maximumLineBytes)
         var bytes = Array((long + "\n# fine\n").utf8)
         bytes += [0x68, 0xFF, 10]
@@ -86,14 +86,14 @@ let hostileFileTests = [
         t.expect(file.encoded(file.settings).starts(with: bytes))
         check(t, bytes)
     },
-    TestCase("if a changed value does not fit beside the line's comment, the comment is removed") { t in
+    TestCase("if a changed value leaves no space for the comment in its line, the comment is removed") { t in
         let line = "host = a #"
         let bytes = Array(
             (line + String(repeating: "x", count: SettingsFile.maximumLineBytes - line.utf8.count - 2)).utf8)
         check(t, bytes)
         check(t, Array("period = 5 #".utf8) + [UInt8](repeating: 0x78, count: SettingsFile.maximumLineBytes - 12))
     },
-    TestCase("the number of messages has a maximum") { t in
+    TestCase("the number of messages about a file is limited") { t in
         let file = SettingsFile(Array(String(repeating: "x = 1\n", count: 500).utf8))
         t.expectEqual(file.messages.count, SettingsFile.maximumMessages)
     },

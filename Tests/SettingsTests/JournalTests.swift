@@ -5,8 +5,7 @@ private func utf8(_ text: StaticString) -> [UInt8] {
     Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
 }
 
-/// A card on which files are overwritten in place. After a power cut, each sector that was not synced can be old or
-/// new.
+/// A file that is overwritten in place. After a power cut, each sector that was not synced can be old or new.
 private struct Card {
     static let sector = 512
     var durable: [UInt8]?
@@ -17,18 +16,18 @@ private struct Card {
         latest = content
     }
 
-    /// Returns the content after a power cut at this moment.
+    /// Returns the content that the file has after a power cut at this moment.
     func torn(_ random: inout Random) -> [UInt8]? {
         guard let latest, latest != durable else { return durable }
-        // A new file whose folder entry was not written does not exist.
+        // A new file does not exist if its folder entry was not written.
         if durable == nil && random.below(4) == 0 { return nil }
         let old = durable ?? []
-        // The file has the old or the new size.
+        // After a power cut, the file has the old or the new size.
         var result = random.below(2) == 0 ? old : latest
         for start in stride(from: 0, to: result.count, by: Self.sector) {
             let source = random.below(2) == 0 ? old : latest
             for index in start..<min(start + Self.sector, result.count) {
-                // A sector that was never written contains old data from the card.
+                // A sector that was never written contains what the card had there before.
                 result[index] = index < source.count ? source[index] : 0
             }
         }
@@ -37,11 +36,11 @@ private struct Card {
 }
 
 let journalTests = [
-    TestCase("after a power cut at any step of a change, the old or the new settings apply") { t in
+    TestCase("after a power cut at any step of changing the settings, the old or the new settings apply") { t in
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
-        // The steps are those of FileOverwriting: copy, file, copy; each is synced before the next one begins.
+        // The steps are those of FileOverwriting: it writes the copy, then the file, then the copy again, and syncs each before the next one.
         var file = Card(nil)
         var copy = Card(nil)
         for round in 0..<150 {
@@ -57,7 +56,7 @@ let journalTests = [
             if step > 2 { file.durable = file.latest }
             if step > 3 { copy.latest = content + utf8(SettingsJournal.written) }
             if step > 4 { copy.durable = copy.latest }
-            // The contents after a power cut, as the next start finds them.
+            // The file and its copy as the next start finds them after the power cut.
             let found = (file: file.torn(&random), copy: copy.torn(&random))
             let read: Settings
             switch SettingsJournal.choose(file: found.file, copy: found.copy) {
@@ -81,17 +80,17 @@ let journalTests = [
         }
         t.expect(kept.old > 20 && kept.new > 20 && kept.restored > 5, "the test sees all outcomes")
     }.portable,
-    TestCase("a file that a person edited takes precedence over any content of the copy") { t in
+    TestCase("a settings file that a person edited takes precedence over its copy, whatever the copy contains") { t in
         let content = SettingsFile().encoded(Settings())
         let changed = Array("period = 5\n".utf8) + content
         t.expect(
             SettingsJournal.choose(file: changed, copy: content + utf8(SettingsJournal.written)) == .file)
         t.expect(SettingsJournal.choose(file: changed, copy: nil) == .file)
         t.expect(SettingsJournal.choose(file: changed, copy: Array(content.dropLast(2))) == .file)
-        // Half of the copy was written while the file was still complete.
+        // The power was cut when half of the copy was written and the file was complete.
         t.expect(SettingsJournal.choose(file: changed, copy: content + Array("# pend".utf8)) == .file)
     },
-    TestCase("a file that a person removed stays removed, and one that a power cut removed is restored") { t in
+    TestCase("if a person removed the settings file, it stays removed; if a power cut removed it, it is restored") { t in
         let content = SettingsFile().encoded(unusualSettings())
         t.expect(
             SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.written))
@@ -99,7 +98,7 @@ let journalTests = [
         t.expect(SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.pending)) == .copy(content))
         t.expect(SettingsJournal.choose(file: nil, copy: nil) == SettingsJournal.Choice.none)
     },
-    TestCase("the checksum of changed bytes is invalid") { t in
+    TestCase("if bytes of the file change, its checksum is invalid") { t in
         let signed = SettingsJournal.signed(Array("a\nb".utf8))
         t.expect(SettingsJournal.isSigned(signed))
         t.expect(SettingsJournal.signed(signed) == signed)
@@ -109,7 +108,7 @@ let journalTests = [
             t.expect(!SettingsJournal.isSigned(torn))
             t.expect(!SettingsJournal.isSigned(Array(signed[..<index])))
         }
-        // The checksum that zlib's crc32 computes.
+        // This is the checksum that crc32 of zlib computes.
         let check = Array("123456789\n".utf8)
         t.expect(String(decoding: SettingsJournal.signed(check).suffix(9), as: UTF8.self) == "e0117757\n")
     },

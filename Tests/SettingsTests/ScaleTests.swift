@@ -5,7 +5,7 @@ import TestKit
 private func body(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(20), as: UTF8.self) }
 
 let scaleTests = [
-    TestCase("each kind of signal has its own scales and its own assumed unit for values from TiA") { t in
+    TestCase("each kind of signal has its own scales, and its own unit that is assumed for values from a TiA server") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             t.expect(settings.scopeScale(kind) == .auto && !settings.isNegativeUp(kind) && !settings.centersMean(kind))
@@ -15,7 +15,7 @@ let scaleTests = [
         t.expectEqual(settings.units[.ecg].unit, "mV")
         t.expectEqual(settings.units[.others].unit, "")
         t.expectEqual(settings.sensitivity(.eeg), 7)
-        // 10 mm/mV, so 100 µV per mm.
+        // 10 mm/mV are 100 µV per mm.
         t.expectEqual(settings.sensitivity(.ecg), 100)
         settings[number: .sensitivity, of: .ecg] = 2
         t.expectEqual(settings.sensitivity(.ecg), 50)
@@ -28,7 +28,7 @@ let scaleTests = [
         settings[number: .factor, of: .ecg] = 250
         t.expectEqual(settings.units[.ecg].factor, 0.25)
     },
-    TestCase("units without digits and factors from 0.001 to 1,000,000 are accepted; others are reported") { t in
+    TestCase("a unit without digits and a factor from 0.001 to 1,000,000 are accepted; others are reported") { t in
         let file = SettingsFile(
             Array(
                 "unit-eeg = nV\nunit-ecg = 10uV\nunit-emg = a b\nunit-others = toolong-x\nfactor-eeg = 0\nfactor-ecg = 0.001\n"
@@ -44,7 +44,7 @@ let scaleTests = [
                 SettingsMessage(line: 5, problem: .badValue(SettingKey(.factor, .eeg)), excerpt: "0"),
             ])
     },
-    TestCase("in a file of an earlier version, one scale applies to all kinds of signals") { t in
+    TestCase("in a file of an earlier version, the one scale applies to all kinds of signals") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscope-maximum = 50\nscope-minimum = -20.5\n".utf8))
         t.expect(file.messages.isEmpty)
         for kind in SignalKind.allCases {
@@ -52,18 +52,18 @@ let scaleTests = [
             t.expect(file.settings.scopeLimits(kind) == (minimum: -20.5, maximum: 50))
         }
     },
-    TestCase("a line for one kind overrides an earlier version's line for all kinds if it comes later") { t in
+    TestCase("a line for one kind of signal overrides a line of an earlier version for all kinds, if it comes later in the file") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscale-eeg = per-mm\nSENSITIVITY-EEG = 15 # mine\n".utf8))
         t.expect(file.messages.isEmpty)
         t.expect(file.settings.scopeScale(.eeg) == .perMillimeter && file.settings.scopeScale(.emg) == .fixed)
         t.expectEqual(file.settings.sensitivity(.eeg), 15)
     },
-    TestCase("a line for all kinds stays until one kind changes, and is then replaced by a line for each kind") { t in
+    TestCase("a line for all kinds of signals stays until the setting of one kind changes; then a line for each kind replaces it") { t in
         let written = "scope-scale = fixed\nperiod = 5\n"
         let file = SettingsFile(Array(written.utf8))
         t.expectEqual(body(file.encoded(file.settings)), written)
         var settings = file.settings
-        // The setting has its default again, and must still be written.
+        // The setting has its default value again, but must still be written.
         settings[number: .scale, of: .ecg] = 0
         let encoded = file.encoded(settings)
         t.expectEqual(
@@ -72,7 +72,7 @@ let scaleTests = [
         )
         t.expect(SettingsFile(encoded).settings == settings)
     },
-    TestCase("an invalid value for all kinds is reported once, and so are limits that cross") { t in
+    TestCase("an invalid value for all kinds of signals is reported once, and so are limits that cross") { t in
         let file = SettingsFile(Array("scope-scale = round\nscope-maximum = 5\nscope-minimum = 5\n".utf8))
         t.expect(file.settings == Settings())
         t.expect(

@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Text
 
-/// Settings, many of which differ from the defaults.
+/// Returns settings, many of which differ from the defaults.
 func unusualSettings() -> Settings {
     SettingRow.offerLanguages(["en", "de"])
     var settings = Settings()
@@ -31,7 +31,7 @@ func unusualSettings() -> Settings {
 }
 
 let tableTests = [
-    TestCase("every setting has a unique name and a valid default, which is read back as it is written") { t in
+    TestCase("every setting has a name of its own and a valid default, and reading the written default gives the same value") { t in
         for key in SettingKey.allCases {
             let row = key.row
             t.expect(row.allows(row.standard), row.name)
@@ -43,7 +43,7 @@ let tableTests = [
         }
         t.expect(Settings().contradiction == nil)
     },
-    TestCase("numbers just beyond either end of each range are ignored") { t in
+    TestCase("numbers just beyond either end of a setting's range are ignored") { t in
         for key in SettingKey.allCases {
             let row = key.row
             let range: ClosedRange<Int>
@@ -77,7 +77,7 @@ let tableTests = [
             t.expect(row.value(of: "99999999999999999999".utf8) == nil, row.name)
         }
     },
-    TestCase("decimals are read with point or comma and up to three decimal places") { t in
+    TestCase("decimal numbers are read with a point or a comma, and with up to three decimals") { t in
         let cases: [(String, Int?)] = [
             ("0", 0), ("-0", 0), ("+1.5", 1500), ("-80", -80_000), ("0,25", 250), ("1.005", 1005), ("1.0005", nil),
             (".5", nil), ("1.", nil), ("1,2,3", nil), ("-", nil), ("1e3", nil), ("1000000.999", 1_000_000_999),
@@ -89,7 +89,7 @@ let tableTests = [
         t.expectEqual(FixedPoint.text(80_000, decimals: 2, separator: ","), "80,00")
         t.expectEqual(FixedPoint.text(Int(Int32.min)), "-2147483.648")
     },
-    TestCase("each text setting accepts valid texts and refuses invalid ones") { t in
+    TestCase("each setting that is a text accepts valid texts and refuses invalid ones") { t in
         func check(_ rule: TextRule, _ good: [String], _ bad: [String]) {
             for text in good { t.expect(rule.allows(text), text) }
             for text in bad { t.expect(!rule.allows(text), "\(text) is taken") }
@@ -113,7 +113,7 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
-    TestCase("a setting per kind exists for each kind under the kind's name, and other settings exist once") { t in
+    TestCase("a setting that each kind of signal has exists for each kind under the kind's name; other settings exist once") { t in
         for setting in Setting.allCases {
             let rows = SettingKey.allCases.filter { $0.setting == setting }.map { $0.row }
             t.expect(rows.count == 1 || rows.count == SignalKind.count, rows.first?.name ?? "a setting without a row")
@@ -130,7 +130,7 @@ let tableTests = [
         t.expect(keys.indices.allSatisfy { !keys[..<$0].contains(keys[$0]) })
         t.expect(Settings().differences(from: Settings()).isEmpty)
     },
-    TestCase("a change lists the settings that differ, their headings, and when they take effect") { t in
+    TestCase("comparing two settings lists those that differ, their headings, and when a change takes effect") { t in
         let old = Settings()
         t.expect(SettingsChange(from: old, to: old) == nil)
         var new = old
@@ -155,7 +155,7 @@ let tableTests = [
         SettingRow.offerLanguages(["en", "de"])
         t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
     },
-    TestCase("the accessors for the modules return the values of the table") { t in
+    TestCase("the properties that other modules read return the values in the table of settings") { t in
         let settings = unusualSettings()
         t.expect(settings.content == .scroll)
         t.expect(settings.scopeScale(.ecg) == .fixed)

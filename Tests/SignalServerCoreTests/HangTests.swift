@@ -5,7 +5,7 @@ import TiA
 
 private let ramp = ["--signal", "ramp:channels=1,rate=250,block=5"]
 
-/// True if the packets have consecutive numbers and the samples for these numbers.
+/// Returns true if the packets have consecutive numbers and contain the samples for these numbers.
 private func isWhole(_ packets: [PacketCopy]) -> Bool {
     for (index, packet) in packets.enumerated() {
         guard packet.id == packets[0].id + Int64(index), packet.blocks.count == 1 else { return false }
@@ -17,7 +17,7 @@ private func isWhole(_ packets: [PacketCopy]) -> Bool {
 }
 
 let hangTests: [TestCase] = [
-    TestCase("a server that stopped for 20 s sends the missed packets with consecutive numbers, over TCP and UDP") {
+    TestCase("after a stop of 20 s, a server sends the missed packets with consecutive numbers, over TCP and UDP") {
         t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
@@ -26,7 +26,7 @@ let hangTests: [TestCase] = [
         _ = bench.ask(control, "GetDataConnection:UDP", t)
         bench.pass(1000)
         var datagrams = sink.packets()
-        // 50 packets before the stop, 1000 missed ones, and those that became due while these were sent.
+        // 50 packets before the stop, 1000 that were missed, and those that became due while these were sent.
         let turns = bench.hang(20_000) {
             datagrams += sink.packets()
             return bench.server.packetNumber >= 1118
@@ -40,7 +40,7 @@ let hangTests: [TestCase] = [
         t.expectEqual(datagrams.count, packets.count)
         t.expect(isWhole(datagrams), "other packets over UDP")
     }.portable,
-    TestCase("while the missed packets are sent, each turn sends only some of them, and requests are answered") { t in
+    TestCase("while the missed packets are sent, each turn of the loop sends only some of them, and requests are answered") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=1,rate=2000,block=2"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
@@ -56,17 +56,17 @@ let hangTests: [TestCase] = [
             if asked == nil, control.text == "TiA 1.0\nOK\n\n" { asked = before }
             return before >= 61_000
         }
-        // In each millisecond, 16 ms of the stream are sent.
+        // In each millisecond, the server sends 16 ms of the stream.
         t.expect((3740...3800).contains(turns), "caught up in \(turns) ms")
         t.expect(most <= 100, "\(most) packets in one turn")
         t.expect((asked ?? .max) < 2000, "the reply came at packet \(asked ?? -1)")
     },
-    TestCase("after a stop shorter than 100 ms, one turn sends all missed packets") { t in
+    TestCase("after a stop of less than 100 ms, one turn of the loop sends all missed packets") { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
     },
-    TestCase("after a stop longer than the backlog, the oldest packets are lost, and the others keep their times") {
+    TestCase("after a stop longer than the maximum backlog, the oldest packets are lost, and the others keep their times") {
         t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(1000)
@@ -80,7 +80,7 @@ let hangTests: [TestCase] = [
         t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
-    TestCase("with a fast clock, the number of packets in an hour is right") { t in
+    TestCase("with a fast clock, the number of packets in an hour is that of the fast clock") { t in
         guard let bench = LoopbackBench(ramp + ["--clock-ppm", "1000"], t) else { return t.fail("no bench") }
         bench.pass(3_600_000)
         t.expectEqual(bench.server.packetNumber, 180_180)

@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Wrong arguments, and the option that the message must name.
+/// Invalid arguments, each with the option that the message must name.
 private let wrong: [([String], String)] = [
     (["--port"], "--port"),
     (["--port", ""], "--port"),
@@ -96,7 +96,7 @@ private func parsed(_ arguments: [String], _ t: Expectations) -> ServerOptions {
 }
 
 let optionTests: [TestCase] = [
-    TestCase("the message about an invalid option names the option") { t in
+    TestCase("the message about an invalid option contains the option's name") { t in
         for (arguments, option) in wrong {
             do throws(OptionError) {
                 _ = try OptionParser.parse(arguments)
@@ -123,7 +123,7 @@ let optionTests: [TestCase] = [
         t.expect(options.signals.map { $0.type } == [.eeg, .ecg, .button], "other signals")
         t.expect(options.port == 9000 && options.udpPort == 9998 && options.dialect == .version1, "other ports")
     },
-    TestCase("an option for all signals applies to each signal without a setting of its own") { t in
+    TestCase("an option for all signals applies to each signal that does not set it") { t in
         let options = parsed(
             ["--rate", "62.5", "--signal", "eeg:rate=100", "--simulate=ecg", "--channels=3", "--block=2"], t)
         t.expect(options.signals.map { $0.rate.milliHertz } == [100_000, 62_500], "other rates")
@@ -138,7 +138,7 @@ let optionTests: [TestCase] = [
         t.expect(sine.frequency.milliHertz == 2500 && sine.amplitude == 0.125 && sine.shift == 0.25, "another sine")
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
-    TestCase("the options of a pulse set its amplitude, type and period, and a button can follow pulses") { t in
+    TestCase("the options of a pulse set its amplitude, type and period; a button can be set to follow the pulses") { t in
         let options = parsed(
             ["--signal", "pulse:every=5,type=user1,amplitude=20", "--signal", "button:every=5", "--clock-ppm=-40"], t)
         guard options.signals.count == 2 else { return }
@@ -163,7 +163,7 @@ let optionTests: [TestCase] = [
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
-    TestCase("options for reading a table are parsed") { t in
+    TestCase("options for reading a table as a signal are parsed") { t in
         let options = parsed(
             ["--replay", "a.csv", "--csv-time", "3", "--csv-unit=ms", "--csv-rate", "250", "--csv-separator", "tab"], t)
         t.expect(
@@ -172,11 +172,11 @@ let optionTests: [TestCase] = [
         )
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
     },
-    TestCase("--help takes precedence over all other valid options") { t in
+    TestCase("--help takes precedence over all other options, if these are valid") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
     },
-    TestCase("--help names every option in lines that fit a terminal") { t in
+    TestCase("--help names every option, in lines that are short enough for a terminal") { t in
         let help = Array(helpText.description.utf8)
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",

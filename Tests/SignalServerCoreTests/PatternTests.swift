@@ -6,17 +6,17 @@ private func pattern(_ text: String, seed: String = "1") -> DropPattern {
 }
 
 let patternTests: [TestCase] = [
-    TestCase("a drop pattern drops exactly the listed packets, ranges and every n-th packet") { t in
+    TestCase("a drop pattern drops exactly the packets that it lists: single ones, ranges and every n-th packet") { t in
         let drop = pattern("300,100-120,every:50")
         let dropped = (1...320).filter { drop.drops(Int64($0)) }
         let expected = (1...320).filter { $0 == 300 || (100...120).contains($0) || $0 % 50 == 0 }
         t.expectEqual(dropped, expected)
     },
-    TestCase("an empty pattern drops nothing") { t in
+    TestCase("an empty drop pattern drops nothing") { t in
         let drop = DropPattern()
         t.expect(drop.isEmpty && !(1...1000).contains { drop.drops(Int64($0)) }, "something is dropped")
     },
-    TestCase("a percentage drops about this share of the packets; the same seed drops the same packets") { t in
+    TestCase("a percentage drops about this share of the packets, and the same seed drops the same packets") { t in
         let drop = pattern("2.5%", seed: "7")
         let dropped = (1...100_000).filter { drop.drops(Int64($0)) }
         t.expect((2350...2650).contains(dropped.count), "\(dropped.count) of 100000")

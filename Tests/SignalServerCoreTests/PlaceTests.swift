@@ -7,7 +7,7 @@ import TiA
 private let second: Int64 = 1_000_000_000
 private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
 
-/// Returns the reason why a server with these options does not start; nil if it starts.
+/// Returns the reason for which a server with these options does not start; nil if it starts.
 private func refusal(_ arguments: [String]) -> ServerError? {
     guard let options = try? OptionParser.parse(["--port=0"] + arguments), let loop = try? EventLoop(),
         let stream = try? SignalFactory.stream(options)
@@ -20,9 +20,9 @@ private func refusal(_ arguments: [String]) -> ServerError? {
     }
 }
 
-/// Tests of the limits for connections, and of options that the server refuses.
+/// Tests of limits for connections, and of options with which the server does not start.
 let placeTests: [TestCase] = [
-    TestCase("a client that sends nothing is disconnected after 10 s, and its slot becomes free") { t in
+    TestCase("a client that sends nothing is disconnected after 10 s, and another client can connect in its place") { t in
         guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
             return t.fail("no bench")
         }
@@ -36,7 +36,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("a request that never ends times out, even if its bytes arrive slowly") { t in
+    TestCase("a request whose end never comes times out, even if its bytes arrive slowly") { t in
         guard let bench = LoopbackBench(ramp, t), let slow = bench.connect() else { return t.fail("no bench") }
         t.expectEqual(bench.ask(slow, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
         let now = bench.loop.clock.now
@@ -49,7 +49,7 @@ let placeTests: [TestCase] = [
         bench.wait(t) { slow.hasEnded }
         t.expectEqual(bench.server.clientCount, 0)
     },
-    TestCase("a client that sends nothing for an hour is disconnected, unless it receives data") { t in
+    TestCase("a client that sends nothing for an hour is disconnected, unless the server sends it data") { t in
         guard let bench = LoopbackBench(ramp, t), let (served, data) = bench.startTCP(t),
             let thinking = bench.connect()
         else { return t.fail("no bench") }
@@ -62,9 +62,9 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expect(!served.hasEnded && !data.hasEnded, "the client with data was let go")
     },
-    TestCase("a client that does not read its data for an hour is disconnected, even without a control connection") {
+    TestCase("a client that does not read its data for an hour is disconnected, even if it has no control connection") {
         t in
-        // 20 packets a second with 25.6 kB each are more than the kernel buffers.
+        // 20 packets a second with 25.6 kB each are more than the kernel's buffers contain.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (reading, _) = bench.startTCP(t), let (deaf, deafData) = bench.startTCP(t, reads: false),
             let (gone, goneData) = bench.startTCP(t, reads: false)
@@ -81,7 +81,7 @@ let placeTests: [TestCase] = [
         goneData.readAll()
         bench.wait(t) { goneData.hasEnded }
     },
-    TestCase("clients of one host cannot use all slots") { t in
+    TestCase("clients of one host can use only a part of the server's slots") { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         let crowd = (0..<ServerLimits.clients).map { _ in bench.connect() }
         bench.wait(t) { crowd.allSatisfy { $0?.isOpen ?? false } }
@@ -90,7 +90,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, ServerLimits.clientsPerHost)
         t.expect(ServerLimits.clientsPerHost < ServerLimits.clients, "no place for others")
     },
-    TestCase("a server that is bound to one address answers at no other address") { t in
+    TestCase("a server that is bound to one address does not answer at other addresses") { t in
         guard let bench = LoopbackBench(ramp + ["--bind", "127.0.0.2"], t) else { return t.fail("no bench") }
         let other = bench.connect()
         bench.wait(t) { other?.hasEnded ?? false }
@@ -107,11 +107,11 @@ let placeTests: [TestCase] = [
         bench.wait(t) { data.isOpen }
         t.expect(!data.hasEnded, "the data connection is elsewhere")
     },
-    TestCase("if this machine does not have the address to bind, the error contains the address") { t in
+    TestCase("if the address to bind does not belong to this machine, the error contains the address") { t in
         guard case .bind? = refusal(ramp + ["--bind", "192.0.2.1"]) else { return t.fail("it is served") }
         t.expect(contains(refusal(ramp + ["--bind", "192.0.2.1"])?.message ?? "", "192.0.2.1"), "no address")
     },
-    TestCase("a catalog that is too large for clients is refused at the start, with its size") { t in
+    TestCase("a list of signals that is too large for clients is refused when the server starts, and the message contains its size") { t in
         func signals(_ bytes: Int) -> [String] {
             ["eeg", "emg", "eog", "ecg"].flatMap { type in
                 ["--signal", "sine:type=\(type),labels=" + String(repeating: "a", count: bytes / 4)]
@@ -128,7 +128,7 @@ let placeTests: [TestCase] = [
             t.expect(contains(error?.message ?? "", "\(bytes) bytes"), "no size")
         }
     },
-    TestCase("the longest catalog that is accepted is sent to a client completely") { t in
+    TestCase("the longest list of signals that is accepted reaches a client completely") { t in
         let labels = String(repeating: "\"", count: (ServerLimits.catalogueBytes - 4000) / 6)
         guard let bench = LoopbackBench(["--signal", "sine:channels=1,labels=" + labels], t),
             let client = bench.connect()

@@ -3,9 +3,9 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// Compares each packet of a replayed recording with the samples that the reader returns for the whole file.
+/// Returns a test that compares each packet of a replayed recording with the samples that the reader returns for the whole file.
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
-    TestCase("replay of \(file) sends the file's samples in order and at its rate") { t in
+    TestCase("replaying \(file) sends the file's samples in order and at the file's rate") { t in
         let path = TestFiles.shared + "/data/" + file
         guard TestFiles.bytes(path) != nil else {
             return t.skip("no recordings at \(TestFiles.shared)", since: .noShared)
@@ -19,7 +19,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
             let count = samples.withUnsafeMutableBufferPointer {
                 (try? recording.read(channel: channel, from: 0, into: $0)) ?? 0
             }
-            // The file repeats after its end.
+            // After its end, the file begins again.
             for index in count..<samples.count { samples[index] = samples[index - count] }
             return samples
         }
@@ -42,7 +42,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     }
 }
 
-/// A recording with a second at 10 Hz and the same second at 3.333 Hz.
+/// A recording of a second at 10 Hz, and of the same second at 3.333 Hz.
 private final class TwoRates: Recording {
     let channels = [
         ReplayChannel(label: "II", type: .ecg, unit: "mV", rate: SamplingRate(hertz: 10), sampleCount: 10),
@@ -71,14 +71,14 @@ let replayTests: [TestCase] = [
     replay("eeg-resting-yasa.edf", block: 4, packets: 1000),
     replay("eeg-139ch-512hz.edf", block: 16, packets: 250),
     replay("walk-user1-hand.csv", block: 5, packets: 500),
-    TestCase("channels keep their units and kinds, and signals stay aligned when the file repeats") { t in
+    TestCase("channels keep their units and kinds, and signals stay aligned when a replayed file begins again") { t in
         let recording = TwoRates()
         guard let offers = try? ReplayOffers.make(recording, blockSize: 1),
             let stream = PacketStream(offers, recording: recording, repeatSlow: false)
         else { return t.fail("no stream") }
         t.expectEqual(stream.signals.map { $0.facts(of: 0).unit }, ["mV", "%"])
         t.expect(stream.signals[1].facts(of: 0).type == .heartRate)
-        // In each round of a second, both signals begin at the same time.
+        // Each time the file begins again, both signals begin at the same time.
         var (fast, slow): ([Float], [Float]) = ([], [])
         for _ in 0..<100 {
             stream.advance()
@@ -91,12 +91,12 @@ let replayTests: [TestCase] = [
             }
         }
         t.expect((0..<100).allSatisfy { fast[$0] == Float($0 % 10) }, "fast")
-        // The slow signal's samples last 1/3 s, rounded up, so round k begins at sample ceil(10 k / 3).
+        // A sample of the slow signal lasts 1/3 s, rounded up, so repetition k begins at sample ceil(10 k / 3).
         for round in 0..<8 where (3333 * round + 999) / 1000 < slow.count {
             t.expect(slow[(3333 * round + 999) / 1000] == 0, "round \(round)")
         }
     },
-    TestCase("a missing or invalid recording is reported by an error that contains the option") { t in
+    TestCase("if a recording is missing or invalid, the server reports an error that contains the option") { t in
         for path in ["/nonexistent.edf", "/dev/null", "/proc/self/exe", "/"] {
             guard let options = try? OptionParser.parse(["--replay", path]) else { return t.fail("not parsed") }
             do throws(ServerError) {

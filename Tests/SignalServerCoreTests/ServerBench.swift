@@ -4,8 +4,8 @@ import Signals
 import TestKit
 import TiA
 
-/// A server and its clients in one process over the loopback interface. Sockets are real and time is simulated: the
-/// server's start is an hour from now, so its own timer never fires, and the test decides when packets are sent.
+/// A server and its clients in one process, over the loopback interface, with real sockets and simulated time. The server's start is an hour from
+/// now, so its own timer never fires, and the test decides when packets are sent.
 final class LoopbackBench {
     let loop: EventLoop
     let server: SignalServer
@@ -15,7 +15,7 @@ final class LoopbackBench {
 
     /// - Parameter arguments: options of signal-server; the system chooses the control port.
     init?(_ arguments: [String], _ t: Expectations) {
-        // Each step throws errors of its own type, which Embedded Swift cannot catch together.
+        // Each call throws errors of a type of its own, which Embedded Swift cannot catch together.
         guard let options = try? OptionParser.parse(["--port", "0"] + arguments), let loop = try? EventLoop(),
             let stream = try? SignalFactory.stream(options)
         else {
@@ -44,9 +44,9 @@ final class LoopbackBench {
         }
     }
 
-    /// Stops the server for a time. Then the server gets a turn each millisecond, with turns of the clients in between,
-    /// until a condition is true.
-    /// - Returns: the number of milliseconds until then.
+    /// Stops the server for this time. Then, until a condition is true, the server gets one turn in each simulated millisecond, and the clients run
+    /// in between.
+    /// - Returns: the number of milliseconds after the stop until the condition was true.
     func hang(_ milliseconds: Int64, until isOver: () -> Bool) -> Int64 {
         elapsed += milliseconds * 1_000_000
         for turns in 0..<Int64(100_000) {
@@ -58,12 +58,12 @@ final class LoopbackBench {
         return .max
     }
 
-    /// Runs the loop for a limited number of turns, because a client that does not read is always reported as readable.
+    /// Runs the loop for a limited number of turns. A client that does not read is always reported as readable, so the loop never has no events.
     func turn() {
         for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }
     }
 
-    /// Runs the loop until a condition is true or no events follow.
+    /// Runs the loop until a condition is true, or until the loop has no events for some time.
     func wait(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: () -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -116,7 +116,7 @@ final class BenchClient: TCPConnectionHandler {
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { hasEnded = true }
 
-    /// Reads the bytes that wait, for a client that has not read.
+    /// Reads all bytes that wait, for a client that has not read so far.
     func readAll() {
         reads = true
         guard let connection else { return }
@@ -128,7 +128,7 @@ final class BenchClient: TCPConnectionHandler {
     }
 
     func send(_ text: String) { send(Array(text.utf8)) }
-    /// Sends all bytes, or none if too many earlier ones are still waiting.
+    /// Sends all bytes, or none of them if too many earlier bytes still wait.
     func send(_ bytes: [UInt8]) { _ = try? connection?.send(bytes) }
     func close() { connection?.close() }
 }
@@ -185,7 +185,7 @@ struct PacketCopy {
     let blocks: [(type: SignalType?, channels: Int, samples: [Float])]
 }
 
-/// Decodes a stream of whole packets; returns nil if the framing is broken. An incomplete packet at the end is ignored.
+/// Decodes a stream of whole packets; returns nil if a packet does not begin where the previous one ends. Ignores an incomplete packet at the end.
 /// - Parameter limit: the maximum number of samples to copy from each block.
 func decode(_ bytes: [UInt8], _ version: DataPacketVersion, samples limit: Int = .max) -> [PacketCopy]? {
     bytes.withUnsafeBytes { all in

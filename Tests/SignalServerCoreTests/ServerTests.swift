@@ -6,7 +6,7 @@ import TiA
 
 private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
 
-/// True if a packet with three ramp channels in blocks of 5 has the samples for its number.
+/// Returns true if a packet with three ramp channels in blocks of 5 contains the samples for its number.
 private func isRamp(_ packet: PacketCopy) -> Bool {
     guard packet.blocks.count == 1, packet.blocks[0].samples.count == 15 else { return false }
     return packet.blocks[0].samples.indices.allSatisfy { index in
@@ -46,14 +46,14 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 50 * (32 + 60) }
         guard let packets = decode(data.received, .two) else { return t.fail("framing is broken") }
         t.expect(packets.count == 50 && packets.allSatisfy(isRamp), "other packets")
-        // The time is within a day of the machine's clock in UTC, because the time zone can change it.
+        // The packet's time is local time, so it may differ from the machine's clock in UTC by a day.
         let unix = Int64(packets.first?.timestamp ?? 0) - 210_866_803_200_000_000
         t.expect(abs(unix - WallClock.nanosecondsSince1970 / 1000) < 90_000_000_000, "another time: \(unix)")
         t.expectEqual((packets.last?.timestamp ?? 0) - (packets.first?.timestamp ?? 0), 49 * 20_000)
         control.close()
         bench.wait(t) { data.hasEnded }
     },
-    TestCase("the drop pattern drops exactly its packets, over TCP and UDP") { t in
+    TestCase("the drop pattern drops exactly the packets that it lists, over TCP and UDP") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t),
             let bench = LoopbackBench(ramp + ["--drop", "3-5,every:10", "--udp-port", "\(port)"], t),
@@ -68,7 +68,7 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.map { $0.id }, expected)
         t.expect(packets.allSatisfy(isRamp), "other samples")
     },
-    TestCase("UDP packets are sent from start to stop, or until the control connection closes") { t in
+    TestCase("UDP packets are sent from the request start to the request stop, or until the control connection closes") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let control = bench.connect()
@@ -90,7 +90,7 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().count, 0)
     },
-    TestCase("two UDP clients of one host receive one common stream of packets") { t in
+    TestCase("two UDP clients of one host together receive one stream of packets") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let one = bench.connect(), let two = bench.connect()
@@ -102,7 +102,7 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().map { $0.id }, [1, 2, 3, 4, 5])
     },
-    TestCase("a client that selected channels receives only these channels") { t in
+    TestCase("a client that selected channels receives only samples of these channels") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect(), let (_, all) = bench.startTCP(t)
         else { return t.fail("no bench") }
         let content =
@@ -120,7 +120,7 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.first?.blocks.first?.samples ?? [], [1000, 1001, 1002, 1003, 1004])
         t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].channels == 1 }, "other channels")
     },
-    TestCase("a client that does not read loses whole packets, and other clients lose none") { t in
+    TestCase("a client that does not read loses whole packets, and other clients lose no packet") { t in
         // 20 packets a second with 64 channels of 100 samples: 25.6 kB each.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (_, good) = bench.startTCP(t), let (_, slow) = bench.startTCP(t, reads: false)
@@ -157,7 +157,7 @@ let serverTests: [TestCase] = [
         if let second { bench.wait(t) { second.hasEnded } }
         t.expect(second?.hasEnded ?? true, "a second client was taken")
     },
-    TestCase("the number of data connections of a client is limited, and a closed one can be replaced") { t in
+    TestCase("a client can have a limited number of data connections, and can replace one that was closed") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         var last = ""
         for _ in 0..<ServerLimits.dataConnectionsPerClient { last = bench.ask(control, "GetDataConnection:TCP", t) }
@@ -170,7 +170,7 @@ let serverTests: [TestCase] = [
         bench.turn()
         t.expect(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "no room was made")
     },
-    TestCase("the server limits a thousand connections, and an existing client continues") { t in
+    TestCase("of a thousand connections, the server accepts only its maximum number, and a client that was connected before continues") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()
         else { return t.fail("no bench") }
@@ -194,14 +194,14 @@ let serverTests: [TestCase] = [
         else { return t.fail("no bench") }
         bad.send("GET / HTTP/1.1\r\n\r\n")
         bench.wait(t) { bad.hasEnded }
-        // The client sends more requests in each turn, because the kernel can deliver them late on a busy machine.
+        // The client sends further requests in each turn, because on a busy machine, the kernel can deliver earlier ones late.
         bench.wait(t) {
             deaf.send(String(repeating: "TiA 1.0\nGetMetaInfo\n\n", count: 400))
             return bench.server.clientCount == 1
         }
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("the state connection reports that the server runs, and later that it ends") { t in
+    TestCase("the state connection reports that the server runs, and when it ends") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = trailingNumber(bench.ask(control, "GetServerStateConnection", t))
         guard let state = bench.connect(UInt16(port)) else { return t.fail("no connection") }
@@ -211,7 +211,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { state.hasEnded && control.hasEnded }
         t.expectEqual(state.text, "TiA 1.0\nServerStateRunning\n\nTiA 1.0\nServerStateShutdown\n\n")
     },
-    TestCase("with TiA 1.0, TCP data continue if only the control connection is closed") { t in
+    TestCase("with TiA 1.0, data over TCP continue if only the control connection is closed") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t) else {
             return t.fail("no bench")
         }
@@ -221,14 +221,14 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 10 * 97 }
         t.expect(!data.hasEnded, "the data ended")
     },
-    TestCase("if packets do not fit into a datagram, UDP is refused") { t in
+    TestCase("if packets are too large for a datagram, the server refuses UDP") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=500"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
         let reply = bench.ask(control, "GetDataConnection:UDP", t)
         t.expect(reply.utf8.starts(with: "TiA 1.0\nError".utf8), "it was accepted: \(reply)")
     },
-    TestCase("packets larger than a megabyte are refused at the start") { t in
+    TestCase("a server whose packets would be larger than a megabyte does not start") { t in
         guard
             let options = try? OptionParser.parse(["--port=0", "--signal", "ramp:channels=1024,rate=2000,block=500"]),
             let stream = try? SignalFactory.stream(options), let loop = try? EventLoop()
@@ -236,7 +236,7 @@ let serverTests: [TestCase] = [
         let server = try? SignalServer(options, stream: stream, loop: loop, now: 0) { _ in }
         t.expect(server == nil, "it serves them")
     },
-    TestCase("a port in use is reported by an error that contains the port") { t in
+    TestCase("if the port is in use, the error contains the port") { t in
         guard let bench = LoopbackBench(ramp, t), let loop = try? EventLoop(),
             let options = try? OptionParser.parse(ramp + ["--port", "\(bench.server.port)"]),
             let stream = try? SignalFactory.stream(options)
@@ -250,7 +250,7 @@ let serverTests: [TestCase] = [
     },
 ]
 
-/// Receives datagrams at a port that the system chooses.
+/// Receives datagrams at a port that the system has chosen.
 final class DatagramSink: UDPSocketHandler {
     private var loop: EventLoop?
     private var socket: UDPSocket?

@@ -2,7 +2,7 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// A counter: all samples of block k (from 0) have the value k.
+/// A source that counts: all samples of block k (from 0) have the value k.
 final class CountingSource: BlockSource {
     private var count = 0
 
@@ -13,7 +13,7 @@ final class CountingSource: BlockSource {
     }
 }
 
-/// A source with a block only in packets whose number is a multiple of three; a packet lasts 10 ms.
+/// A source that has a block only in packets whose number is a multiple of three. A packet lasts 10 ms.
 private final class RareSource: BlockSource {
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
         time % 30_000_000 == 0
@@ -31,7 +31,7 @@ private func stream(_ signals: [Signal], repeating: Bool = false) -> PacketStrea
 }
 
 let streamTests: [TestCase] = [
-    TestCase("the master signal is the one with the highest packet rate, even if another has a higher sampling rate") {
+    TestCase("the master signal is the one with the most packets per second, even if another signal has a higher sampling rate") {
         t in
         let stream = stream([signal(.ecg, 1_000_000, 50), signal(.eeg, 250_000, 5), signal(.emg, 20_000, 1)])
         t.expect(stream?.master.type == .eeg, "another master")
@@ -40,16 +40,16 @@ let streamTests: [TestCase] = [
         let stream = stream([signal(.sensor, 10_000, 1), signal(.ecg, 10_000, 1), signal(.eeg, 10_000, 1)])
         t.expect(stream?.signals.map { $0.signal.type } == [.eeg, .ecg, .sensor], "another order")
     },
-    TestCase("a set of signals without any rate is refused") { t in
+    TestCase("a set of signals of which none has a sampling rate is refused") { t in
         t.expect(stream([]) == nil && stream([signal(.button, 0, 1)]) == nil, "a stream without packets")
     },
-    TestCase("packet times are exact after years, also at rates that are not integers") { t in
+    TestCase("the times of packets are exact after years, also at rates that are not integers") { t in
         guard let stream = stream([signal(.eeg, 333_333, 7)]) else { return t.fail("no stream") }
         // 10^9 packets contain 7e9 samples at 333.333 Hz.
         t.expectEqual(stream.time(ofPacket: 1_000_000_000), 21_000_021_000_021_000)
         t.expectEqual(stream.time(ofPacket: 333_333), 7_000_000_000_000)
     },
-    TestCase("a slow signal is in every r-th packet, when its block is complete") { t in
+    TestCase("a slow signal is in every n-th packet: the one in which its block is complete") { t in
         guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)]) else {
             return t.fail("no stream")
         }
@@ -61,7 +61,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(present, [4, 8, 12, 16])
     },
-    TestCase("at a ratio that is not an integer, a slow signal is sent as soon as its block is complete, without drift")
+    TestCase("if the ratio of two rates is not an integer, the slow signal is sent as soon as its block is complete, without drift")
     { t in
         guard let stream = stream([signal(.eeg, 250_000, 5), signal(.sensor, 32_000, 2)]) else {
             return t.fail("no stream")
@@ -70,12 +70,12 @@ let streamTests: [TestCase] = [
         for number in 1...50_000 {
             stream.advance()
             if stream.signals[1].isPresent { blocks += 1 }
-            // The number is floor(packets * 16 / 50), the formula by which the client finds losses.
+            // The expected number is floor(packets * 16 / 50), the formula by which the client finds losses.
             if blocks != number * 16 / 50 { return t.fail("\(blocks) blocks in \(number) packets") }
         }
         t.expectEqual(blocks, 16_000)
     },
-    TestCase("with --repeat-slow, every packet after a slow signal's first block contains its last block again") { t in
+    TestCase("with --repeat-slow, every packet after the first block of a slow signal repeats the signal's last block") { t in
         guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)], repeating: true) else {
             return t.fail("no stream")
         }
@@ -105,7 +105,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(pacer.due(1, of: stream), 20_001_000)
         t.expectEqual(pacer.due(2, of: stream), 40_001_000)
     },
-    TestCase("--delay delays every packet; with a range, the delays are random and the same in each run") { t in
+    TestCase("--delay delays every packet; with a range of delays, they are random, but the same in each run") { t in
         guard let stream = stream([signal(.eeg, 250_000, 5)]),
             let fixed = try? OptionParser.parse(["--delay", "30"]).delay,
             let spread = try? OptionParser.parse(["--delay", "10-20"]).delay

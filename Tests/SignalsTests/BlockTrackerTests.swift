@@ -1,7 +1,7 @@
 import Signals
 import TestKit
 
-/// A server's stream of one signal, and a tracker that receives it with lost packets.
+/// A server's stream with one signal, and a tracker that receives it without some packets.
 private struct Stream {
     var tracker: BlockTracker
     var lost: Int64 = 0
@@ -15,7 +15,7 @@ private struct Stream {
 
     /// - Parameters:
     ///   - block: the number of the block in this packet; nil for none.
-    ///   - value: the block's content, if it is not its number.
+    /// - value: the block's content, if it differs from the block's number.
     mutating func receive(_ packet: Int64, block: Int?, value: Int? = nil) {
         guard let block else { return tracker.packetWithoutBlock() }
         let content = value ?? block
@@ -29,12 +29,12 @@ private struct Stream {
     }
 }
 
-/// Returns the packet in which block `k` (from 0) is due, by floor(packet / ratio); packets are numbered from 1.
+/// Returns the number of the packet in which block `k` (from 0) is sent, by floor(packet / ratio). Packets are numbered from 1.
 private func duePacket(_ k: Int, _ packets: Int, _ blocks: Int) -> Int64 {
     Int64(((k + 1) * packets + blocks - 1) / blocks)
 }
 
-/// Sends `count` blocks, each when it is due, without the packets in `lose`. Returns the stored blocks.
+/// Sends `count` blocks, each in the packet in which it is complete. The packets in `lose` are lost. Returns the stored blocks.
 private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: UInt64(blocks))
     var next = 0
@@ -50,7 +50,7 @@ private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count:
     return stream.stored
 }
 
-/// The same for a server that repeats the last block in every packet.
+/// Sends `count` blocks as a server does that repeats the last block in every packet. The packets in `lose` are lost. Returns the stored blocks.
 private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: 1)
     for packet in 1...Int64(packets * count) {
@@ -64,16 +64,16 @@ private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: S
 }
 
 let blockTrackerTests = [
-    TestCase("for a signal as fast as the master, exactly the blocks in lost packets are missing") { t in
+    TestCase("if a signal is in every packet, exactly the blocks in lost packets are missing") { t in
         t.expectEqual(sentWhenDue(1, 1, count: 7, lose: [3, 4, 7]), [0, 1, -1, -1, 4, 5, -1, 7])
-        // In a stream with one block in every packet, equal values are new blocks.
+        // If every packet contains a block, a block with the same values is still a new block.
         var stream = Stream(packets: 1, blocks: 1)
         for packet in 1...5 { stream.receive(Int64(packet), block: packet, value: 0) }
         t.expectEqual(stream.stored, [1, 2, 3, 4, 5])
         t.expect(!stream.tracker.comparesBlocks)
     },
     TestCase(
-        "if a slow signal is sent when its block is complete, exactly the lost blocks are missing, at each phase"
+        "if a slow signal is sent when its block is complete, exactly the lost blocks are missing, in whichever packet the signal begins"
     ) { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
@@ -85,7 +85,7 @@ let blockTrackerTests = [
                 "packets without the block were lost, phase \(shift)")
         }
     },
-    TestCase("at ratios that are not integers, exactly the lost blocks are missing") { t in
+    TestCase("if the ratio of the rates is not an integer, exactly the lost blocks are missing") { t in
         for (packets, blocks) in [(3, 2), (5, 2), (7, 3), (101, 100), (16, 5)] {
             let count = 240
             var expected = Array(0...count)
@@ -104,14 +104,14 @@ let blockTrackerTests = [
         }
     },
     TestCase(
-        "of repeated blocks, a lost repetition is no loss, and a block of which all repetitions are lost is missing once"
+        "if a block is repeated, losing one repetition is no loss; if all its repetitions are lost, the block is missing once"
     ) { t in
         // Block k is in packets 4k ... 4k + 3.
         t.expectEqual(sentEveryTime(4, count: 8, lose: [13, 14, 20]), Array(0...8))
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
-    TestCase("after a loss near the start, repeated blocks are stored once, at each phase") { t in
+    TestCase("after a loss near the start, a repeated block is stored once, in whichever packet the signal begins") { t in
         for received in Int64(1)...7 {
             for lost in Int64(1)...23 {
                 for shift in Int64(0)...3 {
@@ -123,15 +123,15 @@ let blockTrackerTests = [
             }
         }
     },
-    TestCase("the packets captured from the reference server are recognized as repeating blocks") { t in
-        // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The slow signal's blocks change in
-        // packets 137, 141, 145 and so on; the stream begins with packet 135.
+    TestCase("packets that were captured from the reference server are recognized as ones that repeat blocks") { t in
+        // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The stream begins with packet 135. The block of the slow signal
+        // changes in packets 137, 141, 145 and so on.
         var stream = Stream(packets: 4, blocks: 1)
         for id in 135...154 { stream.receive(Int64(id - 134), block: (id + 3) / 4) }
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])
         t.expect(stream.tracker.delivery == .everyPacket)
     },
-    TestCase("repeated blocks of a constant signal keep the right number of samples") { t in
+    TestCase("a constant signal whose blocks are repeated keeps the right number of samples") { t in
         var stream = Stream(packets: 4, blocks: 1)
         for packet in Int64(1)...4000 {
             let block = Int(packet) / 4
@@ -141,20 +141,20 @@ let blockTrackerTests = [
         t.expectEqual(stream.stored.last ?? -1, 1000)
         t.expect(!stream.stored.contains(-1))
     },
-    TestCase("of a constant signal that is not repeated, every block is stored") { t in
+    TestCase("of a constant signal whose blocks are not repeated, every block is stored") { t in
         var stream = Stream(packets: 4, blocks: 1)
         for packet in Int64(1)...400 {
             stream.receive(packet, block: packet % 4 == 1 ? Int(packet) / 4 : nil, value: 3)
         }
         t.expectEqual(stream.stored, Array(0..<100))
     },
-    TestCase("a device whose clock drifts or jitters has no missing samples if no packet is lost") { t in
+    TestCase("if a device's clock drifts or jitters and no packet is lost, no sample is missing") { t in
         for (step, name) in [(4010, "slower"), (3990, "faster")] {
             var stream = Stream(packets: 4, blocks: 1)
             var repeating = Stream(packets: 4, blocks: 1)
             var sent = -1
             for packet in Int64(1)...20000 {
-                // The device is one packet early or late at random times.
+                // At random times, the device's block comes one packet early or late.
                 let tremble = [0, 900, 0, 0, 1700, 300][Int(packet / 4 % 6)]
                 let block = max(sent, (Int(packet) * 1000 + tremble) / step)
                 stream.receive(packet, block: block > sent ? block : nil)
@@ -165,7 +165,7 @@ let blockTrackerTests = [
             t.expectEqual(repeating.stored, Array(0...sent), name)
         }
     },
-    TestCase("the tracker never reports more missing samples than the lost packets can contain") { t in
+    TestCase("the tracker never reports more missing samples than the lost packets can have contained") { t in
         var tracker = BlockTracker(ratio: PacketRatio(packets: 1, blocks: 1)!, blockSize: 10)
         t.expect(tracker.block(in: 1, packetsLost: 0, isSame: false) == .new(missingSamples: 0))
         t.expect(tracker.block(in: 900, packetsLost: 3, isSame: false) == .new(missingSamples: 30))

@@ -5,25 +5,24 @@ private func eeg(_ labels: [String], hertz: UInt32 = 500, unit: String = "", blo
     Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, unit: unit, labels: labels)
 }
 
-/// Returns, for each channel of an offer's first signal, its index in another offer's first signal; nil if it is
-/// missing.
+/// Returns, for each channel in the first signal of the known ones, its index in the first signal of the offer; nil if the offer lacks it.
 private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
     let match = ChannelMatch(SignalCatalogue(signals: known), in: SignalCatalogue(signals: offer))
     return known[0].labels.indices.map { match[ChannelID(signal: 0, channel: $0)]?.channel }
 }
 
 let channelMatchTests: [TestCase] = [
-    TestCase("channels are found by label and never by number alone") { t in
+    TestCase("channels are recognized by their label, and never by their number alone") { t in
         let known = [eeg(["C3", "C4", "Pz", "Oz"])]
         t.expect(places(known, [eeg(["Fz", "C3", "C4", "Pz"])]) == [1, 2, 3, nil])
         t.expect(places(known, [eeg(["Fp1", "Fp2", "F7", "F8"])]) == [nil, nil, nil, nil])
         t.expect(places(known, [eeg(["C4", "C3"])]) == [1, 0, nil, nil])
         t.expect(places(known, known) == [0, 1, 2, 3])
     },
-    TestCase("a label that differs in case, blanks or Unicode composition is another channel") { t in
+    TestCase("a channel whose label differs in case, blanks or Unicode composition is another channel") { t in
         let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
         t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
-        // A number is not a name, with any characters around it.
+        // A label that is a number is no name, even with blanks or "Ch" around it.
         t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
     },
     TestCase("a text channel and a numeric channel with the same label are different channels") { t in
@@ -33,7 +32,7 @@ let channelMatchTests: [TestCase] = [
         t.expect(places([events(true)], [events(false)]) == [nil, nil])
         t.expect(places([events(true)], [events(false), events(true)]) == [0, 1])
     },
-    TestCase("a channel with another type, unit or rate is another channel; with another block size it is the same") {
+    TestCase("a channel with another type, unit or rate is another channel; with another block size, it is the same channel") {
         t in
         let known = [eeg(["C3", "C4"], unit: "µV")]
         t.expect(places(known, [eeg(["C3", "C4"], hertz: 250, unit: "µV")]) == [nil, nil])
@@ -45,13 +44,13 @@ let channelMatchTests: [TestCase] = [
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [eeg(["C3", "C4"], unit: "µV", block: 50)]))
         t.expect(blocks.isWhole && blocks.new.isEmpty, "whole")
     },
-    TestCase("channels without labels are the same only if the whole offer is the same") { t in
+    TestCase("channels without labels are the same only if the source offers exactly the same signals") { t in
         for labels in [["1", "2", "3"], ["Ch 1", "Ch 2", "Ch 3"], ["", "", ""]] {
             t.expect(places([eeg(labels)], [eeg(labels, block: 7)]) == [0, 1, 2], labels[0])
             t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
             t.expect(places([eeg(labels)], [eeg(labels, hertz: 250)]) == [nil, nil, nil], labels[0])
         }
-        // A signal was added or removed, so the numbers can have another meaning.
+        // A signal was added or removed, so a channel number can now mean another channel.
         let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["1"])
         t.expect(places([eeg(["1", "2"])], [eeg(["1", "2"]), button]) == [nil, nil])
         t.expect(places([eeg(["C3", "2"])], [eeg(["C3", "2"]), button]) == [0, nil])
@@ -59,13 +58,13 @@ let channelMatchTests: [TestCase] = [
         t.expectEqual(
             ["C3", "Ch", "E1", "Ch x"].map { ChannelMatch.isName($0) }, [Bool](repeating: true, count: 4) as [Bool])
     },
-    TestCase("a label that occurs twice in the old or the new offer identifies no channel") { t in
+    TestCase("a label that occurs twice in the old or in the new list of signals identifies no channel") { t in
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz", "C3", "Oz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [nil, 2])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [0, 1, 2])
     },
-    TestCase("signals of one type are distinguished by unit, in any order") { t in
+    TestCase("two signals of one type are told apart by their unit, in any order") { t in
         let known = [eeg(["A", "B"], unit: "µV"), eeg(["A", "B"], unit: "mV")]
         let match = ChannelMatch(
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [known[1], known[0], eeg(["X"], unit: "V")]))
@@ -75,7 +74,7 @@ let channelMatchTests: [TestCase] = [
         t.expect(
             match[ChannelID(signal: 9, channel: 0)] == nil && match[ChannelID(signal: 0, channel: 9)] == nil, "none")
     },
-    TestCase("two offers of 1024 channels each are compared") { t in
+    TestCase("two lists of 1024 channels each can be compared") { t in
         let labels = (0..<1024).map { "E\($0)" }
         let places = places([eeg(labels)], [eeg(labels.reversed())])
         t.expect(places == (0..<1024).map { 1023 - $0 })

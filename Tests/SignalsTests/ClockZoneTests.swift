@@ -2,7 +2,7 @@ import CSystem
 import Signals
 import TestKit
 
-/// The tested zones, each with its rule in the C library's format.
+/// The tested time zones, each with its rule in the format of the C library.
 private let zones: [(rule: String, zone: ClockZone)] = [
     ("UTC0", .utc), ("CET-1CEST,M3.5.0,M10.5.0/3", ClockZone(minutes: 60, .europe)),
     ("GMT0BST,M3.5.0/1,M10.5.0", ClockZone(minutes: 0, .europe)),
@@ -23,7 +23,7 @@ let clockZoneTests = [
                 let seconds = 1_672_531_200 + Int64(random.next() % 3_155_000_000)
                 t.expectEqual(zone.offset(at: seconds), Int64(system_utc_offset(seconds)), "\(rule) at \(seconds)")
             }
-            // Finds each change within ten years by bisection.
+            // Finds each change to or from summer time within ten years by bisection.
             for day in 0..<3650 {
                 var low = 1_767_225_600 + Int64(day) * 86400
                 var high = low + 86400
@@ -39,7 +39,7 @@ let clockZoneTests = [
         unsetenv("TZ")
         tzset()
     },
-    TestCase("local time is converted back to its moment; of an hour that occurs twice, the earlier moment is used") {
+    TestCase("local time is converted to UTC; of an hour that occurs twice in autumn, the earlier one is used") {
         t in
         for (_, zone) in zones {
             var random = Random(seed: 8)

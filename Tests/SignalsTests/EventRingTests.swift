@@ -2,7 +2,7 @@ import Signals
 import TestKit
 
 let eventRingTests = [
-    TestCase("events keep their times and values, and the oldest are removed when the ring is full") { t in
+    TestCase("events keep their times and values, and a full ring removes the oldest events") { t in
         let ring = EventRing(capacity: 5)
         t.expect(ring.newest == nil)
         for number in 0..<12 { ring.append(Float(number), at: Int64(number) * 100) }
@@ -14,7 +14,7 @@ let eventRingTests = [
         ring.append(3, at: 7)
         t.expect(ring.newest == TimedEvent(time: 7, value: 3))
     },
-    TestCase("the search returns the newest event at or before a time, over all stored events") { t in
+    TestCase("a search finds the newest event at or before a time, among all stored events") { t in
         let ring = EventRing(capacity: 8)
         for number in 0..<20 { ring.append(Float(number), at: Int64(number / 2) * 10) }
         t.expect(ring.newest(notAfter: 55) == nil)
@@ -24,7 +24,7 @@ let eventRingTests = [
         t.expectEqual(ring.firstNumber(after: 80), 18)
         t.expectEqual(ring.firstNumber(after: .min), 12)
     },
-    TestCase("events with an earlier time than the previous one, and values that are not finite, are not stored") { t in
+    TestCase("an event whose time is before the previous one, or whose value is not finite, is not stored") { t in
         let ring = EventRing(capacity: 4)
         ring.append(1, at: 100)
         ring.append(2, at: 50)

@@ -10,7 +10,7 @@ private func samples(
 
 /// Returns the power of samples near one frequency, by Goertzel's algorithm in segments of a second.
 private func power(_ samples: [Float], _ frequency: Int, hertz: Int) -> Float {
-    // The sine generator, which has a test of its own, gives cos(2 pi f / rate).
+    // The sine generator, which another test covers, gives cos(2 pi f / rate).
     let cosine = SineGenerator(
         frequency: SamplingRate(hertz: UInt32(frequency)), amplitude: 1, shift: 0.25,
         rate: SamplingRate(hertz: UInt32(hertz))
@@ -38,7 +38,7 @@ private func rises(_ samples: [Float], above level: Float) -> [Int] {
 let generatorTests = [
     TestCase("a sine has the right values, also in phase after many samples") { t in
         let sine = SineGenerator(frequency: SamplingRate(hertz: 1), amplitude: 2, rate: SamplingRate(hertz: 12))
-        // Values at multiples of 30 degrees.
+        // The expected values at multiples of 30 degrees.
         let expected: [Float] = [0, 1, 1.7320508, 2, 1.7320508, 1, 0, -1, -1.7320508, -2, -1.7320508, -1]
         for round in 0..<20_000 {
             for (index, value) in expected.enumerated() {
@@ -50,14 +50,14 @@ let generatorTests = [
         }
         t.expect(true)
     },
-    TestCase("the shift of a sine moves each channel by the same part of a period") { t in
+    TestCase("the shift of a sine moves each channel by a further part of a period") { t in
         let kind = GeneratorKind.sine(frequency: SamplingRate(hertz: 1), amplitude: 1, channelShift: 0.25)
         let firsts = (0..<4).map { samples(kind, channel: $0, seconds: 1)[0] }
         for (actual, expected) in zip(firsts, [0, 1, 0, -1] as [Float]) {
             t.expect((actual - expected).magnitude < 1e-5)
         }
     },
-    TestCase("the same seed gives the same samples; another seed or channel gives others") { t in
+    TestCase("the same seed gives the same samples, and another seed or channel gives other samples") { t in
         for kind in [GeneratorKind.ecg, .eeg(humAmplitude: 5), .eog, .emg] {
             let first = samples(kind, seconds: 4)
             t.expect(first == samples(kind, seconds: 4))
@@ -78,7 +78,7 @@ let generatorTests = [
     },
     TestCase("the simulated leads of one heart beat at the same time at all rates and follow Einthoven's law") { t in
         let leads = [2, 3, 0].map { samples(.ecg, channel: $0, hertz: 500, seconds: 10) }
-        // Einthoven's law, I + III = II, exact to each lead's baseline and noise.
+        // I + III = II (Einthoven's law) is true except for the baseline and noise of each lead.
         for index in leads[0].indices where (leads[0][index] + leads[1][index] - leads[2][index]).magnitude > 0.15 {
             return t.fail("sample \(index)")
         }

@@ -4,7 +4,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let lossCounterTests = [
-    TestCase("packets are counted since the start and over the last minute") { t in
+    TestCase("the counter has the numbers of packets since the start and in the last minute") { t in
         var counter = LossCounter()
         for index in Int64(0)..<90 { counter.count(received: 10, lost: 1, at: index * second) }
         t.expectEqual(counter.received, 900)
@@ -18,7 +18,7 @@ let lossCounterTests = [
         t.expectEqual(statistics.packetsReceivedLastMinute, 600)
         t.expectEqual(statistics.packetsLostLastMinute, 60)
     },
-    TestCase("without new packets, the counts of the last minute fall to zero after a minute") { t in
+    TestCase("if no packets arrive, the numbers for the last minute are zero after a minute") { t in
         var counter = LossCounter()
         counter.count(received: 5, lost: 2, at: 7)
         counter.advance(to: 59 * second)
@@ -28,14 +28,14 @@ let lossCounterTests = [
         t.expectEqual(counter.receivedInWindow, 0)
         t.expectEqual(counter.lost, 2)
     },
-    TestCase("after a pause of any length, the last minute contains only new packets") { t in
+    TestCase("after a pause of any length, the numbers for the last minute contain only packets after the pause") { t in
         var counter = LossCounter()
         counter.count(received: 5, at: 0)
         counter.count(received: 1, at: 1_000_000 * second)
         t.expectEqual(counter.receivedInWindow, 1)
         t.expectEqual(counter.received, 6)
     },
-    TestCase("a clock that goes back, and extreme counts, give valid counts") { t in
+    TestCase("a clock that goes back, and extreme numbers of packets, still give valid results") { t in
         var counter = LossCounter()
         counter.count(received: 1, at: 100 * second)
         counter.count(received: 1, at: 3 * second)
@@ -50,11 +50,11 @@ let lossCounterTests = [
         late.advance(to: .max)
         t.expectEqual(late.lost, 1)
     },
-    TestCase("the losses of an outage are distributed over its seconds, and leave the last minute with these seconds") {
+    TestCase("the losses of an outage are distributed over the seconds of the outage, and leave the last minute together with them") {
         t in
         var counter = LossCounter()
         for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }
-        // No packet arrives for ten minutes, then 10 a second.
+        // For ten minutes, no packet arrives; then 10 arrive per second.
         let end = 660 * second
         counter.count(received: 10, lost: 6000, at: end)
         t.expectEqual(counter.lost, 6000)

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 
 let markerTests = [
-    TestCase("markers are ordered by their times, in any order of setting them") { t in
+    TestCase("markers are sorted by their times, in whatever order they are set") { t in
         let store = MarkerStore()
         var random = Random(seed: 3)
         var times: [Int64] = []
@@ -22,12 +22,12 @@ let markerTests = [
         }
         t.expect(store.indices(from: .min, through: .max) == 0..<300)
     },
-    TestCase("above the maximum number of markers, the earliest are removed") { t in
+    TestCase("if there are more markers than the maximum, the earliest ones are removed") { t in
         let store = MarkerStore()
         for number in 0..<MarkerStore.maximum + 10 { _ = store.add("m", at: Int64(number)) }
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expectEqual(store.all[0].time, 10)
-        // If a marker with an even earlier time is added, it stays, and the next one is removed.
+        // A marker that is even earlier stays, and the next earliest one is removed.
         _ = store.add("early", at: 1)
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)
@@ -43,27 +43,27 @@ let markerTests = [
         t.expectEqual(store.all.count, 1)
         t.expectEqual(store.revision, 4)
     },
-    TestCase("a name is cut at a whole character, and control characters are removed") { t in
+    TestCase("a name is cut between two characters, and control characters are removed") { t in
         let store = MarkerStore()
         t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "a b")
         t.expectEqual(store.add("123456789012345678901234567", at: 1).name, "123456789012345678901234")
         t.expectEqual(store.add("12345678901234567890123äb", at: 2).name, "12345678901234567890123")
         t.expectEqual(store.add("1234567890123456789012äb", at: 3).name, "1234567890123456789012ä")
     },
-    TestCase("a marker from a source is one line of printable characters, at most as long as an annotation") { t in
+    TestCase("a marker of a source is one line of printable characters, at most as long as an annotation") { t in
         let store = MarkerStore()
         func name(_ text: String) -> String { store.add(text, at: 0, origin: .source).name }
         t.expectEqual(name("\u{FEFF}  S 12\r\nleft\u{0}\u{1B}[0m \n"), "S 12  left[0m")
         t.expectEqual(name("\u{202E}abc\u{200B}d\u{85}e\u{2066}"), "abcd e")
         t.expectEqual(name(String(repeating: "ä", count: 300)), String(repeating: "ä", count: 18) + "…")
-        // A truncated name ends with an ellipsis.
+        // A name that was cut ends with an ellipsis.
         t.expectEqual(name("a" + String(repeating: "ä", count: 300)), "a" + String(repeating: "ä", count: 18) + "…")
         t.expectEqual(name(String(repeating: "b", count: 40) + "\n"), String(repeating: "b", count: 40))
         t.expectEqual(name(String(repeating: "b", count: 41)), String(repeating: "b", count: 37) + "…")
         t.expectEqual(name("\u{7}\t "), "")
         t.expectEqual(name("Größe 🙂 Ω"), "Größe 🙂 Ω")
     },
-    TestCase("markers of sources remove no marker of the user, and the user's remove none of the sources") { t in
+    TestCase("if there are too many markers, markers of sources remove no marker of the user, and the user's remove none of the sources") { t in
         let store = MarkerStore()
         for number in 0..<100 { _ = store.add("own", at: Int64(number)) }
         for number in 0..<3 * MarkerStore.maximum { _ = store.add("s", at: Int64(1000 + number), origin: .source) }
@@ -82,7 +82,7 @@ let markerTests = [
         t.expect(store.rename(first.id, to: "t")?.new.origin == .user)
         for number in 0..<MarkerStore.maximum { _ = store.add("s", at: Int64(number), origin: .source) }
         t.expectEqual(store.all.count, MarkerStore.maximum + 1)
-        // If the user has the maximum number of markers, the user's earliest one is removed.
+        // If the user has set the maximum number of markers, the earliest of them is removed.
         for number in 1..<MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         guard let last = store.all.last(where: { $0.origin == .source }) else { return t.fail("none") }

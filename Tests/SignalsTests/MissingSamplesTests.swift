@@ -6,7 +6,7 @@ private func ratio(_ packets: UInt64, _ blocks: UInt64) -> PacketRatio {
 }
 
 let missingSamplesTests = [
-    TestCase("the ratio of two signals is the ratio of their packet rates, exact also if it is not an integer") { t in
+    TestCase("the ratio of two signals is the ratio of their packet rates, and is exact even if it is not an integer") { t in
         let master = SamplingRate(hertz: 256)
         let slow = PacketRatio(masterRate: master, masterBlockSize: 4, rate: SamplingRate(hertz: 32), blockSize: 2)
         t.expect(slow == ratio(4, 1))
@@ -19,15 +19,15 @@ let missingSamplesTests = [
         t.expect(PacketRatio(masterRate: master, masterBlockSize: -1, rate: master, blockSize: 1) == nil)
         t.expect(PacketRatio(packets: 1 << 63, blocks: 1) == nil)
     },
-    TestCase("for integer ratios, the number of missing samples follows the thesis's formula") { t in
+    TestCase("if the ratio is an integer, the number of missing samples follows the thesis's formula") { t in
         // At a ratio of 4 and a block size of 2, blocks are due in packets 4, 8, 12 and 16.
         t.expectEqual(missingSamples(packet: 4, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
         t.expectEqual(missingSamples(packet: 8, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 2), 0)
         t.expectEqual(missingSamples(packet: 16, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 2), 4)
         t.expectEqual(missingSamples(packet: 1, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
     },
-    TestCase("for ratios that are not integers, the formula for missing samples is exact") { t in
-        // At a ratio of 3/2, block k is due in packet ceil(1.5 k). If a block is lost, exactly this block is missing.
+    TestCase("if the ratio is not an integer, the number of missing samples is exact, too") { t in
+        // At a ratio of 3/2, block k is sent in packet ceil(1.5 k). If one block is lost, exactly this block is missing.
         for k in Int64(1)...1000 {
             let packet = (3 * k + 1) / 2
             t.expectEqual(
@@ -37,7 +37,7 @@ let missingSamplesTests = [
                 5 * min(2, k - 1))
         }
     },
-    TestCase("after years and with extreme numbers, the formula for missing samples neither crashes nor drifts") { t in
+    TestCase("after years and with extreme numbers, the number of missing samples is computed without a crash and without drift") { t in
         let year: Int64 = 365 * 86400 * 100
         let odd = ratio(300_300, 33_333)
         t.expectEqual(odd.blocksDue(inPackets: 100_100 * year), 11_111 * year)

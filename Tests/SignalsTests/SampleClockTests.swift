@@ -2,11 +2,10 @@ import Signals
 import TestKit
 
 private let second: Int64 = 1_000_000_000
-/// Start times of clocks: with the kernel, after 26 days (32-bit milliseconds have overflowed) and after ten years.
+/// Times at which clocks start: at the kernel's start, after 26 days (when milliseconds in 32 bits have overflowed) and after ten years.
 private let starts: [Int64] = [0, 26 * 86_400 * second, 3653 * 86_400 * second]
 
-/// Follows a sender with a drifting clock through jitter, losses and a hang. From then on, checks half a minute in each
-/// hour.
+/// Lets a clock follow a sender, whose clock drifts, through jitter, losses and a hang. After that, checks half a minute in each hour.
 private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: Int) {
     var run = SenderRun(drift: ppm * 1e-6, start: start, seed: 3)
     run.advance(seconds: 90)
@@ -14,7 +13,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
     run.worst = 0
     run.advance(seconds: 600)
     t.expect(run.worst < 2_000_000, "\(ppm) ppm: \(run.worst) ns")
-    // The sender is silent for twenty seconds, then sends all data at once.
+    // The sender hangs for twenty seconds, and then sends all data at once.
     run.hang(seconds: 20)
     run.advance(seconds: 120)
     t.expect(run.worst < 2_000_000, "after a hang: \(run.worst) ns")
@@ -37,7 +36,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("the clock finds the first sample at or after a time, within each segment and between segments") { t in
+    TestCase("the clock finds the first sample at or after a time, within each of its straight segments and between them") { t in
         var random = Random(seed: 5)
         for round in 0..<60 {
             let clock = SampleClock(
@@ -57,7 +56,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("corrections do not change earlier times, and cause neither a jump nor a step back") { t in
+    TestCase("a correction of the clock does not change earlier times, and no time jumps or goes back") { t in
         var random = Random(seed: 11)
         let clock = SampleClock(rate: SamplingRate(hertz: 250), start: starts[1])
         var number: Int64 = 0
@@ -79,7 +78,7 @@ let sampleClockTests = [
         for (number, time) in seen { t.expectEqual(clock.time(ofSample: number), time) }
     },
     TestCase(
-        "the oldest segment also gives the times before it, and above the maximum of segments the oldest is dropped"
+        "times before the oldest segment of a clock follow from it; if there are too many segments, the oldest is removed"
     ) { t in
         let clock = SampleClock(rate: SamplingRate(hertz: 1000))
         for piece in 1...Int64(3 * SampleClock.capacity) {
@@ -100,7 +99,7 @@ let sampleClockTests = [
     TestCase("over a simulated week, the clock follows a sender's drift") { t in
         follow(t, -100, from: starts[2], hours: 24 * 7)
     }.portable,
-    TestCase("the clock follows packets that are seconds apart, the first one late, without overshoot") {
+    TestCase("if packets are seconds apart and the first one is late, the clock follows without exceeding the true time") {
         t in
         for apart in [Int64(1), 2, 4, 10] {
             var estimator = ArrivalEstimator()
@@ -116,7 +115,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("if the first packets are late, the clock estimator does not use them as the earliest ones") { t in
+    TestCase("if the first packets are late, the clock does not follow them as if they were on time") { t in
         var estimator = ArrivalEstimator()
         func take(_ packet: Int64, late: Int64) {
             estimator.note(sender: packet * second / 50, arrival: starts[1] + packet * second / 50 + late)
@@ -139,7 +138,7 @@ let sampleClockTests = [
             t.expect(run.apart < 1_000_000, "\(run.apart) ns")
         }
     },
-    TestCase("times beyond the clock's range are set to its limit and never wrap around") { t in
+    TestCase("times beyond the clock's range are the limit of the range, and never wrap around") { t in
         for milliHertz: UInt32 in [1, 1000, 1_000_000_000] {
             for start in [Int64(0), 3653 * 86_400 * second, Int64.max, Int64.min] {
                 let clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz), start: start)
@@ -157,7 +156,7 @@ let sampleClockTests = [
     },
 ]
 
-/// A sender of 50 packets a second with two streams: 250 Hz in each packet, and 1 Hz in each fiftieth one.
+/// A sender of 50 packets a second with two streams: one at 250 Hz in each packet, and one at 1 Hz in every fiftieth packet.
 private struct SenderRun {
     let drift: Double
     let fast = SampleClock(rate: SamplingRate(hertz: 250))
@@ -167,10 +166,9 @@ private struct SenderRun {
     var random: Random
     var packet: Int64 = 0
     var hasStarted = false
-    /// The minimum delay in nanoseconds.
+    /// The minimum time in nanoseconds from sampling to arrival.
     let delay: Int64 = 3_000_000
-    /// The maximum error of the newest sample's time in nanoseconds since `worst` was set to 0, without the minimum
-    /// delay.
+    /// The maximum error of the newest sample's time, in nanoseconds, since `worst` was set to 0. The minimum delay is not counted.
     var worst: Int64 = 0
     /// The difference of the two streams' clocks at the same moment, in nanoseconds.
     var apart: Int64 = 0
@@ -181,7 +179,7 @@ private struct SenderRun {
         random = Random(seed: seed)
     }
 
-    /// Returns the board's time at which packet n is complete.
+    /// Returns the time on the board's clock at which packet n is complete.
     func sent(_ packet: Int64) -> Int64 {
         let nominal = packet * 20_000_000
         return start + nominal + Int64(Double(nominal) * drift)
@@ -196,7 +194,7 @@ private struct SenderRun {
     }
 
     mutating func skip(seconds: Int) {
-        // One packet every four seconds, so that a week is simulated fast enough, also as ARM code.
+        // Sends a packet every four seconds, so that simulating a week takes little time, also as ARM code.
         for _ in 0..<seconds / 4 {
             packet += 200
             take(arrival: sent(packet) + delay + Int64(random.below(1_000_000)))

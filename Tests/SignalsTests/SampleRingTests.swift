@@ -11,7 +11,7 @@ private func append(_ ring: SampleRing, _ samples: [Float]) {
     samples.withUnsafeBufferPointer { ring.append($0) }
 }
 
-/// The expected content of a ring: an array of all samples that were ever appended.
+/// What a ring should contain: an array of all samples that were ever appended.
 private struct Model {
     var all: [Float?] = []
     mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }
@@ -19,7 +19,7 @@ private struct Model {
 }
 
 let sampleRingTests = [
-    TestCase("scaling multiplies the newest samples of a ring by a factor, also across the ring's end") { t in
+    TestCase("scaling multiplies the newest samples of a ring by a factor, also where the ring wraps around") { t in
         var random = Random(seed: 8)
         for factor in [Float(1), 0.001, 1000, 1e30] {
             let (plain, scaled) = (SampleRing(capacity: 37), SampleRing(capacity: 37))
@@ -48,7 +48,7 @@ let sampleRingTests = [
         t.expect(read(ring, 3..<5) == [3, 4])
     },
     TestCase(
-        "a range of samples is returned as at most two contiguous parts, and the second is empty if the first is complete"
+        "a range of samples is returned as at most two contiguous parts; if the first one is complete, the second one is empty"
     ) { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
@@ -70,7 +70,7 @@ let sampleRingTests = [
             t.expectEqual(copy, expected + [Float](repeating: -1, count: 5 - expected.count))
         }
     },
-    TestCase("reading a range beyond the stored samples returns only the stored ones") { t in
+    TestCase("of a range that exceeds the stored samples, only the stored ones are returned") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let ranges: [Range<Int64>] = [0..<2, 6..<9, .min ..< .min + 1, .max - 1 ..< .max]
@@ -112,7 +112,7 @@ let sampleRingTests = [
         }
         t.expect(true)
     },
-    TestCase("values that are not finite are stored as lost samples, at every position of a copied block") { t in
+    TestCase("values that are not finite are stored as lost samples, wherever they are in a block") { t in
         let bad: [Float] = [.nan, .signalingNaN, .infinity, -.infinity, Float(bitPattern: 0xFFFF_FFFF)]
         for value in bad {
             for place in 0..<9 {
@@ -141,7 +141,7 @@ let sampleRingTests = [
         ring.appendLost(-4)
         t.expectEqual(ring.end, 1_000_005)
     },
-    TestCase("sample numbers end before products with them overflow, and later samples are dropped") { t in
+    TestCase("sample numbers end before multiplying them could overflow, and samples after that are dropped") { t in
         let ring = SampleRing(capacity: 4)
         ring.appendLost(.max)
         t.expectEqual(ring.end, SampleRing.maximumEnd)
@@ -157,7 +157,7 @@ let sampleRingTests = [
         append(ring, [10])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
     },
-    TestCase("sample numbers end at the same maximum with blocks of any size and at every position of the ring") { t in
+    TestCase("sample numbers end at the same maximum, whatever the block sizes and the position in the ring") { t in
         for capacity in 3...9 {
             for block in [1, 2, capacity, capacity + 1] {
                 let ring = SampleRing(capacity: capacity)
@@ -166,7 +166,7 @@ let sampleRingTests = [
                     let left = Int(SampleRing.maximumEnd - ring.end)
                     let samples = (0..<block).map { Float(step * block + $0) }
                     if block == 1 { ring.append(samples[0]) } else { append(ring, samples) }
-                    // A block that does not fit is dropped completely.
+                    // A block that exceeds the maximum is dropped as a whole.
                     t.expectEqual(Int(SampleRing.maximumEnd - ring.end), block <= left ? left - block : left)
                 }
                 let last = 30 / block * block
@@ -175,7 +175,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a ring that is emptied restarts at sample 0") { t in
+    TestCase("after a ring is emptied, its samples are numbered from 0") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])
         ring.appendLost(1)

@@ -22,7 +22,7 @@ let sampleStoreTests = [
         store.removeAll()
         t.expectEqual(store.entries[1].ring!.end, 0)
     },
-    TestCase("for any request, all rings together stay within the memory limit") { t in
+    TestCase("whatever length is requested, all rings together stay within the memory limit") { t in
         for (channels, hertz, seconds) in [(64, UInt32(4096), 100), (1024, .max, .max), (3, .max, 3600)] {
             let catalogue = catalogue(
                 channels: channels, rate: SamplingRate(hertz: hertz), blockSize: SignalCatalogue.maximumBlockSize)
@@ -40,7 +40,7 @@ let sampleStoreTests = [
             t.expectEqual(store.entries[0].ring!.capacity, given * 10 + 2)
         }
     },
-    TestCase("unknown channels, and channels above the maximum, are left out") { t in
+    TestCase("channels that do not exist, and channels above the maximum number, get no ring") { t in
         let catalogue = catalogue(channels: 2, rate: SamplingRate(hertz: 10))
         let wrong = [
             ChannelID(signal: 1, channel: 0), ChannelID(signal: 0, channel: -1), ChannelID(signal: 0, channel: 1),
@@ -52,7 +52,7 @@ let sampleStoreTests = [
             SignalCatalogue.maximumChannels)
         t.expectEqual(SampleStore(catalogue: catalogue, selection: [], seconds: 1).entries.count, 0)
     },
-    TestCase("an irregular channel gets an event ring of fixed size") { t in
+    TestCase("an irregular channel gets a ring of events, whose size is fixed") { t in
         let catalogue = catalogue(channels: 1, rate: .irregular, blockSize: 1)
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
         t.expectEqual(store.entries[0].events!.capacity, SampleStore.eventCapacity)

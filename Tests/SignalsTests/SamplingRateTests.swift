@@ -4,7 +4,7 @@ import TestKit
 private let hour: Int64 = 3600 * 1_000_000_000
 
 let samplingRateTests = [
-    TestCase("a rate converts a sample number to its time exactly, also after an hour") { t in
+    TestCase("a rate gives the exact time of a sample number, also after an hour") { t in
         let rate = SamplingRate(hertz: 512)
         t.expectEqual(rate.nanoseconds(ofSample: 512 * 3600), hour)
         t.expectEqual(rate.samples(inNanoseconds: hour), 512 * 3600)
@@ -23,7 +23,7 @@ let samplingRateTests = [
         t.expectEqual(rate.samples(inNanoseconds: 999_999_999_999), 999_999_999)
         t.expectEqual(SamplingRate(hertz: 48_000).nanoseconds(ofSample: 47_999), 999_979_166)
     },
-    TestCase("a sample's time, rounded up to a nanosecond, converts back to the sample's number") { t in
+    TestCase("if a sample's time is rounded up to a nanosecond, converting it back gives the sample's number") { t in
         for milliHertz in [UInt32(1), 3, 999, 33_333, 250_000, 1_000_003, 999_999_999] {
             let rate = SamplingRate(milliHertz: milliHertz)
             for sample in [Int64(0), 1, 2, 7, 999, 12_345, 1_000_000] {

@@ -3,7 +3,7 @@ import TestKit
 
 let senderStampTests = [
     TestCase(
-        "the time stamps of the last ten seconds are kept, at least 64 and at most 16384, and found by sample number"
+        "the sender's time stamps of the last ten seconds are stored, at least 64 and at most 16384, and are found by sample number"
     ) {
         t in
         for (hertz, kept) in [(1, 64), (250, 2500), (20_000, 16384)] as [(UInt32, Int64)] {
@@ -20,7 +20,7 @@ let senderStampTests = [
         }
     },
     TestCase(
-        "clock measurements of the last minute are kept; the sender's next run starts without measurements and stamps"
+        "measurements of the sender's clock are stored for a minute; when the sender restarts, no measurements and stamps are left"
     ) {
         t in
         let stamps = SenderStamps(SamplingRate(hertz: 100), run: 0)

@@ -13,7 +13,7 @@ private func error(_ signals: [Signal]) -> CatalogueError? {
 }
 
 let signalCatalogueTests = [
-    TestCase("signals are ordered by type, and signals of one type keep their order") { t in
+    TestCase("signals are sorted by type, and signals of one type keep their order") { t in
         let signals = (0..<30).map { signal([.ecg, .eeg, .button][$0 % 3], labels: ["\($0)"]) }
         let catalogue = SignalCatalogue(signals: signals)
         let expected = [1, 0, 2].flatMap { first in stride(from: first, to: 30, by: 3).map { "\($0)" } }
@@ -21,7 +21,7 @@ let signalCatalogueTests = [
         t.expectEqual(catalogue.channelCount, 30)
         t.expectEqual(catalogue.channels.count, 30)
     },
-    TestCase("every number that a peer announces has a maximum") { t in
+    TestCase("every number that a sender announces has a maximum") { t in
         let most = SignalCatalogue.maximumChannels
         let many = [String](repeating: "x", count: most)
         t.expect(error([signal(labels: many)]) == nil)
@@ -36,13 +36,13 @@ let signalCatalogueTests = [
         t.expect(error([]) == .noChannels)
         t.expect(error([signal(labels: [])]) == .noChannels)
     },
-    TestCase("long labels are cut at whole characters") { t in
+    TestCase("a long label is cut between two characters") { t in
         t.expectEqual(SignalCatalogue.cut("Fp1"), "Fp1")
         t.expectEqual(SignalCatalogue.cut(""), "")
         let ascii = String(repeating: "x", count: 64)
         t.expectEqual(SignalCatalogue.cut(ascii), ascii)
         t.expectEqual(SignalCatalogue.cut(ascii + "y"), ascii)
-        // 63 bytes and a character of two, three or four bytes, which would end beyond the limit.
+        // 63 bytes and a character of two, three or four bytes, which would end after the limit.
         for torn in ["µ", "€", "😀"] {
             let start = String(repeating: "x", count: 63)
             t.expectEqual(SignalCatalogue.cut(start + torn + torn), start)
@@ -53,7 +53,7 @@ let signalCatalogueTests = [
             t.expectEqual(catalogue.signals[0].labels[0].utf8.count, SignalCatalogue.maximumLabelBytes)
         } catch { t.fail("a long label is no error") }
     },
-    TestCase("labels with the same beginning stay distinct when they are shortened") { t in
+    TestCase("if labels with the same beginning are shortened, they still differ") { t in
         let long = String(repeating: "µ", count: 40)
         let labels = ["C3", "C4"].map { SignalCatalogue.label(long + $0) }
         t.expect(!labels[0].utf8.elementsEqual(labels[1].utf8), "alike")
@@ -65,7 +65,7 @@ let signalCatalogueTests = [
         t.expectEqual(SignalCatalogue.label(String(repeating: "x", count: 64)), String(repeating: "x", count: 64))
         t.expectEqual(SignalCatalogue.label(long + "C3"), labels[0])
     },
-    TestCase("a catalog contains exactly its channels") { t in
+    TestCase("a list of signals knows exactly which channels it contains") { t in
         let catalogue = SignalCatalogue(signals: [signal(labels: ["a", "b"])])
         t.expect(catalogue.contains(ChannelID(signal: 0, channel: 1)))
         for (signal, channel) in [(0, 2), (1, 0), (-1, 0), (0, -1), (Int.max, .max), (.min, .min)] {

@@ -3,7 +3,7 @@ import TestKit
 import Text
 
 let signalKindTests = [
-    TestCase("every signal type is in the table of kinds once, with a title in each language") { t in
+    TestCase("every signal type is once in the table of kinds, with a title in each language") { t in
         let types = SignalKind.allCases.flatMap { $0.facts.types.map { $0.type } }
         t.expectEqual(types.map { $0.rawValue }.sorted(), SignalType.allCases.map { $0.rawValue })
         for type in SignalType.allCases {
@@ -13,7 +13,7 @@ let signalKindTests = [
         t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
         t.expect(SignalKind(.eog) == .others && SignalKind(.event) == .others)
     },
-    TestCase("in each protocol and file format, the names of all types differ") { t in
+    TestCase("in each protocol and file format, every signal type has a name of its own") { t in
         let lists: [(SignalTypeFacts) -> [String]] = [
             { $0.tia }, { $0.lsl }, { $0.xdf }, { $0.prefixes }, { $0.labels }, { $0.stems }, { $0.units },
         ]
@@ -25,7 +25,7 @@ let signalKindTests = [
         }
         for type in SignalType.allCases { t.expect(type.facts.tia.first != nil, "a type that TiA cannot name") }
     },
-    TestCase("the values for each kind are independent of the values for other kinds") { t in
+    TestCase("changing a value of one kind of signal changes no value of another kind") { t in
         var values = PerKind { $0.rawValue }
         for kind in SignalKind.allCases {
             t.expectEqual(values[kind], kind.rawValue)
@@ -37,7 +37,7 @@ let signalKindTests = [
         t.expect(values == PerKind { $0.rawValue + 100 } && values != PerKind(100))
     },
     TestCase(
-        "the standard sensitivity is one of the steps, steps ascend, and names in files equal those of earlier versions"
+        "the standard sensitivity is one of the steps, the steps ascend, and the names in files are those of earlier versions"
     ) {
         t in
         var standards: [Float] = []

@@ -3,7 +3,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A running source with all channels of one signal, or of all signals.
+/// Returns a running simulation with all channels of one signal, or of all signals.
 private func running(
     _ simulation: Simulation = .standard(), signal: Int? = nil, seconds: Int = 60
 ) -> (SimulatedSource, SampleStore) {
@@ -30,7 +30,7 @@ private func load(_ channels: Int, _ rate: SamplingRate, _ blockSize: Int) -> Si
 }
 
 let simulatedSourceTests = [
-    TestCase("the default simulation has the signals of iScope and realistic ones of each kind") { t in
+    TestCase("the default simulation has the signals of iScope's simulation and realistic signals of each kind") { t in
         let catalogue = Simulation.standard().catalogue
         t.expectEqual(catalogue.signals.map { Int($0.type.rawValue) }, [0, 0, 0, 0, 0, 1, 2, 3, 6])
         t.expectEqual(
@@ -40,7 +40,7 @@ let simulatedSourceTests = [
         t.expectEqual(catalogue.signals[0].labels[8], "O1")
         t.expectEqual(catalogue.signals[7].unit, "mV")
     },
-    TestCase("connecting, starting and stopping the simulation are reported by events in the order of the calls") { t in
+    TestCase("connecting, starting and stopping the simulation are reported as events, in the order of the calls") { t in
         let source = SimulatedSource()
         t.expect(source.catalogue == nil && source.nextEvent() == nil)
         source.start()
@@ -59,7 +59,7 @@ let simulatedSourceTests = [
         t.expect(source.nextEvent() == nil && source.catalogue == nil)
         source.advance(to: 9)
     },
-    TestCase("simulated samples appear exactly when the clock completes their blocks, for an hour") { t in
+    TestCase("simulated samples appear when the clock reaches the end of their block, neither earlier nor later, for an hour") { t in
         let (source, store) = running(load(1, SamplingRate(hertz: 250), 5)!)
         let ring = store.entries[0].ring!
         source.advance(to: 5 * second + 19_999_999)
@@ -79,7 +79,7 @@ let simulatedSourceTests = [
         t.expectEqual(source.statistics.packetsReceived, 3600 * 50)
         t.expectEqual(source.statistics.packetsReceivedLastMinute, 60 * 50)
     },
-    TestCase("simulated samples do not depend on the number of turns") { t in
+    TestCase("simulated samples are the same, however often the source is called") { t in
         let (source, store) = running(seconds: 4)
         let (other, otherStore) = running(seconds: 4)
         for step in Int64(1)...300 { source.advance(to: 5 * second + step * 10_000_000) }
@@ -89,7 +89,7 @@ let simulatedSourceTests = [
         }
         t.expectEqual(source.statistics.packetsLost, other.statistics.packetsLost)
     },
-    TestCase("the simulated iScope signals lose ten blocks after each rate * block + 1 samples") { t in
+    TestCase("of the signals of iScope's simulation, ten blocks are lost after each rate * block + 1 samples") { t in
         for (index, cycle, block) in [(1, 33, 1), (2, 65, 2), (3, 129, 4), (4, 513, 8)] {
             let (source, store) = running(signal: index)
             for step in Int64(1)...30 { source.advance(to: 5 * second + step * second) }
@@ -119,12 +119,12 @@ let simulatedSourceTests = [
         t.expectEqual(ring.newest?.value ?? -1, 1)
         source.advance(to: 7 * second)
         t.expectEqual((0..<ring.end).map { ring[$0].value }, [1, 0, 1, 0, 1, 0])
-        // Each event has the time at which it happened, even if the source is advanced late.
+        // Each event has the time at which the button changed, even if the source is called late.
         t.expectEqual(
             (0..<ring.end).map { ring[$0].time - 5 * second },
             [333_333_333, 666_666_666, 1_000_000_000, 1_333_333_333, 1_666_666_666, 2_000_000_000])
     },
-    TestCase("after a long pause, the simulation generates two seconds, and the rest is lost") { t in
+    TestCase("after a long pause, the simulation generates two seconds of samples, and the rest is lost") { t in
         let (source, store) = running(signal: 7)
         source.advance(to: 100 * second)
         let stored = samples(store.entries[0].ring!)
@@ -153,7 +153,7 @@ let simulatedSourceTests = [
         t.expectEqual(store.entries[0].ring!.end, 250)
         t.expectEqual(source.statistics.packetsLost, 0)
     },
-    TestCase("only selected channels are generated and counted") { t in
+    TestCase("only selected channels are generated, and only their samples are counted") { t in
         let source = SimulatedSource()
         source.connect()
         let store = SampleStore(
@@ -169,7 +169,7 @@ let simulatedSourceTests = [
         t.expect(samples(store.entries[0].ring!).allSatisfy { $0.magnitude < 2 })
         t.expect(samples(store.entries[1].ring!).contains { $0.magnitude > 5 })
     },
-    TestCase("a simulated load of any size up to the limits runs, and larger ones are refused") { t in
+    TestCase("a simulated load of any size up to the limits can run, and a larger one is refused") { t in
         t.expect(load(SignalCatalogue.maximumChannels + 1, SamplingRate(hertz: 1), 1) == nil)
         t.expect(load(.max, SamplingRate(hertz: 1), 1) == nil)
         t.expect(load(0, SamplingRate(hertz: 1), 1) == nil)
@@ -188,7 +188,7 @@ let simulatedSourceTests = [
             t.expectEqual(source.statistics.packetsLost, 0)
         }
     },
-    TestCase("events that are not read do not accumulate") { t in
+    TestCase("events that nobody reads do not accumulate") { t in
         let source = SimulatedSource()
         for _ in 0..<1000 { source.connect() }
         var count = 0

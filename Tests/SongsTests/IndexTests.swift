@@ -9,9 +9,9 @@ private func same(_ a: Song, _ b: Song) -> Bool {
         && a.wish == b.wish && a.lastPlayed == b.lastPlayed
 }
 
-/// Tests of the library's file.
+/// Tests of the file that contains the song library.
 let indexTests = [
-    TestCase("writing a song library and reading it gives the same library") { t in
+    TestCase("reading a written song library gives the same library") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "new\n.mp3", size: 1 << 40, modified: -5)])
         library.decide(0) { $0.beatsPerMinute = 60.5 }
@@ -24,12 +24,12 @@ let indexTests = [
             t.expect(same(a, b), a.path)
             t.expect(a.presence == .missing)
         }
-        // The order in which songs were played continues.
+        // The songs keep the order in which they were played.
         var next = read.library
         next.played(2)
         t.expect(next.songs[2].lastPlayed == 3)
     },
-    TestCase("a damaged line of the song library loses only its own song") { t in
+    TestCase("if a line of the song library is damaged, only the song in this line is lost") { t in
         let bytes = SongIndex.encoded(Samples.few)
         let first = (bytes.firstIndex(of: 0x0A) ?? 0) + 1
         var random = Random(seed: 5)
@@ -39,7 +39,7 @@ let indexTests = [
             let old = broken[place]
             broken[place] = UInt8(random.below(256))
             guard broken[place] != old, let read = SongIndex.decode(broken) else { continue }
-            // A lost line feed joins two lines, and an additional one splits a line.
+            // If a line feed is lost, two lines become one; an additional line feed splits a line.
             t.expect(read.library.songs.count >= Samples.few.songs.count - 2)
             t.expect(read.library.songs.count < Samples.few.songs.count, "a change at \(place) is not noticed")
             for song in read.library.songs { t.expect(Samples.few.songs.contains { same($0, song) }, song.path) }
@@ -48,7 +48,7 @@ let indexTests = [
             t.expect(SongIndex.decode(Array(bytes[..<cut])) != nil)
         }
     },
-    TestCase("other versions and other files are refused, and a maximum applies to size and number of songs") { t in
+    TestCase("files of other versions or kinds are refused, and size and number of songs have a maximum") { t in
         t.expect(SongIndex.decode([]) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 2\n".utf8)) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 1\n".utf8))?.library.songs.isEmpty == true)
@@ -58,7 +58,7 @@ let indexTests = [
             .card, (0..<SongLimits.songs).map { FoundSong(path: "folder/\($0).mp3", size: 1, modified: 1) })
         let bytes = SongIndex.encoded(library)
         t.expect(bytes.count < SongIndex.maximumBytes / 8)
-        // Ten paths of the maximum length with escaped bytes and the longest numbers, extrapolated to the maximum
+        // Ten songs with paths of the maximum length, with escaped bytes and the longest numbers. Their size, multiplied, must fit for the maximum
         // number of songs.
         var longest = SongLibrary()
         let stem = String(repeating: "\\", count: SongLimits.pathBytes - 8)

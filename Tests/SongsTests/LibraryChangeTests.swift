@@ -9,7 +9,7 @@ private func library(_ files: [(root: SongRoot, path: String, digest: UInt64)]) 
     return library
 }
 
-/// Sets the files on card and stick. Files with a digest count as read, others do not.
+/// Sets the files on the card and the stick. A file with a digest counts as read, the others do not.
 private func set(_ library: inout SongLibrary, _ files: [(root: SongRoot, path: String, digest: UInt64)]) {
     for root in SongRoot.allCases {
         library.reconcile(
@@ -30,9 +30,9 @@ private func paths(_ library: SongLibrary, _ indices: [Int]) -> [String] {
     indices.map { (library.songs[$0].root == .stick ? "stick:" : "") + library.songs[$0].path }
 }
 
-/// Tests of a library whose files appear, disappear, move and are measured.
+/// Tests of a library whose files appear, disappear, are moved or are measured.
 let libraryChangeTests = [
-    TestCase("each content is listed once, preferably from the card, and the songs that the card lacks are known") {
+    TestCase("each content is listed once, preferably as the card's file, and the library knows which songs the card lacks") {
         t in
         var songs = library([
             (.stick, "a.mp3", 1), (.stick, "b.mp3", 2), (.stick, "b2.mp3", 2), (.card, "x/a.mp3", 1),
@@ -55,7 +55,7 @@ let libraryChangeTests = [
         t.expectEqual(songs.files(of: first, on: .card).count, 0)
         t.expect(songs.songs[first].beatsPerMinute == 99)
     },
-    TestCase("a renamed folder is recognized by its songs") { t in
+    TestCase("a renamed folder is recognized by the songs in it") { t in
         let before: [(root: SongRoot, path: String, digest: UInt64)] = [
             (.stick, "Rock/a.mp3", 1), (.stick, "Rock/live/b.mp3", 2), (.stick, "rest/c.mp3", 3),
         ]
@@ -65,18 +65,18 @@ let libraryChangeTests = [
             return songs.moved(SongFolder(.stick, folder))?.path
         }
         t.expectEqual(moved([(.stick, "Hard rock/a.mp3", 1), (.stick, "Hard rock/live/b.mp3", 2)]) ?? "", "Hard rock")
-        // The folder has another name, one song less and another one more. On a stick, names ignore case.
+        // The folder has another name, one song is missing, and one was added. On a stick, upper and lower case are the same.
         t.expectEqual(moved([(.stick, "old/R/Live/B.mp3", 2), (.stick, "old/R/new.mp3", 9)]) ?? "", "old/R")
-        // The folder still exists, in this spelling or another one.
+        // The folder still exists, with its name in this spelling or another one, so it was not renamed.
         t.expect(moved(before) == nil)
         t.expect(moved([(.stick, "ROCK/a.mp3", 1), (.stick, "x/live/b.mp3", 2)]) == nil)
-        // The stick was removed, or another one was inserted.
+        // The stick was removed or replaced by another one, so no folder was renamed.
         t.expect(moved([]) == nil)
         t.expect(moved([(.stick, "rest/c.mp3", 3)]) == nil)
         t.expect(moved([(.card, "x/a.mp3", 1), (.card, "x/live/b.mp3", 2)]) == nil)
-        // Files that are not read yet can belong to another folder.
+        // A file that is not read yet can belong to another folder, so no folder counts as renamed.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "x/live/b.mp3", 0)]) == nil)
-        // The songs are in two folders, in the main folder, under other names, or among many others.
+        // The songs are in two folders, in the main folder, under other names, or among many others, so no folder counts as renamed.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "y/live/b.mp3", 2)]) == nil)
         t.expect(moved([(.stick, "a.mp3", 1), (.stick, "live/b.mp3", 2)]) == nil)
         t.expect(moved([(.stick, "x/1.mp3", 1), (.stick, "x/2.mp3", 2)]) == nil)
@@ -96,12 +96,12 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
         pace.measured(in: 2_000_000_000)
-        // Two files are not read yet, and the time for reading is unknown.
+        // Two files are not read yet, and how long reading takes is unknown.
         t.expect(pace.secondsLeft(for: songs) == nil)
         pace.looked(at: 3_000_000, in: 1_500_000_000)
-        // Reading two files of 1 MB takes 0.5 s each, and measuring four songs takes 2 s each.
+        // The estimate of 9 s: two files of 1 MB take 0.5 s each to read, and four songs take 2 s each to measure.
         t.expectEqual(pace.secondsLeft(for: songs) ?? 0, 9)
-        // Measuring becomes slower, and the newest songs determine the estimate.
+        // Measuring becomes slower, and the newest measurements determine the estimate.
         for _ in 0..<40 { pace.measured(in: 4_000_000_000) }
         t.expect((16...17).contains(pace.secondsLeft(for: songs) ?? 0))
         for index in songs.songs.indices {
@@ -112,7 +112,7 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
     },
-    TestCase("only a file whose name is a song's name with .part appended is an unfinished copy") { t in
+    TestCase("a file counts as an unfinished copy only if its name is a song's name with .part appended") { t in
         for name in ["a.mp3.part", "a.b.FLAC.part"] { t.expect(SongPath.isUnfinishedCopy(name), name) }
         for name in ["a.mp3", "a.part", ".a.mp3.part", ".part", "a.mp3.PART", "a.mp3.parts"] {
             t.expect(!SongPath.isUnfinishedCopy(name), name)

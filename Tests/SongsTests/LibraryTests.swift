@@ -3,9 +3,9 @@ import Sound
 import Tempo
 import TestKit
 
-/// Tests of the content of a library, and of selections from it.
+/// Tests of what a library contains, and of selections of its songs.
 let libraryTests = [
-    TestCase("unchanged files keep their results, changed files are read again, and missing files are remembered") {
+    TestCase("files that did not change keep their results, changed files are read again, and results of missing files are stored") {
         t in
         var library = Samples.few
         let again = [
@@ -20,13 +20,13 @@ let libraryTests = [
         t.expect(library.songs.count == 7 && library.progress.present == 3)
         library.reconcile(.card, again + [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[3].beatsPerMinute == 171.25)
-        // A file of the same name on the stick is a separate file.
+        // A file on the stick with the same name is another file.
         library.reconcile(.stick, [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
         t.expect(library.songs[3].presence == .present && library.songs[7].content == .unknown)
         library.lose(.stick)
         t.expect(library.songs[7].presence == .missing && library.songs[3].presence == .present)
     },
-    TestCase("the number of songs has a maximum, and new songs replace missing ones") { t in
+    TestCase("the library has a maximum number of songs, and new songs replace missing ones") { t in
         var library = SongLibrary()
         func found(_ name: String, _ count: Int) -> [FoundSong] {
             (0..<count).map { FoundSong(path: name + "\($0).mp3", size: 1, modified: 1) }
@@ -39,7 +39,7 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
         t.expect(library.progress.present == 10)
     },
-    TestCase("a song that a selection names twice, or that has several copies, counts once") { t in
+    TestCase("a song that a selection names twice, or of which several copies exist, counts once") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1, modified: 1)])
         library.take(
@@ -71,30 +71,30 @@ let libraryTests = [
         look(1, .unusable(.damaged))
         t.expect(library.nextUnsettled == nil && library.progress.settled == 2)
     },
-    TestCase("a file with a known digest gets the known tempo and its correction") { t in
+    TestCase("a file whose digest is known gets the known tempo and the user's correction") { t in
         var library = Samples.few
         library.decide(0) { $0.beatsPerMinute = 60 }
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
         library.take(SongFinding(digest: 1, tags: SongTags(), milliseconds: 61_000, content: .unmeasured), of: 6)
         t.expect(library.songs[6].content == Samples.tempo(120) && library.songs[6].beatsPerMinute == 60)
-        // A correction of one copy applies to both copies.
+        // A correction of one copy of a song applies to its other copy, too.
         library.decide(6) {
             $0.beatsPerMinute = 0
             $0.use = .banned
         }
         t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].wish.use == .banned)
-        // This tempo is out of range, so it is ignored.
+        // This tempo is out of range, so the library ignores it.
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].wish.beatsPerMinute == 0)
     },
-    TestCase("unplayable files do not count as measured, and renamed and changed files are recognized") { t in
+    TestCase("files that cannot be played do not count as measured, and renamed and changed files are recognized") { t in
         var library = Samples.few
         let (present, settled) = library.progress
         let before = library.measured(of: library.listed)
         t.expect((present, settled, before) == (6, 5, 4))
         library.take(SongFinding(digest: 0, tags: SongTags(), milliseconds: -1, content: .unusable(.damaged)), of: 0)
         t.expect(library.measured(of: library.listed) == before - 1 && library.progress == (present, settled))
-        // A song that was corrected before it was measured keeps its correction when it is renamed.
+        // A song that the user corrected before it was measured keeps the correction when its file is renamed.
         library = SongLibrary()
         func found(_ path: String, _ modified: Int64) -> FoundSong {
             FoundSong(path: path, size: 1, modified: modified)
@@ -109,7 +109,7 @@ let libraryTests = [
         library.reconcile(.card, [found("c.mp3", 1), found("b.mp3", 1)])
         library.take(finding(1), of: 2)
         t.expect(library.songs[2].wish.beatsPerMinute == 142 && library.moved([1, 2]) == nil)
-        // The changed file replaces the selected one, unless a file with the old content exists.
+        // A changed file replaces the selected one, unless another file has the content that was selected.
         library.reconcile(.card, [found("c.mp3", 2), found("b.mp3", 2), found("d.mp3", 1)])
         library.take(finding(7), of: 2)
         library.take(finding(8), of: 1)
@@ -117,7 +117,7 @@ let libraryTests = [
         t.expect(library.moved([1, 2, 3]) == [7, 2, 3])
         t.expectEqual(library.indices(of: .songs(library.moved([1]) ?? [])), [2])
     },
-    TestCase("measured tempos are shown between 92 and 184 BPM, and typed tempos unchanged") { t in
+    TestCase("measured tempos are shown between 92 and 184 BPM, and tempos that the user typed are shown unchanged") { t in
         var library = Samples.few
         t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
         library.decide(1) { $0.beatsPerMinute = 80 }
@@ -125,14 +125,14 @@ let libraryTests = [
         t.expect(library.songs[2].displayedTempo == 0)
         t.expect(library.songs[1].title.utf8.elementsEqual("two".utf8))
     },
-    TestCase("songs are selected by folder, artist, playlist or one by one") { t in
+    TestCase("songs can be selected by folder, artist or playlist, or one by one") { t in
         let library = Samples.few
         t.expectEqual(library.indices(of: .everything), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "rock"))), [0, 1])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, ""))), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.stick, "rock"))), [])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "roc"))), [])
-        // On a card, names are case-sensitive. A folder whose name only begins the same is another folder.
+        // On a card, upper and lower case differ. A folder whose name has the same beginning is another folder.
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "Rock"))), [])
         var stick = SongLibrary()
         let names = ["ROCK/one.mp3", "Rock/two.mp3", "rocks/three.mp3", "rock.mp3", "rock two/four.mp3"]
@@ -144,7 +144,7 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.card, "a.m3u")), playlist: paths), [3, 0])
         t.expectEqual(library.indices(of: .playlist(SongPlaylist(.stick, "a.m3u")), playlist: paths), [])
     },
-    TestCase("artists and folders are listed once with their numbers of songs, and a folder includes its subfolders") {
+    TestCase("artists and folders are listed once, each with its number of songs; a folder includes its subfolders") {
         t in
         var library = Samples.few
         t.expectEqual(library.artists.map { $0.name }, ["Kestrel", "Mira Sol Trio", "the low doors"])
@@ -157,7 +157,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.folders(of: .stick).isEmpty)
     },
-    TestCase("a search finds words in any order, in upper and lower case") { t in
+    TestCase("a search finds songs that contain the words in any order, in upper and lower case") { t in
         let library = Samples.few
         let all = library.indices(of: .everything)
         t.expectEqual(library.indices(all, searchedFor: "über"), [0])
@@ -174,7 +174,7 @@ let libraryTests = [
         t.expectEqual(library.sorted(all, by: .artist), [5, 0, 2, 1, 4, 3])
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
-    TestCase("a digest differs between files, and does not depend on the sizes of the parts that are read") { t in
+    TestCase("files with different contents have different digests, and a digest does not depend on how the file is divided for reading") { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()
             for piece in pieces { piece.withUnsafeBufferPointer { digest.add($0) } }
@@ -182,7 +182,7 @@ let libraryTests = [
         }
         t.expect(digest([[1, 2], [3]]) == digest([[1], [], [2, 3]]))
         t.expect(digest([[1, 2, 3]]) != digest([[1, 3, 2]]))
-        // The published test vector for "foobar" of FNV-1a with 64 bits.
+        // The published value of 64-bit FNV-1a for "foobar".
         t.expect(digest([Array("foobar".utf8)]) == 0x8594_4171_F739_67E8)
     },
     TestCase("song files and playlists are recognized by their extensions") { t in
@@ -193,14 +193,14 @@ let libraryTests = [
 ]
 
 let playlistTests = [
-    TestCase("a playlist contains only paths inside its root folder") { t in
+    TestCase("of a playlist, only paths inside its own root folder (card or stick) are used") { t in
         let text =
             "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A\r\none.mp3\r\nsub\\two.ogg\n\n../up.mp3\n../../out.mp3\n./x/../y.mp3\n"
             + "/root.mp3\nC:\\a.mp3\nhttp://host/a.mp3\n"
         t.expectEqual(
             Playlist.paths(Array(text.utf8), in: "lists"),
             ["lists/one.mp3", "lists/sub/two.ogg", "up.mp3", "lists/y.mp3"])
-        // The playlist has the encoding of Windows.
+        // This playlist is encoded as Windows-1252.
         t.expectEqual(Playlist.paths([0x4B, 0xF6, 0x2E, 0x6D, 0x70, 0x33], in: ""), ["Kö.mp3"])
         t.expect(Playlist.paths([UInt8](repeating: 0x61, count: 1 << 20), in: "").isEmpty)
         let many = [UInt8](repeating: 0, count: 20_000).flatMap { _ in [0x61, 0x0A] as [UInt8] }

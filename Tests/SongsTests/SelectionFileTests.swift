@@ -14,7 +14,7 @@ private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
 
 /// Tests of the file with the selected songs.
 let selectionFileTests = [
-    TestCase("writing a selection and reading it gives the same selection") { t in
+    TestCase("reading a written selection gives the same selection") { t in
         let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }
         let selections: [SongSelection] = [
             .everything, .folder(SongFolder(.stick, "")), .folder(SongFolder(.card, "a\tb/\u{FC} \\n\n")),

@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the module Songs; they take less than a second of processor time.
+/// The tests of the module Songs. They take less than a second of processor time.
 public let songsTests = TestSuite(
     "Songs",
     libraryTests + libraryChangeTests + indexTests + selectionFileTests + tempoTableTests + tagTests + playlistTests)

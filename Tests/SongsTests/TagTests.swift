@@ -17,15 +17,15 @@ let tagTests = [
         let utf8 = Samples.frame("TIT2", [3] + Array("Straße".utf8) + [0] + Array("second".utf8), version: 4)
         t.expect(tags(Samples.id3(utf8, version: 4)).title.utf8.elementsEqual("Straße".utf8))
     },
-    TestCase("a picture before the texts of a tag is skipped without being read") { t in
+    TestCase("if a picture comes before the texts of a tag, it is skipped without being read") { t in
         let picture = Samples.frame("APIC", [UInt8](repeating: 7, count: 1 << 20), version: 3)
         let file = TestBytes(
             Samples.id3(picture + Samples.frame("TIT2", [0] + Array("Behind".utf8), version: 3), version: 3))
         t.expect(TagReader.read(file).title.utf8.elementsEqual("Behind".utf8))
         t.expect(file.read < 1000, "\(file.read) bytes read")
     },
-    TestCase("unsynchronized ID3 data are read, for a whole tag and for single frames") { t in
-        // In unsynchronized data, FF 00 stands for FF.
+    TestCase("ID3 data that use unsynchronization are read, whether the whole tag uses it or single frames") { t in
+        // With unsynchronization, the bytes FF 00 stand for FF.
         let text: [UInt8] = [1, 0xFF, 0x00, 0xFE, 0x41, 0x00]
         let whole = Array("TIT2".utf8) + Samples.big(5, 4) + [0, 0] + text
         t.expect(tags(Samples.id3(whole, version: 3, flags: 0x80)).title.utf8.elementsEqual("A".utf8))
@@ -42,7 +42,7 @@ let tagTests = [
         let fourth = Samples.syncsafe(6) + [1, 0] + Samples.frame("TPE1", [0, 0x42], version: 4)
         t.expect(tags(Samples.id3(fourth, version: 4, flags: 0x40)).artist.utf8.elementsEqual("B".utf8))
     },
-    TestCase("texts that an ID3v2 tag lacks are taken from the ID3v1 tag") { t in
+    TestCase("texts that an ID3v2 tag lacks are read from the ID3v1 tag") { t in
         func field(_ text: String) -> [UInt8] {
             Array(text.utf8) + [UInt8](repeating: 0, count: 30 - text.utf8.count)
         }
@@ -62,7 +62,7 @@ let tagTests = [
         t.expect(tags(vorbis) == wanted)
         let opus = Samples.ogg([Array("OpusHead".utf8) + [1, 2], Array("OpusTags".utf8) + list])
         t.expect(tags(opus) == wanted)
-        // A picture over several pages follows the texts.
+        // A picture that continues over several pages comes after the texts.
         let cover = Samples.comments(["TITLE=T", "METADATA_BLOCK_PICTURE=" + String(repeating: "A", count: 100_000)])
         t.expect(
             tags(Samples.ogg([Array("OpusHead".utf8), Array("OpusTags".utf8) + cover])).title.utf8.elementsEqual(
@@ -78,14 +78,14 @@ let tagTests = [
             tags(Array("RIFF".utf8) + Samples.small(4 + file.count) + Array("WAVE".utf8) + file)
                 == SongTags(title: "Name", artist: "Who"))
     },
-    TestCase("tag texts are cut to the maximum length and to one line") { t in
+    TestCase("a text of a tag is cut to the maximum length and to one line") { t in
         let long = Samples.frame("TIT2", [3] + Array(String(repeating: "ä", count: 3000).utf8), version: 4)
         t.expect(tags(Samples.id3(long, version: 4)).title.utf8.count == SongLimits.textBytes)
         let lines = Samples.frame("TIT2", [3] + Array("a\nb\u{202E}c".utf8), version: 4)
         let title = tags(Samples.id3(lines, version: 4)).title
         t.expect(!title.utf8.contains(0x0A) && !title.utf8.contains(0xE2))
     },
-    TestCase("reading a damaged file ends and stays within the limits") { t in
+    TestCase("reading a damaged file ends, and what is read stays within the limits") { t in
         let list = Samples.comments(["TITLE=T", "ARTIST=A"])
         let files: [[UInt8]] = [
             Samples.id3(Samples.frame("TIT2", [0, 0x41], version: 3), version: 3),
@@ -107,7 +107,7 @@ let tagTests = [
                 t.expect(bytes.read < 1 << 20)
             }
         }
-        // Sizes that are valid numbers but exceed the file.
+        // These sizes are valid numbers, but exceed the file.
         t.expect(tags(Array("fLaC".utf8) + [0x84, 255, 255, 255] + [UInt8](repeating: 255, count: 40)) == SongTags())
     },
 ]

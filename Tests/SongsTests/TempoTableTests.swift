@@ -11,9 +11,9 @@ private func read(_ text: String) -> (results: [SongResult], refused: Int)? {
 
 private let header = "digest,bpm,confidence,first_beat_s,beat,corrected_bpm,length_s,title,artist\r\n"
 
-/// Tests of tempos that are copied to another device.
+/// Tests of tables that copy tempos to another device.
 let tempoTableTests = [
-    TestCase("a tempo table contains each known content once, in the format of RFC 4180") { t in
+    TestCase("a tempo table contains each song whose content was read once, in the format of RFC 4180") { t in
         var library = SongLibrary()
         library.reconcile(.card, (0..<6).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
         func take(_ index: Int, _ digest: UInt64, _ title: String, _ content: SongContent) {
@@ -36,7 +36,7 @@ let tempoTableTests = [
                 + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
-    TestCase("if one copy of a song is measured, the tempo table contains it, even if another copy is unreadable") {
+    TestCase("if one copy of a song is measured, the tempo table contains the tempo, even if another copy cannot be read") {
         t in
         var library = SongLibrary()
         library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
@@ -54,7 +54,7 @@ let tempoTableTests = [
         t.expect(results.map { $0.digest } == [7, 8], "\(results.count)")
         t.expect(results.first?.content.tempo == 120 && results.last?.content.tempo == 80)
     },
-    TestCase("a second device that imports the first one's table measures none of its songs again") { t in
+    TestCase("a second device that imports the first device's table does not measure its songs again") { t in
         var first = Samples.few
         first.decide(1) { $0.beatsPerMinute = 81.5 }
         first.decide(5) { $0.beatsPerMinute = 99 }
@@ -74,7 +74,7 @@ let tempoTableTests = [
         t.expect(second.songs[0].content == Samples.tempo(120) && second.songs[0].beatsPerMinute == 60)
         t.expect(second.songs[1].content == Samples.tempo(80) && second.songs[1].beatsPerMinute == 81.5)
         t.expect(second.songs[2].content == .noClearBeat(.irregular))
-        // The other results are stored until their files are read, also after a restart.
+        // The other results are stored until files with their digests are read, also after a restart.
         t.expectEqual(second.kept.count, 2)
         guard var third = SongIndex.decode(SongIndex.encoded(second))?.library else { return t.fail("no index") }
         t.expect(third.kept == second.kept)
@@ -82,11 +82,11 @@ let tempoTableTests = [
         third.take(SongFinding(digest: 4, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 3)
         third.take(SongFinding(digest: 6, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 5)
         t.expect(third.songs[3].content == Samples.tempo(171.25) && third.kept.isEmpty)
-        // A correction does not replace measuring, so the song is still not measured.
+        // A correction by the user is no measurement, so the song is still not measured.
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
-    TestCase("tables of two devices are merged, for present and for missing songs") { t in
+    TestCase("tables of two devices are merged, both for songs that exist and for songs that are missing") { t in
         let measured = SongResult(digest: 1, content: Samples.tempo(120), beatsPerMinute: 0)
         let typed = SongResult(digest: 1, content: .unmeasured, beatsPerMinute: 90)
         for tables in [[measured, typed], [typed, measured]] {
@@ -106,7 +106,7 @@ let tempoTableTests = [
             }
         }
     },
-    TestCase("if too many imported results have no song, those of a newer table replace them") { t in
+    TestCase("if there are too many imported results without a song, those of a newer table replace them") { t in
         func table(_ digests: ClosedRange<UInt64>) -> [SongResult] {
             digests.map { SongResult(digest: $0, content: .unmeasured, beatsPerMinute: 90) }
         }
@@ -116,12 +116,12 @@ let tempoTableTests = [
         t.expect(library.take(table(most...most + 1)) == (new: 2, known: 0, refused: 0))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 2)
         t.expect(library.kept.last?.digest == most + 1)
-        // A single table with more results than the maximum.
+        // This one table has more results than the maximum.
         let counts = library.take(table(10_001...10_003 + most))
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
     },
-    TestCase("tables that spreadsheets saved are read: semicolons, decimal commas, other columns and orders") {
+    TestCase("tables that spreadsheets saved are read, with semicolons, decimal commas, or columns in another order") {
         t in
         let saved =
             "\u{FEFF}Title;BPM;Note;Digest;Beat;corrected_bpm\n\"a;b\";120,5;\"x\ny\";FNV-00000000000000FF;clear;\n"
@@ -135,7 +135,7 @@ let tempoTableTests = [
                     beatsPerMinute: 0))
         t.expect(results[1].content == .noClearBeat(.irregular) && results[2].beatsPerMinute == 64)
     },
-    TestCase("damaged lines of a table are refused, and valid lines are read") { t in
+    TestCase("damaged lines of a table are refused, and its valid lines are read") { t in
         func good(_ digit: Int) -> String { "fnv-000000000000000\(digit),120,1,0,clear,,,,\r\n" }
         for bad in [
             "fnv-0000000000000002", "8.59E+15,120,,,,,,,", "fnv-0000000000000000,120,,,,,,,", "fnv-2,120,,,,,,,",
@@ -154,7 +154,7 @@ let tempoTableTests = [
         // If a table contains a song twice, the last line applies.
         let twice = read(header + good(1) + "fnv-0000000000000001,130,,,,,,,\n")
         t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
-        // A table with more songs than the maximum.
+        // This table has more songs than the maximum.
         var many = header
         for index in 1...2 * SongLimits.songs + 2 {
             let digits = String(index, radix: 16)
@@ -163,7 +163,7 @@ let tempoTableTests = [
         let full = read(many)
         t.expect(full?.results.count == 2 * SongLimits.songs && full?.refused == 2)
     },
-    TestCase("files that are no tempo tables are refused") { t in
+    TestCase("a file that is not a tempo table is refused") { t in
         for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {
             t.expect(read(text) == nil, text)
         }

@@ -2,7 +2,7 @@ import Sound
 import TestKit
 
 let cardClockTests = [
-    TestCase("a sound card's actual rate is found within a minute, although reported positions jump by a millisecond") {
+    TestCase("a sound card's actual rate is found within a minute, although the positions that it reports jump by a millisecond") {
         t in
         for drift in [-200.0, 0, 150] {
             var clock = CardClock(rate: 48_000)
@@ -16,13 +16,13 @@ let cardClockTests = [
                 clock.observe(frame, at: time + Int64(random % 1_000_000))
                 if step > 1500 { worst = max(worst, abs(clock.time(of: frame) - time - 500_000)) }
             }
-            // The maximum error is 0.2 ms.
+            // The error of a computed time may be 0.2 ms.
             t.expect(worst < 200_000, "\(drift): \(worst)")
             let frame = clock.frame(at: clock.time(of: 3_000_000))
             t.expect(abs(frame - 3_000_000) <= 1)
         }
     },
-    TestCase("until enough positions are observed, and again after lost frames, the card's nominal rate applies") { t in
+    TestCase("until the card has reported enough positions, and again after lost frames, the nominal rate is used") { t in
         var clock = CardClock(rate: 44_100)
         t.expect(!clock.isSet)
         clock.observe(0, at: 1_000_000_000)

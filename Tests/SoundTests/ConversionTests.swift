@@ -2,7 +2,7 @@ import CMath
 import Sound
 import TestKit
 
-/// Returns a source's frames after their conversion to a card's rate.
+/// Returns the frames of a source after they were converted to a card's rate.
 private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, piece: Int = .max, block: Int = 480)
     -> [Float]
 {
@@ -17,9 +17,11 @@ private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, p
 }
 
 let conversionTests = [
-    TestCase("from 44.1 to 48 kHz, noise and distortion are far below the tone, and the passband is flat") { t in
-        // The decibels of noise below the tone, and the level of the tone itself in decibels. Measured: 121, 105, 106,
-        // 91 and 77.
+    TestCase(
+        "when 44.1 kHz are converted to 48 kHz, noise and distortion are far below the tone, and all tones of the passband keep their level"
+    ) { t in
+        // For each tone: the minimum distance of noise below the tone, and the level of the tone, both in decibels. Measured distances: 121, 105,
+        // 106, 91 and 77.
         let rows: [(hertz: Double, noise: Double, level: ClosedRange<Double>)] = [
             (100, 105, -0.01...0.01), (1000, 104, -0.01...0.01), (5000, 100, -0.01...0.01), (15_000, 90, -0.1...0.05),
             (18_000, 60, -0.5...0.05),
@@ -32,7 +34,7 @@ let conversionTests = [
             t.expect(row.level.contains(level), "\(row.hertz) Hz: \(level) dB")
         }
     },
-    TestCase("at other rates and speeds, noise and distortion are as low") { t in
+    TestCase("at other rates and speeds, noise and distortion are as low as from 44.1 to 48 kHz") { t in
         let rows: [(from: Int, to: Int, speed: Int, noise: Double)] = [
             (48_000, 44_100, 0, 95), (32_000, 48_000, 0, 95), (22_050, 48_000, 0, 90), (16_000, 48_000, 0, 90),
             (8000, 48_000, 0, 80), (96_000, 48_000, 0, 95), (192_000, 48_000, 0, 95), (11_025, 48_000, 0, 80),
@@ -54,7 +56,7 @@ let conversionTests = [
             t.expect(result[1000..<20_000].allSatisfy { abs($0) < 1e-4 }, "\(hertz)")
         }
     },
-    TestCase("a click keeps its position: frame n at 44.1 kHz becomes frame n * 160 / 147 at 48 kHz") { t in
+    TestCase("a click stays at the same time: frame n at 44.1 kHz becomes frame n * 160 / 147 at 48 kHz") { t in
         var samples = [Float](repeating: 0, count: 3000)
         samples[1470] = 1
         let result = converted(samples, from: 44_100, to: 48_000)
@@ -72,7 +74,7 @@ let conversionTests = [
             t.expectEqual(notes.notes, ["7 started at 100", "7 ended 0 place \(count) at \(100 + expected)"])
         }
     },
-    TestCase("the converted samples do not depend on the sizes of pieces and blocks") { t in
+    TestCase("the converted samples are the same, whatever the sizes of the source's pieces and of the blocks") { t in
         let samples = wave(440, rate: 44_100, count: 5000)
         let whole = converted(samples, from: 44_100, to: 48_000)
         for (piece, block) in [(1000, 480), (4096, 1), (4096, 37), (512, 512)] {

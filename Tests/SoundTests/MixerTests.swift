@@ -4,7 +4,7 @@ import TestKit
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 1000) / 32_768 } }
 
 let mixerTests = [
-    TestCase("a sound at the card's rate begins at its frame and is played bit-exactly") { t in
+    TestCase("a sound that has the card's rate begins at its start frame and is played with exactly its samples") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let samples = ramp(3000)
@@ -18,10 +18,10 @@ let mixerTests = [
         t.expect(
             mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
         _ = mixer.frames(10)
-        // A start time in the past means immediately.
+        // If the start time is in the past, the sound starts immediately.
         t.expectEqual(notes.notes[2], "4 started at 5000")
     },
-    TestCase("several sounds are added, each from its own start frame") { t in
+    TestCase("several sounds are added up, each from its own start frame on") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sounds = [0, 5, 7].map {
             MixedSound(
@@ -35,7 +35,7 @@ let mixerTests = [
         }
         t.expect(left(mixer.frames(20, block: 3)) == expected)
     },
-    TestCase("a sound that follows another one at the same rate continues its filter without a frame between them") {
+    TestCase("a sound that follows another one with the same rate continues right after its last frame, with the same filter") {
         t in
         for rate in [48_000, 44_100] {
             let notes = MixerNotes()
@@ -55,7 +55,7 @@ let mixerTests = [
             t.expect(notes.notes.contains { $0.hasPrefix("1 ended 0 place 10007 ") })
         }
     },
-    TestCase("a sound that follows another one at a different rate starts with the frame after the last one") { t in
+    TestCase("a sound that follows another one with a different rate starts with the frame after the last one") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let one = MixedSound(
@@ -71,7 +71,7 @@ let mixerTests = [
         t.expect(frames[500..<940].allSatisfy { abs($0 - 0.5) < 1e-3 })
     },
     TestCase(
-        "a sound that replaces another one ends it, and the sound planned after it, exactly at its own first frame"
+        "a sound that replaces another one ends it, and the sound that was planned after it, exactly at the new sound's first frame"
     ) {
         t in
         for rate in [48_000, 44_100] {
@@ -81,7 +81,7 @@ let mixerTests = [
                 let source = ArraySource(mono: .init(repeating: value, count: 20_000), rate: rate)
                 return MixedSound(number, source, use: .music, rate: 48_000, at: start)
             }
-            // The sound is mixed after the sound that it ends in one case, and before it in the other.
+            // In one case, the new sound is mixed after the sound that it ends, in the other case before it.
             let next = sound(3, 0.5, at: 5003)
             next.replaced = 1
             let isFirst = rate == 48_000
@@ -105,7 +105,7 @@ let mixerTests = [
         _ = mixer.frames(480)
         mixer.hold(1)
         let fading = left(mixer.frames(480))
-        // No step between two samples is greater than 1/239.
+        // Two consecutive samples differ by at most 1/239.
         t.expect(zip(fading, fading.dropFirst()).allSatisfy { abs($0 - $1) <= 1 / 239 })
         t.expect(abs(fading[239]) < 1e-5 && fading[240...].allSatisfy { $0 == 0 })
         let place = mixer.place(of: 1)!
@@ -120,7 +120,7 @@ let mixerTests = [
         t.expectEqual(notes.notes.last!, "1 ended 1 place \(place + 960) at 2400")
         t.expect(mixer.place(of: 1) == nil)
     },
-    TestCase("a change of the volume takes 20 ms, without a step") { t in
+    TestCase("a change of the volume takes 20 ms and causes no step in the samples") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sound = MixedSound(
             1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
@@ -134,7 +134,7 @@ let mixerTests = [
         t.expectEqual(Volume.gain(percent: 0), 0)
         t.expect(abs(Volume.gain(percent: 60) - 0.1) < 1e-6)
     },
-    TestCase("a source that runs out of frames plays silence, is reported once, and continues at its position") { t in
+    TestCase("a source that has no frames ready plays silence, is reported once, and continues at its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let source = ArraySource(mono: ramp(2000), rate: 48_000)
@@ -148,7 +148,7 @@ let mixerTests = [
         _ = mixer.frames(2000)
         t.expectEqual(notes.notes.count, 3)
         t.expect(notes.notes[2].hasPrefix("1 ended 0 place 2000"))
-        // Stopping a sound that has run out of frames does not wait for more.
+        // Stopping a sound that has no frames ready does not wait for frames.
         let other = ArraySource(mono: ramp(2000), rate: 48_000)
         other.dam = 100
         let second = MixedSound(2, other, use: .prompt, rate: 48_000)
@@ -178,7 +178,7 @@ let mixerTests = [
             })
         t.expect(!mixer.play(MixedSound(30, Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)))
     },
-    TestCase("a tone is a sine with edges of 5 ms and the exact number of frames") { t in
+    TestCase("a tone is a sine that fades in and out for 5 ms, with the exact number of frames") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let tone = MixedSound(1, Tone(milliHertz: 1_000_000, milliseconds: 200, level: 100), rate: 48_000, at: 480)
@@ -187,12 +187,12 @@ let mixerTests = [
         let fit = sineFit(frames[1000..<9000], cyclesPerFrame: 1000.0 / 48_000)
         t.expect(fit.noise > 120, "\(fit.noise)")
         t.expect(abs(fit.amplitude - 1) < 1e-4)
-        // The limit is the steepest step of a sine with this frequency.
+        // The steepest step that a sine with this frequency has between two samples.
         let steepest = Float(2 * Double.pi * 1000 / 48_000 * 1.001)
         t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
         t.expectEqual(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])
     },
-    TestCase("integer samples are rounded to nearest and clamped") { t in
+    TestCase("samples are rounded to the nearest integer and limited to the range") { t in
         t.expectEqual(
             SampleFormat.signed16([0, 1, -1, 0.5, 2, -2, .nan, 100.4 / 32_768, -100.6 / 32_768]),
             [0, 32_767, -32_768, 16_384, 32_767, -32_768, 0, 100, -101])

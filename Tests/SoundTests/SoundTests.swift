@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of the module Sound; they take 0.6 s.
+/// The tests of the module Sound. They take 0.6 s.
 public let soundTests = TestSuite("Sound", conversionTests + mixerTests + wavTests + cardClockTests)

@@ -2,13 +2,13 @@ import CMath
 import Sound
 import TestKit
 
-/// A source that returns the given frames in pieces of any size.
+/// A source that returns the given frames in pieces of a given size.
 final class ArraySource: SoundSource {
     let rate: Int
     private let samples: [Float]
     private let piece: Int
     private var next = 0
-    /// The last frame that is available now; nil if all are.
+    /// The last frame that the source can return now; nil if it can return all.
     var dam: Int?
     var isDamaged = false
 
@@ -48,7 +48,7 @@ final class MixerNotes: MixerListener {
 }
 
 extension Mixer {
-    /// Returns the next frames, mixed in blocks of this size.
+    /// Returns the mixer's next frames, mixed in blocks of this size.
     func frames(_ count: Int, block: Int = 480) -> [Float] {
         var result = [Float](repeating: .nan, count: 2 * count)
         result.withUnsafeMutableBufferPointer {
@@ -69,7 +69,7 @@ func wave(_ hertz: Double, rate: Int, count: Int, level: Double = 0.5) -> [Float
 
 func left(_ frames: [Float]) -> [Float] { stride(from: 0, to: frames.count, by: 2).map { frames[$0] } }
 
-/// Returns the difference from the best fitting sine of a frequency, in decibels below it, and the sine's amplitude.
+/// Fits a sine of a frequency to samples. Returns by how many decibels the rest is below the sine, and the sine's amplitude.
 func sineFit(_ samples: ArraySlice<Float>, cyclesPerFrame: Double) -> (noise: Double, amplitude: Double) {
     var (ss, sc, cc, sx, cx) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (index, sample) in samples.enumerated() {

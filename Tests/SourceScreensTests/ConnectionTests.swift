@@ -8,7 +8,7 @@ import TestKit
 import Widgets
 
 let connectionTests = [
-    TestCase("Connect connects to the typed host on the default port, and the selection opens") { t in
+    TestCase("the button Connect connects to the typed host on the default port, and then the selection opens") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "lab-server_2.eeg")
         t.expectEqual(rig.host.requests.count, 1)
@@ -16,7 +16,7 @@ let connectionTests = [
         t.expectEqual(Int(rig.host.requests[0].port), 9000)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("touching a field opens the keyboard, and touching anything else closes it") { t in
+    TestCase("a touch on a field opens the keyboard, and a touch on anything else closes it") { t in
         guard let rig = Rig.make(t) else { return }
         t.expect(rig.target("key.a") == nil)
         rig.focus("connection.host")
@@ -27,7 +27,7 @@ let connectionTests = [
         rig.touch(.ended, 400, 100)
         t.expect(rig.target("key.7") == nil)
     },
-    TestCase("the port key moves the focus to the port field and back") { t in
+    TestCase("the keyboard's port key moves the focus to the port field and back") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -42,7 +42,7 @@ let connectionTests = [
         t.expectEqual(rig.host.requests[0].host, "lab7")
         t.expectEqual(Int(rig.host.requests[0].port), 42)
     },
-    TestCase("a touch in a field's text moves the caret there") { t in
+    TestCase("a touch on the text of a field moves the caret there") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("ac")
@@ -55,7 +55,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "abc")
     },
-    TestCase("the touch that gives a field the focus moves the caret to the end, so that Delete empties the field") {
+    TestCase("when a touch gives a field the focus, the caret is at the end of the text, so that Delete empties the field") {
         t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
@@ -81,11 +81,11 @@ let connectionTests = [
         rig.frames(60)
         rig.tap("key.connect")
         rig.frames(2)
-        // Delete acts immediately, and then every 0.07 s after 0.45 s: 16 times in 1.5 s.
+        // Delete acts at once, again after 0.45 s, and then every 0.07 s, which are 16 times in 1.5 s.
         let left = rig.host.requests.first?.host.utf8.count ?? 0
         t.expect((3...5).contains(left), "\(left) letters are left")
     },
-    TestCase("typing quickly with two fingers enters the keys in order") { t in
+    TestCase("if the user types quickly with two fingers, the keys are entered in order") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.press("key.a", finger: 0)
@@ -112,7 +112,7 @@ let connectionTests = [
         rig.tap("key.connect")
         expectDialog("dialog-illegal-host")
         rig.tap("dialog.primary")
-        // The host is checked before the port, so it must be valid here.
+        // The host is checked before the port, so this test needs a valid host.
         for _ in "256.1.1.1".utf8 { rig.tap("key.delete") }
         rig.type("a")
         rig.focus("connection.port")
@@ -126,7 +126,7 @@ let connectionTests = [
         expectDialog("dialog-ipv6")
         t.expect(rig.host.requests.isEmpty)
     },
-    TestCase("in each language, the texts for all failures differ") { t in
+    TestCase("in each language, each kind of failure has a text of its own") { t in
         let errors: [SourceError] = [
             .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.controlMessage),
             .declined, .tooLarge(.description), .connectionLost, .noChannels, .system(99), .other(7),
@@ -139,7 +139,7 @@ let connectionTests = [
             }
         }
     },
-    TestCase("a failed connection is reported, and the next attempt can start") { t in
+    TestCase("if a connection fails, that is reported, and the user can connect again") { t in
         for error in [SourceError.unknownHost, .refused, .system(-1)] {
             guard let rig = Rig.make(t) else { return }
             rig.host.nextSource.answer = [.failed(error)]
@@ -154,7 +154,7 @@ let connectionTests = [
             t.expectEqual(rig.screenName, "selection")
         }
     },
-    TestCase("during an attempt, everything except Cancel is disabled, and Cancel ends the attempt") { t in
+    TestCase("while the app connects, everything except Cancel is disabled, and Cancel ends the attempt") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -166,7 +166,7 @@ let connectionTests = [
         t.expect(rig.frames(30) > 3, "the busy indicator turns")
         rig.tap("connection.cancel")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
-        // Later events of a source that was cancelled are ignored.
+        // After Cancel, the app ignores events of the source.
         rig.host.nextSource.events = [.connected]
         rig.frames(10)
         t.expectEqual(rig.screenName, "connection")
@@ -184,7 +184,7 @@ let connectionTests = [
         rig.frames(3)
         t.expectEqual(rig.host.requests.count, 1)
     },
-    TestCase("if two fingers press Connect and Demo, the one that goes up first decides") { t in
+    TestCase("if two fingers press Connect and Demo, the button whose finger goes up first acts") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
@@ -208,7 +208,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.host.saves, 0)
     },
-    TestCase("a server without channels is reported and disconnected") { t in
+    TestCase("if a server has no channels, that is reported, and the server is disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: []))
         rig.connect()
@@ -216,7 +216,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
     },
-    TestCase("cancelling a touch chooses nothing and releases the button") { t in
+    TestCase("if a touch is cancelled, nothing is chosen, and the button is released") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         rig.press("connection.demo")
@@ -229,7 +229,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expectEqual(rig.frames(20), 0)
     },
-    TestCase("a finger that leaves a button before it goes up does not choose it") { t in
+    TestCase("a finger that leaves a button before it goes up does not choose the button") { t in
         guard let rig = Rig.make(t), let frame = rig.target("connection.demo")?.frame else { return }
         rig.touch(.began, frame.x + 5, frame.y + 5)
         rig.touch(.moved, frame.x - 100, frame.y - 100)
@@ -237,7 +237,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
-    TestCase("a screen at rest reports no damage, with and without the keyboard") { t in
+    TestCase("a screen at rest draws nothing, with and without the keyboard") { t in
         guard let rig = Rig.make(t) else { return }
         rig.frames(2)
         t.expectEqual(rig.frames(120), 0)
@@ -271,7 +271,7 @@ let historyScreenTests = [
         t.expectEqual(again.host.requests.last?.host ?? "", "labserver")
         t.expectEqual(again.screenName, "selection")
     },
-    TestCase("typed text filters the list of servers; text that was filled in from the list does not") { t in
+    TestCase("the list shows only servers that contain the typed text; a text that comes from the list does not limit it") { t in
         let host = TestHost()
         var history = History()
         for name in ["alpha", "beta", "gamma.lab", "Alphabet"] {
@@ -287,7 +287,7 @@ let historyScreenTests = [
         t.expect(rig.target("key.a") == nil, "the keyboard is gone")
         t.expect(rig.target("history.3") != nil, "all are there again")
     },
-    TestCase("a list of fifty servers scrolls, and a drag does not count as a tap") { t in
+    TestCase("a list of fifty servers scrolls, and a drag on it chooses no server") { t in
         let host = TestHost()
         var history = History()
         for number in 0..<50 {
@@ -308,7 +308,7 @@ let historyScreenTests = [
         rig.tap("connection.connect")
         t.expect(rig.target("dialog.primary") != nil, "no host was filled in by the drag")
     },
-    TestCase("a damaged history file is reported, and the app works with an empty history") { t in
+    TestCase("if the history file is damaged, that is reported, and the app continues with an empty history") { t in
         let host = TestHost()
         host.files = [(name: "history", bytes: Array("PocketScope history 1\nlab\t9000\tTiA 1.0\t3\t0\nlab2\t".utf8))]
         guard let rig = Rig.make(t, host: host) else { return }

@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A file on a slow card. The test decides when it has been opened.
+/// A file on a slow card. The test decides when the file is open.
 private final class OpeningFile: ReplayFile {
     private var source: ReplaySource?
     private(set) var closes = 0
@@ -29,11 +29,11 @@ private final class OpeningFile: ReplayFile {
     }
 }
 
-/// A host that can play recordings; one of them is missing.
+/// A host that can play recordings. One recording is missing.
 private final class ReplayHost {
     let host = TestHost()
     private(set) var asked: [String] = []
-    /// The file that is opened instead of the normal one.
+    /// The file that is opened instead of a fast one.
     var slow: OpeningFile?
 
     init() {
@@ -69,7 +69,7 @@ private func recordingOfSession(_ name: String) -> SavedSession.Source {
     SavedSession.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
 }
 let replayOpeningTests = [
-    TestCase("a recording in the list of files is played, after a question if sources are connected") { t in
+    TestCase("a recording in the list of files can be played; if sources are connected, the user is asked first") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.context.router.open(.files)
@@ -110,7 +110,7 @@ let replayOpeningTests = [
             }
         }
     },
-    TestCase("if a recording cannot be opened, this is reported over its preview, and nothing is connected") { t in
+    TestCase("if a recording cannot be opened, that is reported over its preview, and the device connects to nothing") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         showFile(rig, 1)
@@ -123,7 +123,7 @@ let replayOpeningTests = [
         t.expectEqual(rig.screenName, "file")
         t.expect(rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("while a recording is opened, its preview waits, and Close cancels the opening") { t in
+    TestCase("while a recording is being opened, its preview waits, and the button Close cancels the opening") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -149,7 +149,7 @@ let replayOpeningTests = [
         rig.connect()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("closing the preview in any way closes the recording that is being opened") { t in
+    TestCase("however the preview is closed, the recording that is being opened is closed, too") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -160,7 +160,7 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
     },
-    TestCase("connected sources are closed when a recording has been opened, and stay if it cannot be opened") { t in
+    TestCase("the sources that are connected are closed when the recording is open, and stay if it cannot be opened") { t in
         for problem in [nil, ReplayProblem.damaged] {
             let bench = ReplayHost()
             guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -194,7 +194,7 @@ let replayOpeningTests = [
             t.expectEqual(bench.session.sources.count, 1)
         }
     },
-    TestCase("the question says that the running recording will end") { t in
+    TestCase("if the device records, the question says that the recording will end") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.connect()
@@ -206,7 +206,7 @@ let replayOpeningTests = [
             "Playing a recording closes all current connections. The recording that is being made ends.")
         rig.checkLayout("question while it is recorded")
     },
-    TestCase("if the maximum number of sources is open, a recording is not opened, and this is reported") { t in
+    TestCase("if the maximum number of sources is open, a recording is not opened, and that is reported") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         for _ in 0..<Acquisition.maximumSources {
@@ -220,7 +220,7 @@ let replayOpeningTests = [
         t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
         t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("a recording of the last session that is missing is reported once and removed from the session") { t in
+    TestCase("if a recording of the last session is missing, that is reported once, and the recording is removed from the session") { t in
         let bench = ReplayHost()
         bench.host.saveFile(
             SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))
@@ -234,7 +234,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.asked.count, 1)
         t.expect(bench.session.sources.isEmpty)
     },
-    TestCase("without the missing recording, the other sources of the last session are retried") { t in
+    TestCase("if a recording of the last session is missing, the session's other sources are still retried") { t in
         let bench = ReplayHost()
         let server = SavedSession.Source(
             .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
@@ -253,7 +253,7 @@ let replayOpeningTests = [
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")
     },
-    TestCase("a played recording is stored in the session and not in the history, also after a restart") { t in
+    TestCase("a recording that is played is stored in the session but not in the history, also after a restart") { t in
         let name = "2026-11-20_10-12-00_EEG-cap.bdf"
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -263,7 +263,7 @@ let replayOpeningTests = [
         let remembered = bench.session.sources
         t.expect(remembered.map { $0.place } == [.other(kind: "recording", details: name)])
         t.expect(bench.host.loadFile(HistoryFile.name) == nil)
-        // The next start has a recording in its history, as earlier versions stored it.
+        // The next start finds a recording in its history, which earlier versions stored there.
         var history = History()
         history.add(HistoryEntry(remembered[0].place, dialect: "", channelCount: 3, time: 0))
         bench.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))

@@ -11,7 +11,7 @@ import Widgets
 
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 
-/// A host whose app crashed during a session.
+/// Returns a host whose app crashed during a session.
 private func hostAfter(_ crash: CrashReport?, _ session: SavedSession = SavedSession()) -> TestHost {
     let host = TestHost()
     host.crash = crash
@@ -31,7 +31,7 @@ private func labserver(_ channels: [ChannelID]) -> SavedSession {
 let restartTests = crashTests + startTests + fittingTests
 
 private let crashTests = [
-    TestCase("init's note about a crash is read for every cause") { t in
+    TestCase("for every cause of a crash, the note that init writes about it is read") { t in
         func read(_ line: String) -> CrashReport? { CrashReport(Array(line.utf8)) }
         t.expect(read("1795268000 754 silent 5 \n") == crash)
         let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
@@ -39,7 +39,7 @@ private let crashTests = [
         t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
         t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "what is no trace is left out")
     },
-    TestCase("a note with other content is ignored") { t in
+    TestCase("a note with any other content is ignored") { t in
         for line in [
             "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
         ] {
@@ -59,7 +59,7 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("the session is stored when a selection is applied, and removed when all sources are disconnected") { t in
+    TestCase("the session is stored when the user applies a selection, and removed when all sources are disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
         rig.tap("channel.0.1")
@@ -77,7 +77,7 @@ private let crashTests = [
         expected.page = nil
         t.expect(stored() == expected, "the selection is shown")
         rig.tap("selection.disconnect")
-        // When the source is opened again, the channels that were shown are selected.
+        // When the source is opened again, the channels that it last showed are selected.
         t.expect(stored().sources.isEmpty && stored().shown == expected.shown)
     },
     TestCase("after a crash, its cause and time are reported once") { t in
@@ -109,7 +109,7 @@ private let crashTests = [
         t.expectEqual(rig.screenName, "selection")
     },
     TestCase(
-        "after a crash, the user can decline to continue; a session without channels continues on the selection screen"
+        "after a crash, the user can refuse to continue; a session that had no channels continues on the selection screen"
     ) { t in
         let first = hostAfter(crash, labserver([]))
         guard let rig = Rig.make(t, host: first) else { return }
@@ -122,7 +122,7 @@ private let crashTests = [
         other.frames(10)
         t.expectEqual(other.screenName, "selection")
     },
-    TestCase("a source that offers other channels than before is connected without a selection") { t in
+    TestCase("if a source has other channels than before the restart, it is connected, and none is selected") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
         guard let rig = Rig.make(t, host: host) else { return }
@@ -130,14 +130,14 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
-        // The warning about overload is first; a notification is not shown behind a dialog.
+        // The dialog with the warning about overload comes first, because a notification is not shown behind a dialog.
         t.expectEqual(rig.shell.shownNotification, "")
         rig.tap("dialog.primary")
         rig.frames(1)
         t.expectEqual(
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select again.")
     },
-    TestCase("a missing source is reported, and the session continues with the others") { t in
+    TestCase("if a source is missing after the restart, that is reported, and the session continues with the others") { t in
         let demo = SavedSession.Source(
             .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 1, channel: 1)])
@@ -149,7 +149,7 @@ private let crashTests = [
         guard let rig = Rig.make(t, host: host) else { return }
         rig.press("dialog.primary")
         rig.release("dialog.primary")
-        // The first source is being opened, and the next ones can be reached.
+        // The first source is being opened, and the other ones can be reached.
         rig.frames(1)
         host.nextSource = ScriptedSource()
         for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
@@ -159,7 +159,7 @@ private let crashTests = [
         t.expect(
             rig.shell.shownMessage.utf8.starts(with: "labserver:9100: The server refuses".utf8), rig.shell.shownMessage)
     },
-    TestCase("if the only source of a session is missing, the connection screen stays open") { t in
+    TestCase("if the session's only source is missing, the connection screen stays open") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -172,7 +172,7 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection", "the next attempt is an ordinary one")
     },
-    TestCase("a start with defaults is reported with its cause, and the user can then start normally") { t in
+    TestCase("a start with default settings is reported with its cause, and the user can then start normally") { t in
         let host = hostAfter(
             CrashReport(.signal(11), time: 0, uptime: 200_000, trace: "1f3a4 20b0"),
             labserver([ChannelID(signal: 0, channel: 2)]))
@@ -187,7 +187,7 @@ private let crashTests = [
     },
 ]
 
-/// Settings with resuming switched off.
+/// Settings that switch off resuming.
 private var standingStill: StoredSettings {
     var stored = StoredSettings()
     var settings = stored.settings
@@ -196,7 +196,7 @@ private var standingStill: StoredSettings {
     return stored
 }
 
-/// A start that resumes a session while the device has no address.
+/// Starts the app with a session to resume, while the device has no address.
 private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
     let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
     host.testDevice.interfaces = []
@@ -205,7 +205,7 @@ private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
 }
 
 private let startTests = [
-    TestCase("after a normal start, the app continues with the same source, channels and page without a question") {
+    TestCase("after a start without a crash, the app continues with the same source, channels and page, without asking") {
         t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         var session = labserver(channels)
@@ -222,7 +222,7 @@ private let startTests = [
         session.shown = session.sources
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []) == session, "noted as it was")
     },
-    TestCase("a session that ended on the selection screen continues there with the same channels") { t in
+    TestCase("a session that ended on the selection screen continues on this screen with the same channels") { t in
         var session = labserver([ChannelID(signal: 0, channel: 2)])
         session.page = nil
         guard let rig = Rig.make(t, host: hostAfter(nil, session)) else { return }
@@ -231,7 +231,7 @@ private let startTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("with the setting for resuming off, the app continues only after a restart for another setting") { t in
+    TestCase("if the setting for resuming is off, the app resumes only after a restart that another setting needs") { t in
         for isRestart in [false, true] {
             var session = labserver([ChannelID(signal: 0, channel: 2)])
             session.isRestart = isRestart
@@ -253,7 +253,7 @@ private let startTests = [
         t.expectEqual(host.requests.count, 1)
         t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, no dialog appears")
         t.expect(rig.target("connection.cancel") != nil, "it can be ended")
-        // Attempts follow after 1 s, 2 s and 4 s.
+        // The attempts come 1 s, 2 s and 4 s after each other.
         rig.frames(65)
         t.expectEqual(host.requests.count, 2)
         rig.frames(65)
@@ -265,9 +265,9 @@ private let startTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(host.requests.count, 4)
     },
-    TestCase("a source that failed while the device had no address is retried as soon as it has one") { t in
+    TestCase("if a source failed while the device had no address, it is retried as soon as the device has one") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
-        // 1 s and 2 s have passed; the next attempt would follow after 4 s.
+        // The pauses of 1 s and 2 s are over, so the next attempt would come after 4 s.
         rig.frames(200)
         t.expectEqual(host.requests.count, 3)
         host.nextSource = ScriptedSource()
@@ -276,7 +276,7 @@ private let startTests = [
         rig.frames(8)
         t.expectEqual(host.requests.count, 4)
     },
-    TestCase("an address that appears during an attempt shortens the next pause") { t in
+    TestCase("if the device gets an address during an attempt, the pause after this attempt is short") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
         rig.frames(140)
         t.expectEqual(host.requests.count, 2)
@@ -291,7 +291,7 @@ private let startTests = [
         rig.frames(70)
         t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
-    TestCase("Cancel ends the attempts to continue, also for the next start") { t in
+    TestCase("Cancel ends the attempts to continue, and the next start does not resume either") { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -302,7 +302,7 @@ private let startTests = [
         t.expect(rig.target("connection.connect")?.isEnabled == true)
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("a restart for a setting continues with the connected sources and the selection") { t in
+    TestCase("after a restart that a setting needs, the app continues with the connected sources and the selection") { t in
         let host = TestHost()
         guard let rig = Rig.make(t, host: host) else { return }
         rig.connect()

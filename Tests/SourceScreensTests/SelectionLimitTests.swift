@@ -7,9 +7,9 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// Tests of how the selection screen limits the load to what the board sustains.
+/// Tests of how the selection screen keeps the load within the board's limits.
 let selectionLimitTests = [
-    TestCase("a signal exceeds the board's limits exactly if its blocks or samples per second are above them") { t in
+    TestCase("a signal exceeds the board's limits exactly if its blocks per second or its samples per second do") { t in
         let limits = Capacity(blocksPerSecond: 1000, samplesPerSecond: 8000)
         func signal(_ hertz: UInt32, _ block: Int) -> Signal {
             Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, labels: ["1"])
@@ -23,7 +23,7 @@ let selectionLimitTests = [
         t.expect(limits.isExceeded(by: fastest))
         t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
     },
-    TestCase("if too many channels are selected, those beyond the limit are marked while they are selected") { t in
+    TestCase("if more channels are selected than the board can sustain, the excess ones are marked") { t in
         let eeg = Signal(
             type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, labels: (1...100).map { "E\($0)" })
         let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 512), blockSize: 4, labels: ["II", "V2"])

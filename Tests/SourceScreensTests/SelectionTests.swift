@@ -9,7 +9,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// A device that shows the selection of a source.
+/// Returns a device that shows the selection of a source.
 func select(
     _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, _ size: Size = Rig.sizes[1]
 ) -> Rig? {
@@ -22,7 +22,7 @@ func select(
 }
 
 let selectionTests = [
-    TestCase("Apply is disabled until a channel is selected") { t in
+    TestCase("the button Apply is disabled until a channel is selected") { t in
         guard let rig = select(t) else { return }
         t.expect(rig.target("selection.apply")?.isEnabled == false)
         rig.tap("selection.apply")
@@ -32,7 +32,7 @@ let selectionTests = [
         rig.tap("channel.0.1")
         t.expect(rig.target("selection.apply")?.isEnabled == false)
     },
-    TestCase("Apply passes the selected channels to the source in order") { t in
+    TestCase("the button Apply passes the selected channels to the source, in order") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.1")
         rig.tap("channel.0.2")
@@ -46,7 +46,7 @@ let selectionTests = [
             ])
     },
     TestCase(
-        "the bar of a section selects all channels, opens it, and deselects all; its arrow only opens and closes it"
+        "a tap on the bar of a section first selects all its channels, then opens it, then deselects all; its arrow opens and closes it"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("section.0.arrow")
@@ -61,7 +61,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
     },
-    TestCase("the settings open over the selection in every orientation, and keep the selection and the open sections")
+    TestCase("the settings open over the selection in every orientation; the selection and the open sections stay")
     { t in
         for size in Rig.sizes {
             guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
@@ -79,7 +79,7 @@ let selectionTests = [
             rig.checkLayout("selection")
         }
     },
-    TestCase("the titles of sections of one type differ by rate, or by unit if the rates are equal") {
+    TestCase("the titles of sections of one type contain the rate, or the unit if the rates are equal") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
             Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
@@ -95,13 +95,13 @@ let selectionTests = [
             (0..<5).map { screen.title(ofSection: $0) },
             ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
         rig.checkLayout("selection")
-        // Each of both sources has its own selection.
+        // Each of the two sources has a selection of its own.
         rig.tap("section.1")
         rig.tap("section.2")
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
     },
-    TestCase("the details show the received data of each shown channel, the packets and the connections") { t in
+    TestCase("the details show the received data of each selected channel, the packets and the connections") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.tap("channel.2.0")
@@ -130,7 +130,7 @@ let selectionTests = [
                 "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
             ])
     },
-    TestCase("the details of a source that counts samples show its clock, and the dropped samples if there are any") {
+    TestCase("the details of a source that counts samples instead of packets show its clock, and the dropped samples if there are any") {
         t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -164,7 +164,7 @@ let selectionTests = [
                 "1000 Werte ausgelassen: Netz oder Gerät zu langsam", "7 Texte ohne Marke: zu viele auf einmal",
             ])
     },
-    TestCase("when the user returns from the graphs, the channels are still selected") { t in
+    TestCase("when the user returns from the graphs, the same channels are selected") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.0")
         rig.tap("section.0.arrow")
@@ -176,7 +176,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
     },
-    TestCase("opening and closing the details does not change the list") { t in
+    TestCase("after the details are opened and closed, the list is unchanged") { t in
         guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
         rig.tap("section.0.arrow")
         rig.tap("selection.details")
@@ -187,7 +187,7 @@ let selectionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.target("channel.0.0") == nil)
     },
-    TestCase("Disconnect closes the connection and returns to the connection screen") { t in
+    TestCase("the button Disconnect closes the connection and returns to the connection screen") { t in
         guard let rig = select(t) else { return }
         rig.tap("selection.disconnect")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
@@ -198,7 +198,7 @@ let selectionTests = [
         rig.frames(2)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("events of a source are reported over the selection and the details, and the selection does not change") {
+    TestCase("events of a source are reported over the selection and the details; the selection stays") {
         t in
         for details in [false, true] {
             guard let rig = select(t) else { return }
@@ -223,7 +223,7 @@ let selectionTests = [
             t.expectEqual(rig.screenName, "visualization")
         }
     },
-    TestCase("dropped samples are reported in the user's language and in the log") { t in
+    TestCase("dropped samples are reported to the user in the chosen language, and in the log") { t in
         for (language, words) in [
             ("en", "Samples dropped: the network or this device is too slow."),
             ("de", "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."),
@@ -241,7 +241,7 @@ let selectionTests = [
         }
     },
     TestCase(
-        "a source that is connected again after Disconnect selects the channels that were shown, unless it offers other channels"
+        "a source that is connected again after Disconnect has those channels selected that were shown, unless it now offers others"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -275,7 +275,7 @@ let selectionTests = [
         rig.settleTransition()
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
     },
-    TestCase("a second source is added to the first, selected together with it, and closed separately") { t in
+    TestCase("a second source can be added to the first one, selected together with it, and closed separately") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         let first = rig.host.nextSource
@@ -292,7 +292,7 @@ let selectionTests = [
         rig.frames(2)
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
-        // The second source's sections follow those of the first, whose selection stays.
+        // The sections of the second source come after those of the first source, whose selection stays.
         rig.tap("section.0.arrow")
         rig.tap("section.1.arrow")
         rig.settle()
@@ -319,7 +319,7 @@ let selectionTests = [
         rig.frames(1)
         t.expect(rig.pixels() == shown, "title and counter are those of what is left")
     },
-    TestCase("a dialog warns once if selected channels are too fast") { t in
+    TestCase("if selected channels are too fast, a dialog warns once") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         t.expect(rig.target("dialog.primary") != nil)
         rig.tap("dialog.primary")
@@ -329,7 +329,7 @@ let selectionTests = [
         rig.settleTransition()
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a list of a thousand channels scrolls to its last, and at most the maximum can be selected") { t in
+    TestCase("a list of a thousand channels scrolls to its last one, and at most the maximum number can be selected") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         rig.tap("dialog.primary")
         rig.tap("section.0")
@@ -354,7 +354,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
     },
-    TestCase("a list reacts only to the first finger") { t in
+    TestCase("a list reacts only to the first finger that touches it") { t in
         guard let rig = select(t) else { return }
         guard let one = rig.target("channel.0.0")?.frame, let other = rig.target("channel.0.2")?.frame else {
             return t.fail("no rows")
@@ -368,7 +368,7 @@ let selectionTests = [
         let entries = rig.host.nextSource.store?.entries ?? []
         t.expect(entries.map { $0.channel } == [ChannelID(signal: 0, channel: 0)])
     },
-    TestCase("selecting a channel redraws only rows and counter") { t in
+    TestCase("selecting a channel redraws only its row and the number of selected channels") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.settle()

@@ -38,7 +38,7 @@ let sensorTests =
     [(800, 480), (480, 800)].flatMap { size in
         ["en", "de"].map { language in
             TestCase(
-                "sensors are listed after streams with kind and signal strength on \(size.0) x \(size.1), \(language)"
+                "sensors are listed after streams, with kind and signal strength, at \(size.0) x \(size.1), \(language)"
             ) { t in
                 let host = TestHost()
                 host.addBluetooth()
@@ -53,7 +53,7 @@ let sensorTests =
             }
         }
     } + [
-        TestCase("ten straps with the same name show the end of their addresses, and a tap opens the touched strap") {
+        TestCase("of ten straps with the same name, the list shows the end of the address, and a tap opens the one that was touched") {
             t in
             t.expectEqual(Set(classroom.map { SensorPlace(details: $0.details).title }).count, 10)
             t.expectEqual(SensorPlace(details: headband.details).title, "Muse-2A3B")
@@ -61,7 +61,7 @@ let sensorTests =
             rig.selectStream("stream.3")
             t.expect(names(rig) == ["Chest strap 0003"])
         },
-        TestCase("a tap on a sensor shows all its channels; a sensor that is added to others is selected completely") {
+        TestCase("a tap on a sensor shows all its channels; if the sensor is added to other sources, all its channels are selected") {
             t in
             guard let rig = device(t, [headband, classroom[0]]) else { return }
             rig.tap("stream.0")
@@ -70,7 +70,7 @@ let sensorTests =
             let count = rig.context.acquisition.selectedCount
             t.expectEqual(count, rig.context.acquisition.channelCount)
         },
-        TestCase("with 64 network streams in the list, sensors are still listed") { t in
+        TestCase("if 64 network streams are listed, sensors are listed, too") { t in
             let host = TestHost()
             host.addBluetooth()
             host.testStreams.present = (0..<70).map { TestStreams.stream("s\($0)") }
@@ -83,7 +83,7 @@ let sensorTests =
             rig.settleTransition()
             t.expect(names(rig) == ["Muse-2A3B"])
         },
-        TestCase("a row can be tapped while other rows appear and disappear, except right after it has moved") {
+        TestCase("a row can be tapped while other rows appear and disappear, but not right after it has moved") {
             t in
             guard let rig = device(t, [classroom[0], classroom[1], classroom[2]]) else { return }
             rig.frames(30)
@@ -102,12 +102,12 @@ let sensorTests =
             t.expect(names(rig) == ["Chest strap 0000"])
         },
         TestCase(
-            "if the user chooses an open sensor from the history, it is shown and not connected again, even if its name has changed"
+            "if the user chooses in the history a sensor that is open, it is shown and not connected again, even if its name changed"
         ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
             rig.selectStream("stream.0")
-            // Meanwhile, the sensor has reported its name in another spelling.
+            // Meanwhile, the sensor reports its name in another spelling.
             rig.host.testSensors.present[0].details = SensorPlace(address: "c0ffee000000r", name: "Strap").details
             rig.tap("selection.add")
             rig.settleTransition()
@@ -119,7 +119,7 @@ let sensorTests =
             t.expect(names(rig) == ["Chest strap 0000"])
         },
         TestCase(
-            "a name that the user gives to a sensor is in the list, the history and titles, is stored, and must be unique"
+            "a name that the user gives to a sensor appears in the list, the history and titles, is stored, and must be unique"
         ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
@@ -140,7 +140,7 @@ let sensorTests =
             rig.tap("selection.disconnect")
             rig.settleTransition()
             rig.frames(30)
-            // Typed text searches the titles in the history.
+            // Typed text is searched for in the titles of the history.
             rig.host.testSensors.present = []
             rig.frames(30)
             rig.tap("connection.host")
@@ -174,7 +174,7 @@ let sensorTests =
             t.expect(names(next) == ["Chest strap 0001"])
         },
         TestCase(
-            "any file of sensor names is read as at most 64 names of at most 32 bytes, which are read back unchanged"
+            "any bytes in the file of sensor names are read as at most 64 names of at most 32 bytes, which are written and read unchanged"
         ) {
             t in
             let names = SensorNames()
@@ -193,7 +193,7 @@ let sensorTests =
             copy.read([UInt8](repeating: 0xFF, count: 100))
             t.expectEqual(copy.bytes, Array("PocketScope sensors 1\n".utf8))
         },
-        TestCase("a failure of a tapped sensor is reported in words, in each orientation and language") {
+        TestCase("if a sensor fails after a tap, that is reported in words, in each orientation and language") {
             t in
             let faults: [(name: String, error: SourceError)] = [
                 ("busy", .refused), ("out-of-range", .timedOut),
@@ -219,7 +219,7 @@ let sensorTests =
             }
         },
         TestCase(
-            "a sensor that is lost, returns, has no contact or a low battery is reported by name over the graphs"
+            "while graphs are shown, a sensor that is lost, returns, has no contact or a low battery is reported by name"
         ) {
             t in
             let events: [(name: String, event: SourceEvent)] = [
@@ -246,7 +246,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("the sheet of a sensor's signals and the form for its name fit the screen") { t in
+        TestCase("the sheet with a sensor's signals and the form for its name fit the screen") { t in
             for size in Rig.sizes {
                 for strings in Strings.all {
                     guard let rig = device(t, [classroom[3]], size, strings.code) else { return }
@@ -266,7 +266,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("the texts for all faults of a sensor differ, in both languages") { t in
+        TestCase("each fault of a sensor has a text of its own, in both languages") { t in
             let form = SensorForm(nil)
             let numbers: [SensorError] = [
                 .noController, .blocked, .controllerFailed, .notSupported, .inCharger, .needsPairing,

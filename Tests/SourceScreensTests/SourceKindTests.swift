@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device with the test's kind of source besides servers and the simulation.
+/// Returns a device that has the test's kind of source besides servers and the simulation.
 private func device(
     _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
     files: [(name: String, bytes: [UInt8])] = []
@@ -41,7 +41,7 @@ private func scrollUp(_ rig: Rig) {
         rig.touch(.moved, 200, 300 - 20 * step)
         rig.frames(1)
     }
-    // The finger rests before it goes up, so that the list does not glide.
+    // The finger rests before it goes up, so that the list does not glide on.
     rig.frames(20)
     rig.touch(.ended, 200, 200)
     rig.settle()
@@ -51,7 +51,7 @@ let sourceKindTests =
     Rig.sizes.flatMap { size in
         ["en", "de"].map { language in
             TestCase(
-                "the user adds a new kind of source beside the simulation by touch, \(size.width) x \(size.height), \(language)"
+                "the user adds a source of a new kind beside the simulation, by touch, \(size.width) x \(size.height), \(language)"
             ) {
                 t in
                 guard let (rig, kind) = device(t, size, language: language) else { return }
@@ -70,7 +70,7 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "amplifier")
                 rig.checkLayout("kind-form" + suffix)
 
-                // The form reports the missing field and gives it the focus.
+                // The form names the missing field and gives it the focus.
                 rig.tap("amplifier.ok")
                 rig.settle()
                 rig.checkLayout("kind-refused" + suffix)
@@ -109,7 +109,7 @@ let sourceKindTests =
                 rig.frames(2)
                 rig.settleTransition()
 
-                // The source's streams follow those of the simulation and are selected together with them.
+                // The source's streams come after those of the simulation, and both are selected together.
                 t.expectEqual(rig.screenName, "selection")
                 let sources = rig.context.acquisition.sources
                 t.expect(sources.map { $0.name } == ["Simulation", "Amp a7"])
@@ -134,7 +134,7 @@ let sourceKindTests =
             }
         }
     } + [
-        TestCase("failures and notices of a kind of source are shown in its own words over any screen") { t in
+        TestCase("failures and notices of a source are shown in the words of its kind, over any screen") { t in
             for (language, words, notice) in [
                 ("en", "The battery is empty.", "The battery is low."),
                 ("de", "Der Akku ist leer.", "Der Akku ist schwach."),
@@ -169,7 +169,7 @@ let sourceKindTests =
                 }
             }
         },
-        TestCase("a failed connection is reported once by the connection screen, in the words of its kind") { t in
+        TestCase("if a connection fails, the connection screen reports it once, in the words of the source's kind") { t in
             guard let (rig, kind) = device(t) else { return }
             connect(rig, code: "c")
             rig.settleTransition()
@@ -185,7 +185,7 @@ let sourceKindTests =
             t.expect(rig.target("dialog.primary") == nil)
             t.expect(rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("a source of any kind is in the history with its kind's text, and can be chosen there after a restart")
+        TestCase("the history lists a source of any kind with the text of its kind, and the source can be chosen there after a restart")
         {
             t in
             guard let (first, _) = device(t) else { return }
@@ -204,11 +204,11 @@ let sourceKindTests =
             rig.frames(2)
             t.expect(kind.opened.map { $0.name } == ["Amp e5"])
             t.expectEqual(rig.context.acquisition.sources.count, 1)
-            // Opening the same source again adds no second entry.
+            // Opening the same source again adds no second entry to the history.
             t.expectEqual(HistoryFile.parse(rig.host.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         },
         TestCase(
-            "the history is filtered by the texts of its entries; entries of kinds that no longer exist are stored but hidden"
+            "typed text limits the history to entries that contain it; entries of a kind that no longer exist are stored, but hidden"
         ) {
             t in
             var history = History()
@@ -232,7 +232,7 @@ let sourceKindTests =
             t.expect(stored.map { $0.place }.contains(.other(kind: "gone", details: "1")))
             t.expectEqual(stored.count, 3)
         },
-        TestCase("Cancel in the form of a kind opens nothing") { t in
+        TestCase("the button Cancel in the form of a kind opens no source") { t in
             guard let (rig, kind) = device(t) else { return }
             rig.tap("connection.amplifier")
             rig.settleTransition()
@@ -241,7 +241,7 @@ let sourceKindTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(kind.opened.isEmpty && rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("kinds of sources whose buttons do not fit are in a list that a button opens") { t in
+        TestCase("kinds of sources whose buttons do not fit the screen are in a list, which a button opens") { t in
             for size in Rig.sizes {
                 let host = TestHost()
                 let kinds = (0..<6).map { _ in TestSourceKind() }
@@ -269,7 +269,7 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "selection")
             }
         },
-        TestCase("the setting for simulation mode connects the simulation at any position in the table of kinds") { t in
+        TestCase("the setting for simulation mode connects the simulation, wherever it is in the table of kinds") { t in
             let settings = StoredSettings(overrides: [(key: SettingKey(.simulation), value: .number(1))])
             let host = TestHost()
             host.add(TestSourceKind(), at: 0)

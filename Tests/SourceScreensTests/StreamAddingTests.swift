@@ -22,7 +22,7 @@ private func device(_ t: Expectations, _ streams: [NetworkStream], host: TestHos
 private func names(_ rig: Rig) -> [String] { rig.context.acquisition.sources.map { $0.name } }
 
 let streamAddingTests = [
-    TestCase("the list stays open while the user adds several streams, until all streams are open") { t in
+    TestCase("the list stays open while the user adds several streams, and closes when all are open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -41,7 +41,7 @@ let streamAddingTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expect(names(rig) == ["BrainVision RDA, lab-pc", "Tobii, eye-tracker", "Markers, stimulus-pc"])
-        // All channels are on one page.
+        // All channels fit on one page.
         for section in ["section.3", "section.6"] {
             if rig.target(section) == nil { rig.scroll(to: section, above: 60) }
             rig.tap(section)
@@ -51,7 +51,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rig.context.acquisition.channels.count, 6 + 3 + 3)
     },
-    TestCase("if the user returns before all streams are open, the added ones stay open") { t in
+    TestCase("if the user returns from the list before all streams are open, the streams that were added stay open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -61,11 +61,11 @@ let streamAddingTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, 2)
-        // The streams are stored, so that the next start resumes them.
+        // The session contains the streams, so the next start resumes them.
         let session = SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? [])
         t.expectEqual(session.sources.count, 2)
     },
-    TestCase("at the maximum number of open sources, the list closes") { t in
+    TestCase("when the maximum number of sources is open, the list closes") { t in
         let many = (0...Acquisition.maximumSources).map { TestStreams.stream("s\($0)", host: "") }
         guard let rig = device(t, many) else { return }
         rig.selectStream("stream.0")
@@ -81,7 +81,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, Acquisition.maximumSources)
     },
-    TestCase("of two identical streams, only as many are marked as open as the user opened") { t in
+    TestCase("if two streams are identical, only as many are marked as open as the user has opened") { t in
         let twins = ["1", "2"].map { TestStreams.stream("twin", source: "", id: $0) }
         guard let rig = device(t, twins) else { return }
         rig.selectStream("stream.0")
@@ -93,7 +93,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.host.testStreams.opened == ["1", "2"])
     },
-    TestCase("a stream that ends while it is connected is reported in the words of its kind, in each language") { t in
+    TestCase("if a stream ends while the app connects to it, that is reported in the words of its kind, in each language") { t in
         for language in ["en", "de"] {
             let host = TestHost()
             host.testStreams.present = laboratory
@@ -111,7 +111,7 @@ let streamAddingTests = [
             t.expect(rig.target("stream.2") != nil, "the list is gone")
         }
     },
-    TestCase("the texts for all failures of a stream differ, and none mentions a server") { t in
+    TestCase("each failure of a stream has a text of its own, and none of the texts mentions a server") { t in
         let errors: [SourceError] = [
             .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.description), .declined,
             .tooLarge(.channelCount), .connectionLost, .noChannels,
@@ -130,9 +130,9 @@ let streamAddingTests = [
     },
 ]
 
-/// Tests of typed hosts.
+/// Tests of hosts that the user types.
 let streamHostTests = [
-    TestCase("a typed host is queried when typing stops, and immediately when Connect is touched") { t in
+    TestCase("the app queries a typed host when the user stops typing, or immediately when the user touches Connect") { t in
         guard let rig = device(t, []) else { return }
         let streams = rig.host.testStreams
         rig.frames(70)
@@ -146,7 +146,7 @@ let streamHostTests = [
         rig.tap("key.connect")
         t.expect(streams.asked == ["lab", "lab2"])
     },
-    TestCase("the streams of the typed host are listed first, and the message about a failed connection mentions them")
+    TestCase("streams of the typed host are listed first, and the message about a failed connection mentions them")
     { t in
         for language in ["en", "de"] {
             let host = TestHost()
@@ -168,7 +168,7 @@ let streamHostTests = [
             t.expect(host.testStreams.opened == [own.id])
         }
     },
-    TestCase("if the host has no streams, the message about a failed connection does not mention streams") { t in
+    TestCase("if the typed host has no streams, the message about a failed connection does not mention streams") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.host.nextSource.answer = [.failed(.refused)]
         rig.connect()

@@ -14,7 +14,7 @@ private func expectRound(
     t.expect(LSLPlace(details: place.details) == place, "\(what): \(place.details)", file: file, line: line)
 }
 
-/// A device that has opened the first stream of its laboratory.
+/// Returns a device that has opened the first stream of a laboratory.
 private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
     host.testStreams.present = TestStreams.laboratory
     guard let rig = Rig.make(t, host: host) else { return nil }
@@ -24,13 +24,13 @@ private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
 }
 
 let streamHistoryTests = [
-    TestCase("the text that stores how to find a stream is read back unchanged, with any characters") { t in
+    TestCase("the text that states how to find a stream is written and read unchanged, whatever characters it contains") { t in
         expectRound(t, LSLPlace(sourceID: "actiCHamp-19020123", name: "EEG", type: "EEG", host: "lab-pc"))
         expectRound(t, LSLPlace(sourceID: "", name: "", type: "", host: ""), "empty")
         for name in ["|", "%", "%7c", "%25", "%%||", "a|b%", "ä€\u{1F9E0}", "@x"] {
             expectRound(t, LSLPlace(sourceID: name, name: name, type: name, host: name), name)
         }
-        // Any text from a file gives valid search data.
+        // Any text in a file gives valid data to search for.
         t.expectEqual(LSLPlace(details: "one").sourceID, "one")
         t.expectEqual(LSLPlace(details: "a|b|c|d|e").host, "d|e")
         t.expectEqual(LSLPlace(details: "%|%7|%7g|%0a").host, "%0a")
@@ -38,15 +38,15 @@ let streamHistoryTests = [
         t.expect(controls.details.utf8.allSatisfy { $0 >= 0x20 })
     },
     TestCase(
-        "if the text that stores a stream is too long for the history, the host name is left out, unless it is needed to find the stream"
+        "if this text is too long for the history, it lacks the host name, unless the host is needed to find the stream"
     ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))
-        // Without an identifier, the host distinguishes streams.
+        // Without an identifier, streams are told apart by the host.
         let own = LSLPlace(sourceID: "", name: "n", type: "t", host: long.host)
         expectRound(t, own)
     },
-    TestCase("a connected stream is in the history, and is found from there by its identification") { t in
+    TestCase("a connected stream is in the history, and choosing it there finds it by its identifier") { t in
         let host = TestHost()
         guard device(t, host) != nil else { return }
         let entries = HistoryFile.parse(host.loadFile(HistoryFile.name) ?? []).history.entries
@@ -64,7 +64,7 @@ let streamHistoryTests = [
                 LSLPlace(sourceID: "id-BrainVision RDA", name: "BrainVision RDA", type: "EEG", host: "lab-pc")
             ])
     },
-    TestCase("after a restart of the device, the shown streams continue") { t in
+    TestCase("after the device restarts, the streams that were shown continue") { t in
         let host = TestHost()
         guard let first = device(t, host) else { return }
         first.tap("selection.add")
@@ -81,7 +81,7 @@ let streamHistoryTests = [
         t.expect(host.testStreams.wanted.map { $0.name } == ["BrainVision RDA", "Tobii"])
         t.expect(!host.testStreams.isLooking, "nobody looks any more")
     },
-    TestCase("a stream whose names do not fit into a file is listed until the next start, and then forgotten") { t in
+    TestCase("a stream whose names are too long for the history file is listed until the next start only") { t in
         let host = TestHost()
         let name = String(repeating: "n", count: 200)
         host.testStreams.present = [TestStreams.stream(name), TestStreams.stream("b")]

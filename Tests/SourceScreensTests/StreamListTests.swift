@@ -12,7 +12,7 @@ import Widgets
 
 private let laboratory = TestStreams.laboratory
 
-/// A device with these streams on its network, and with this number of servers in its history.
+/// Returns a device with these streams on its network and this many servers in its history.
 private func device(
     _ t: Expectations, _ streams: [NetworkStream] = laboratory, servers: Int = 0, _ size: Size = Rig.sizes[0]
 ) -> Rig? {
@@ -28,7 +28,7 @@ private func device(
     return rig
 }
 
-/// Waits until rows that have moved can be touched again and changes are shown again.
+/// Waits until rows that have moved can be touched again and the next change is shown.
 private func wait(_ rig: Rig) { rig.frames(30) }
 
 private func middle(_ rig: Rig, _ name: String) -> Point? {
@@ -36,7 +36,7 @@ private func middle(_ rig: Rig, _ name: String) -> Point? {
 }
 
 let streamListTests = [
-    TestCase("network streams are listed without a touch, and a tap opens the touched one") { t in
+    TestCase("streams of the network are listed without a touch, and a tap opens the touched one") { t in
         guard let rig = device(t, []) else { return }
         t.expect(rig.target("stream.0") == nil)
         rig.host.testStreams.present = laboratory
@@ -49,7 +49,7 @@ let streamListTests = [
         t.expect(rig.context.acquisition.sources.map { $0.name } == ["Markers, stimulus-pc"])
     },
     TestCase(
-        "streams are searched for only while the connection screen is on top, and a search without a change draws nothing"
+        "the app searches for streams only while the connection screen is on top, and a search that finds no change draws nothing"
     ) {
         t in
         guard let rig = device(t, servers: 3) else { return }
@@ -80,7 +80,7 @@ let streamListTests = [
         expectLooking(true, "at the beginning again")
         t.expectEqual(streams.begins, 4)
     },
-    TestCase("streams that disappear while another screen is open are neither listed nor touchable afterwards") {
+    TestCase("streams that disappear while another screen is open are not listed afterwards and cannot be touched") {
         t in
         for servers in [0, 2] {
             guard let rig = device(t, servers: servers), let place = middle(rig, "stream.0") else { return }
@@ -101,7 +101,7 @@ let streamListTests = [
             t.expect(fresh.pixels() == shown, "with \(servers) servers it looks otherwise than at the start")
         }
     },
-    TestCase("while a finger is down, no row moves under it, and the touched stream is opened") { t in
+    TestCase("while a finger is down, the row under it does not move, and the touched stream is opened") { t in
         for size in Rig.sizes {
             guard let rig = device(t, servers: 2, size), let place = middle(rig, "stream.1") else { return }
             rig.touch(.began, place.x, place.y)
@@ -115,7 +115,7 @@ let streamListTests = [
             t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a touch right after rows have moved is ignored; a later touch is not") { t in
+    TestCase("a touch right after rows have moved is ignored, and a later one is not") { t in
         guard let rig = device(t), let place = middle(rig, "stream.1") else { return }
         wait(rig)
         rig.host.testStreams.present.removeFirst()
@@ -133,7 +133,7 @@ let streamListTests = [
         tap()
         t.expect(rig.host.testStreams.opened == [laboratory[2].id])
     },
-    TestCase("a touch on a stream that has just disappeared does not open the stream that replaces it") { t in
+    TestCase("a touch on a stream that disappeared just before does not open the stream that is now there") { t in
         guard let rig = device(t), let place = middle(rig, "stream.2") else { return }
         wait(rig)
         rig.host.testStreams.present.removeLast()
@@ -148,7 +148,7 @@ let streamListTests = [
         rig.frames(2)
         t.expect(rig.host.testStreams.opened.isEmpty)
     },
-    TestCase("a stream that is found last moves no row, and can be touched immediately") { t in
+    TestCase("if a new stream is found, no other row moves, and the new one can be touched immediately") { t in
         guard let rig = device(t) else { return }
         wait(rig)
         rig.host.testStreams.present.append(TestStreams.stream("late"))
@@ -156,7 +156,7 @@ let streamListTests = [
         rig.tap("stream.3")
         t.expect(rig.host.testStreams.opened == ["latelab-pc"])
     },
-    TestCase("a touch right after the rows of the history moved chooses none of them") { t in
+    TestCase("a touch right after the rows of the history have moved chooses none") { t in
         guard let rig = device(t, [], servers: 3, Rig.sizes[1]), let before = rig.target("history.0")?.frame else {
             return
         }
@@ -176,7 +176,7 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab2")
     },
-    TestCase("streams that appear and disappear beside the history do not move its rows and do not end a touch on them")
+    TestCase("streams that appear and disappear beside the history do not move its rows and do not end a touch on a row")
     {
         t in
         guard let rig = device(t, [], servers: 2), let place = middle(rig, "history.1") else { return }

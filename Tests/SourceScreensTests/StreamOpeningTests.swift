@@ -13,10 +13,10 @@ import Widgets
 
 private let laboratory = TestStreams.laboratory
 
-/// A device that lists the streams of a laboratory.
+/// Returns a device that lists the streams of a laboratory.
 /// - Parameters:
-///   - catalogue: the offer of the stream that is opened first.
-///   - answer: the result of connecting it.
+/// - catalogue: the signals of the stream that is opened first.
+/// - answer: the events that connecting this stream gives.
 private func device(
     _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, host: TestHost = TestHost(),
     answer: [SourceEvent] = [.connected], language: String = "en", settings: StoredSettings = StoredSettings()
@@ -51,7 +51,7 @@ private let all = ScriptedSource.smallCatalogue.channels
 private let eeg = all.filter { $0.signal == 0 }
 
 let streamOpeningTests = [
-    TestCase("a tap on a stream shows all of its channels; Back opens the selection with these channels, then the list")
+    TestCase("a tap on a stream shows all its channels; Back opens the selection of these channels, and Back again opens the list")
     { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
@@ -71,7 +71,7 @@ let streamOpeningTests = [
         t.expect(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
     TestCase(
-        "if a stream offers the same channels as before, those last shown are shown again; otherwise all are shown"
+        "if a stream has the same channels as before, those that it last showed are shown again; otherwise all are shown"
     ) {
         t in
         guard let rig = device(t) else { return }
@@ -93,7 +93,7 @@ let streamOpeningTests = [
         expectShown(rig, other.channels, "it offers something else now")
     },
     TestCase(
-        "after a start that resumes nothing, a stream shows the channels that it showed last, not channels that were only selected"
+        "after a start that resumes nothing, a stream shows the channels that it last showed, not those that were only selected"
     ) { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
         let chosen = Array(eeg.dropLast())
@@ -128,7 +128,7 @@ let streamOpeningTests = [
         t.expect(rig.host.lines.contains("page 2"))
     },
     TestCase(
-        "if a stream has too many channels, channels with a sampling rate are preferred, and the omission is reported"
+        "if a stream has too many channels, those with a sampling rate are shown first, and the omission is reported"
     ) {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32?, _ count: Int) -> Signal {
@@ -167,7 +167,7 @@ let streamOpeningTests = [
             }
         }
     },
-    TestCase("a stream with only channels that are too fast opens the selection, which says so") { t in
+    TestCase("if all channels of a stream are too fast, the selection opens and says so") { t in
         let fast = Signal(
             type: .ecg, rate: SamplingRate(hertz: 100_000), blockSize: 100, unit: "mV", labels: ["II", "V2"])
         guard let rig = device(t, SignalCatalogue(signals: [fast])) else { return }
@@ -178,7 +178,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
         t.expectEqual(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.count, 1)
     },
-    TestCase("a stream without channels opens nothing, and this is reported") { t in
+    TestCase("a stream without channels is not opened, and that is reported") { t in
         guard let rig = device(t, SignalCatalogue(signals: [])) else { return }
         rig.tap("stream.0")
         rig.settleTransition()
@@ -186,7 +186,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("a second stream opens the selection, in which the first one's channels are selected") { t in
+    TestCase("opening a second stream opens the selection, in which the channels of the first stream are selected") { t in
         guard let rig = device(t) else { return }
         rig.host.testStreams.present = Array(laboratory.prefix(2))
         rig.frames(60)
@@ -200,7 +200,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, all.count)
         t.expectEqual(rig.context.acquisition.channels.count, all.count, "the first goes on")
     },
-    TestCase("further taps while a stream is connected, or right after, open nothing else") { t in
+    TestCase("while a stream is being connected, and right after, further taps open nothing else") { t in
         guard let rig = device(t, answer: []), let one = rig.target("stream.0")?.frame,
             let other = rig.target("stream.1")?.frame
         else { return }
@@ -222,7 +222,7 @@ let streamOpeningTests = [
         leave(rig)
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a stream that the user cancels while it is connected opens nothing later, and another one can be tapped")
+    TestCase("if the user cancels connecting a stream, it does not open later, and another one can be tapped")
     {
         t in
         guard let rig = device(t, answer: []) else { return }
@@ -237,7 +237,7 @@ let streamOpeningTests = [
         expectShown(rig, all, "the other one")
         t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["Markers, stimulus-pc"])
     },
-    TestCase("a stream that fails is reported over the list, and the next tap can open another one") { t in
+    TestCase("if a stream fails, that is reported over the list, and the next tap can open another stream") { t in
         guard let rig = device(t, answer: [.failed(.timedOut)]) else { return }
         rig.tap("stream.0")
         rig.settleTransition()
@@ -248,7 +248,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, all, "the second touch")
     },
-    TestCase("a server opens an empty selection; a stream from the history shows its last shown channels") { t in
+    TestCase("opening a server opens an empty selection; a stream from the history shows the channels that it last showed") { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         rig.settleTransition()

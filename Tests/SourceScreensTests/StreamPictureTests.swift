@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Shows the lists in all states: only streams, beside a history, with the keyboard, with a pressed row.
+/// Shows the lists in all states: only streams, streams beside a history, with the keyboard, and with a pressed row.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     let host = TestHost()
@@ -73,7 +73,7 @@ let streamPictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "network streams in \(size.width) x \(size.height), \(strings.languageName), have rows of finger size and texts that fit, and match the reference"
+                "at \(size.width) x \(size.height), \(strings.languageName), network streams have finger-sized rows and fitting texts, and match the reference"
             ) { t in
                 walk(t, size, strings.code)
             }

@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A table in memory, which is read as the app reads it, with the user's earlier answers.
+/// A table in memory, which is read as the app does, together with the user's earlier answers about it.
 private final class TableFile: ReplayFile {
     private let host: TestHost
     private let bytes: MemoryBytes
@@ -71,7 +71,7 @@ private func showTable(
 
 /// A table of 100 rows whose times count from 0 without a unit.
 private let counted = (0..<100).reduce("time;a;b\n") { $0 + "\($1);\($1).5;-\($1)\n" }
-/// The same table without times.
+/// The same table without the column of times.
 private let timeless = (0..<100).reduce("a;b\n") { $0 + "\($1 % 7).5;-\($1 % 5)\n" }
 
 private func rate(_ rig: Rig) -> UInt32? {
@@ -84,25 +84,25 @@ let tableQuestionTests = [
         guard let rig = showTable(t, counted, host: host) else { return }
         t.expectEqual(rig.screenName, "choice")
         t.expect(rig.context.acquisition.sources.isEmpty)
-        // The second row is milliseconds.
+        // Chooses the second row, milliseconds.
         rig.tap("choice.1")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 1_000_000)
-        // The next table of this layout asks no question, also after a restart.
+        // For the next table of this layout, no question is asked, also after a restart.
         let later = TestHost()
         later.files = host.files
         guard let next = showTable(t, counted, host: later) else { return }
         t.expectEqual(next.screenName, "selection")
         t.expectEqual(rate(next) ?? 0, 1_000_000)
-        // A table of another layout asks again.
+        // For a table of another layout, the question is asked again.
         let other = (0..<100).reduce("time;x\n") { $0 + "\($1);\($1).5\n" }
         let last = TestHost()
         last.files = host.files
         guard let third = showTable(t, other, host: last) else { return }
         t.expectEqual(third.screenName, "choice")
     },
-    TestCase("a question that is closed without an answer opens nothing, and is asked again") { t in
+    TestCase("if the user closes the question without an answer, the table is not opened, and the question is asked again later") { t in
         guard let rig = showTable(t, counted) else { return }
         rig.tap("choice.cancel")
         rig.settleTransition()
@@ -119,7 +119,7 @@ let tableQuestionTests = [
     TestCase("for a table without times, the user is asked for the rate, and an invalid rate is refused") { t in
         guard let rig = showTable(t, timeless) else { return }
         t.expectEqual(rig.screenName, "choice")
-        // No column increases, so the only row says that there is no time column.
+        // No column increases, so the only choice is that there is no column of times.
         rig.tap("choice.0")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "table")
@@ -134,7 +134,7 @@ let tableQuestionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 62_500)
     },
-    TestCase("the reason why a table cannot be read is reported in words about tables") { t in
+    TestCase("if a table cannot be read, the reason is reported in words about tables") { t in
         let text = "time [s];a\n0;1\n0.1;2\n" + (0..<10).reduce("") { $0 + "x;y;z\($1)\n" }
         guard let rig = showTable(t, text) else { return }
         t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")

@@ -1,7 +1,7 @@
 import Spectrum
 import TestKit
 
-/// The mean power of a row, if bin k has its value from k - 1/2 to k + 1/2. It is computed as a sum of 4000 thin slices.
+/// Returns the mean over a row of a spectrum whose bin k covers k - 1/2 to k + 1/2, computed as the sum of 1000 thin slices.
 private func slowRow(_ powers: [Float], _ row: Int, rows: Int, from low: Double, to high: Double) -> Double {
     let slices = 4000
     let step = (high - low) / Double(rows)
@@ -22,7 +22,7 @@ private func rows(_ map: BandRows, _ powers: [Float]) -> [Float] {
 }
 
 let bandTests = [
-    TestCase("with more frequency bins than rows, each row is the mean of the bins that it covers, including fractions")
+    TestCase("if a picture has fewer rows than frequency bins, each row is the mean of the bins that it covers, also in part")
     { t in
         let powers = knownSamples(129, seed: 9).map { $0 + 1 }
         for (count, low, high) in [(20, 0.0, 128.0), (120, 0, 128), (13, 10.25, 90.6), (100, 0, 127.3), (1, 0, 128)] {
@@ -35,19 +35,19 @@ let bandTests = [
             }
         }
     },
-    TestCase("with fewer frequency bins than rows, each row shows the bin at its position") { t in
+    TestCase("if a picture has more rows than frequency bins, each row shows the bin at its position") { t in
         let powers = (0..<33).map { Float($0) }
         let map = BandRows(rows: 320, binCount: 33)
         let found = rows(map, powers)
         t.expectEqual(found[0], 32)
         t.expectEqual(found[319], 0)
-        // Half of bin 0 is five rows high, so the border to bin 1 is five rows above the bottom.
+        // Half of bin 0 covers five rows, so bin 1 begins five rows above the bottom.
         t.expectEqual(found[315], 0)
         t.expectEqual(found[314], 1)
         map.show(from: 10, to: 12)
         t.expectEqual(rows(map, powers)[160], 11)
     },
-    TestCase("a frequency band out of range is reduced to the spectrum") { t in
+    TestCase("a frequency range that exceeds the spectrum is limited to the spectrum") { t in
         let powers = (0..<9).map { Float($0) }
         let map = BandRows(rows: 4, binCount: 9)
         let whole = rows(map, powers)

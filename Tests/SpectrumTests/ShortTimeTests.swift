@@ -7,7 +7,7 @@ private func spectrum(_ rate: SamplingRate, cycles: Int = 25, _ window: WindowFu
     ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: cycles, window: window, tables: SpectrumTables())
 }
 
-/// The powers by their definition: lost samples filled, windowed, padded, transformed bin by bin in double precision,
+/// Returns the powers by their definition: fills lost samples, applies the window, pads with zeros, transforms bin by bin in double precision,
 /// one-sided.
 private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum) -> [Double] {
     var last: Float = 0
@@ -28,7 +28,7 @@ private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum
 
 let shortTimeTests = [
     TestCase(
-        "the window lasts one second, and the hop is the sampling rate divided by the maximum of spectra per second, rounded down"
+        "the window lasts one second, and spectra are apart by the sampling rate divided by the maximum number per second, rounded down"
     ) { t in
         for (milliHertz, cycles, window, hop, size) in [
             (250_000, 25, 250, 10, 256), (250_000, 60, 250, 4, 256), (256_000, 60, 256, 4, 256),
@@ -44,7 +44,7 @@ let shortTimeTests = [
             t.expectEqual(short.binCount, size / 2 + 1)
         }
     },
-    TestCase("a spectrum is computed from its window, in which lost samples repeat the last value before them") { t in
+    TestCase("a spectrum is computed from the samples in its window; lost samples repeat the last value before them") { t in
         let short = spectrum(SamplingRate(hertz: 100))
         for capacity in [1000, 173, 140] {
             let ring = SampleRing(capacity: capacity)
@@ -72,7 +72,7 @@ let shortTimeTests = [
             short.reset()
         }
     },
-    TestCase("for a loss longer than the window, the spectrum is that of the last value before it") { t in
+    TestCase("if a loss is longer than the window, the spectrum is that of the last value before the loss") { t in
         let short = spectrum(SamplingRate(hertz: 64), cycles: 8)
         let ring = SampleRing(capacity: 640)
         for _ in 0..<100 { ring.append(3) }
@@ -88,7 +88,7 @@ let shortTimeTests = [
         ring.appendLost(64)
         t.expectEqual(short.powers(of: ring, before: 64)?[0] ?? -1, 0, "what came before is forgotten")
     },
-    TestCase("no spectrum exists before a second of samples, after the last sample, or for overwritten samples") { t in
+    TestCase("there is no spectrum before one second of samples, after the last sample, or where samples were overwritten") { t in
         let short = spectrum(SamplingRate(hertz: 100))
         let ring = SampleRing(capacity: 150)
         for _ in 0..<99 { ring.append(1) }

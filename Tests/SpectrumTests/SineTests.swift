@@ -22,7 +22,7 @@ private struct Complex {
     var square: Double { real * real + imaginary * imaginary }
 }
 
-/// The sum of exp(-2 pi i v n / length) over n = 0 ..< count, which is a geometric series.
+/// Returns the sum of exp(-2 pi i v n / length) over n = 0 ..< count, which is a geometric series.
 private func dirichlet(_ v: Double, count: Int, length: Int) -> Complex {
     let half = Double.pi * v / Double(length)
     let divisor = math_sin_double(half)
@@ -30,8 +30,8 @@ private func dirichlet(_ v: Double, count: Int, length: Int) -> Complex {
     return Complex.turn(-half * Double(count - 1)) * (math_sin_double(half * Double(count)) / divisor)
 }
 
-/// The transform of a window at v cycles per window. Cosines shift the series of the rectangle by whole cycles; the
-/// triangle is the convolution of two rectangles of half its length.
+/// Returns the transform of a window at v cycles per window. A cosine window shifts the series of the rectangle by whole cycles; a triangle is the
+/// convolution of two rectangles of half its length.
 private func windowTransform(_ function: WindowFunction, _ v: Double, length: Int) -> Complex {
     func cosines(_ coefficients: [Double]) -> Complex {
         var sum = dirichlet(v, count: length, length: length) * coefficients[0]
@@ -55,7 +55,7 @@ private func windowTransform(_ function: WindowFunction, _ v: Double, length: In
     }
 }
 
-/// The spectrum of a sine that was written to a ring.
+/// Returns the spectrum of a sine that was written to a ring.
 private func spectrum(
     _ function: WindowFunction, hertz: Double, amplitude: Double, phase: Double, rate: Int
 ) -> [Float] {
@@ -72,7 +72,7 @@ private func spectrum(
 
 let sineTests = [
     TestCase(
-        "a sine of amplitude A at a bin's frequency gives A²/2 with every normalized window, and A²/8 with denormalized Hann"
+        "a sine of amplitude A at a bin's frequency gives A²/2 with every normalized window, and A²/8 with the denormalized Hann window"
     ) {
         t in
         for function in WindowFunction.allCases {
@@ -85,7 +85,7 @@ let sineTests = [
             }
         }
     },
-    TestCase("a sine between two bins, padded or not, has the spectrum that the window's formula gives") { t in
+    TestCase("a sine between two bins has the spectrum that the window's formula gives, with and without padding") { t in
         // Windows of 200 and 250 samples are padded to 256.
         for rate in [200, 250, 256, 512] {
             let size = SpectrumTables.size(for: rate)
@@ -95,7 +95,7 @@ let sineTests = [
                     let found = spectrum(function, hertz: hertz, amplitude: amplitude, phase: phase, rate: rate)
                     let gain = function.isNormalized ? windowTransform(function, 0, length: rate).real : Double(rate)
                     let wanted = (0...size / 2).map { k -> Double in
-                        // The sine is sin a = (exp(ia) - exp(-ia)) / 2i.
+                        // The formula uses sin a = (exp(ia) - exp(-ia)) / 2i.
                         let bin = Double(k) * Double(rate) / Double(size)
                         let up = windowTransform(function, bin - hertz, length: rate) * Complex.turn(phase)
                         let down = windowTransform(function, bin + hertz, length: rate) * Complex.turn(-phase)
@@ -109,7 +109,7 @@ let sineTests = [
             }
         }
     },
-    TestCase("a constant gives its square in bin 0") { t in
+    TestCase("a constant signal gives its square in bin 0") { t in
         for function in WindowFunction.allCases {
             let found = spectrum(function, hertz: 0, amplitude: 5, phase: Double.pi / 2, rate: 256)
             let wanted: Float = function == .hannDenormalized ? 6.25 : 25

@@ -5,8 +5,7 @@ import TestKit
 /// The sizes of all transforms.
 let allSizes = (1...14).map { 1 << $0 }
 
-/// Uniform noise in [-1, 1) in steps of 2^-23, the same as in SpectrumVectors/make_vectors.py (constants of Numerical
-/// Recipes).
+/// Returns uniform noise in [-1, 1) in steps of 2^-23, the same as SpectrumVectors/make_vectors.py (constants of Numerical Recipes).
 func knownSamples(_ count: Int, seed: Int) -> [Float] {
     var state = UInt32(truncatingIfNeeded: seed)
     return (0..<count).map { _ in
@@ -15,7 +14,7 @@ func knownSamples(_ count: Int, seed: Int) -> [Float] {
     }
 }
 
-/// Returns bins 0 ... size/2 of real samples from the transform under test.
+/// Transforms real samples with the code under test; returns bins 0 to size/2.
 func bins(of samples: [Float], _ tables: SpectrumTables) -> (real: [Float], imaginary: [Float]) {
     let half = samples.count / 2
     var even = (0..<half).map { samples[2 * $0] }
@@ -29,7 +28,7 @@ func bins(of samples: [Float], _ tables: SpectrumTables) -> (real: [Float], imag
     return (even + [last], odd + [0])
 }
 
-/// Returns the powers of real samples from the transform under test.
+/// Computes the powers of real samples with the code under test.
 func powers(of samples: [Float], scale: Float, _ tables: SpectrumTables) -> [Float] {
     let half = samples.count / 2
     var even = (0..<half).map { samples[2 * $0] }
@@ -46,7 +45,7 @@ func powers(of samples: [Float], scale: Float, _ tables: SpectrumTables) -> [Flo
     return powers
 }
 
-/// An independent transform in double precision: the recursive one of textbooks.
+/// An independent transform in double precision: the recursive algorithm of textbooks.
 func slowTransform(_ real: [Double], _ imaginary: [Double]) -> (real: [Double], imaginary: [Double]) {
     let count = real.count
     guard count > 1 else { return (real, imaginary) }
@@ -68,7 +67,7 @@ func slowTransform(_ real: [Double], _ imaginary: [Double]) -> (real: [Double], 
     return result
 }
 
-/// One bin of the discrete Fourier transform, by its definition.
+/// Returns one bin of the discrete Fourier transform, computed by its definition.
 func slowBin(_ samples: [Float], _ k: Int, size: Int) -> (real: Double, imaginary: Double) {
     var sum = (0.0, 0.0)
     for (n, sample) in samples.enumerated() {
@@ -79,14 +78,14 @@ func slowBin(_ samples: [Float], _ k: Int, size: Int) -> (real: Double, imaginar
     return sum
 }
 
-/// The maximum difference of two sequences of numbers, relative to the maximum magnitude in the second one.
+/// Returns the maximum difference of two sequences of numbers, relative to the maximum magnitude in the second one.
 func relativeError(_ found: [Float], _ wanted: [Double]) -> Double {
     guard found.count == wanted.count else { return .infinity }
     var difference = 0.0
     var greatest = 0.0
     for (a, b) in zip(found, wanted) {
         let error = (Double(a) - b).magnitude
-        // `max` would ignore NaN.
+        // Not with `max`, because it ignores NaN.
         guard error.isFinite else { return .infinity }
         difference = max(difference, error)
         greatest = max(greatest, b.magnitude)

@@ -16,7 +16,7 @@ let transformTests = [
         }
     },
     TestCase(
-        "a transform of samples in order gives the same bins as one of separated even and odd samples, and does not change the samples"
+        "transforming samples in order gives the same bins as transforming even and odd samples separately, and does not change the samples"
     ) { t in
         let tables = SpectrumTables()
         for size in allSizes {
@@ -52,7 +52,7 @@ let transformTests = [
             }
         }
     },
-    TestCase("powers are the squared magnitudes of the bins, with the first and last halved") { t in
+    TestCase("powers are the squared magnitudes of the bins; the first and the last power are half of that") { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: 3)
@@ -90,7 +90,7 @@ let transformTests = [
             }
         }
     },
-    TestCase("the tables of a transform are created once for each size and shared") { t in
+    TestCase("the tables of a transform are created once for each size, and all transforms of this size use them") { t in
         let tables = SpectrumTables()
         t.expect(tables.transform(size: 256) === tables.transform(size: 256))
         t.expect(tables.transform(size: 256) !== tables.transform(size: 512))
@@ -98,7 +98,7 @@ let transformTests = [
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.blackman, length: 250))
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.hamming, length: 251))
     },
-    TestCase("sizes that are not powers of two, or out of range, are rounded up to the next valid size") { t in
+    TestCase("a size that is no power of two, or out of range, becomes the next valid size") { t in
         let tables = SpectrumTables()
         for (wanted, size) in [
             (Int.min, 2), (-1, 2), (0, 2), (1, 2), (2, 2), (3, 4), (250, 256), (257, 512), (16384, 16384),

@@ -1,7 +1,7 @@
 import Spectrum
 import TestKit
 
-/// The results of numpy and scipy from SpectrumVectors/make_vectors.py, read in the order in which they were written.
+/// The results of numpy and scipy that SpectrumVectors/make_vectors.py wrote. They are read in the order in which they were written.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0
@@ -29,13 +29,13 @@ private func storedBins(_ size: Int) -> [Int] {
     return half <= 256 ? Array(0...half) : (0..<256).map { $0 * 37 % half }.sorted() + [half]
 }
 
-/// The windows in the order of make_vectors.py.
+/// The window functions in the order of make_vectors.py.
 private let windows: [WindowFunction] = [
     .rectangular, .hamming, .hannNormalized, .hannDenormalized, .blackman, .bartlett,
 ]
 
 let vectorTests = [
-    TestCase("transforms, windows, spectra and decibels match numpy and scipy to 1e-5 of full scale") { t in
+    TestCase("transforms, windows, spectra and decibels differ from numpy and scipy by at most 1e-5 of full scale") { t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }
         let tables = SpectrumTables()
         for size in allSizes {

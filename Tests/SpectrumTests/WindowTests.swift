@@ -27,7 +27,7 @@ let windowTests = [
 ]
 
 let decibelTests = [
-    TestCase("for every power, decibels are within the documented error of 10 log10(1 + p)") { t in
+    TestCase("for every power, the decibels are 10 log10(1 + p) within the documented error") { t in
         var power: Float = 1e-9
         var worst = 0.0
         while power < 3e38 {
@@ -41,7 +41,7 @@ let decibelTests = [
             }
             power *= 1.4
         }
-        // The actual error is at least a tenth of the documented one.
+        // The documented error is not too large: the actual error is at least a tenth of it.
         t.expect(worst > Double(Decibels.greatestError) / 10, "\(worst)")
     },
     TestCase("a power of 0 gives 0 dB, 9 gives 10 dB, and the largest finite power gives a finite value") { t in
@@ -53,9 +53,9 @@ let decibelTests = [
     },
 ]
 
-/// 10 log10(1 + p) without a library's logarithm: divides by 2 until the series of atanh is short.
+/// Returns 10 log10(1 + p) without a library's logarithm: divides by 2 until few terms of the series of atanh are enough.
 private func slowDecibels(_ power: Double) -> Double {
-    // For small powers, 1 + p loses digits in single precision. The expected result must lack the same digits.
+    // For a small power, 1 + p loses digits in single precision. The expected result must lack the same digits.
     var x = Double(Float(power) + 1)
     var exponent = 0.0
     while x > 1.5 {

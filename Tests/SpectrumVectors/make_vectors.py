@@ -54,7 +54,7 @@ def windows():
 
 
 def spectra():
-    """One-sided power as scipy scales it. The denormalized Hann window is not corrected for its mean."""
+    """Yields one-sided powers, scaled as by scipy. The denormalized Hann window is not corrected for its mean."""
     for name in WINDOWS:
         for length in SPECTRUM_LENGTHS:
             size = 2 ** int(np.ceil(np.log2(length)))
@@ -67,7 +67,7 @@ def spectra():
 def decibels():
     powers = 10.0 ** np.linspace(-12, 38, 201)
     yield powers
-    # The test converts powers rounded to single precision.
+    # The test converts powers that are rounded to single precision, so they are rounded here, too.
     yield 10 * np.log1p(powers.astype(np.float32).astype(float)) / np.log(10)
 
 

@@ -21,7 +21,7 @@ private func scenario(_ trials: Int, _ repetitions: Int, _ ofBlock: Int, _ order
 
 let orderTests = [
     TestCase(
-        "trials are in the given order, shuffled, or shuffled within blocks, and fixed trials keep their positions"
+        "trials come in the given order, shuffled, or shuffled within blocks; a fixed trial keeps its position"
     ) { t in
         t.expectEqual(order(scenario(3, 2, 3, .given), "a"), [0, 1, 2, 0, 1, 2])
         let mixed = scenario(6, 50, 6, .shuffled)
@@ -38,7 +38,7 @@ let orderTests = [
         }
         t.expect(differs > 30, "\(differs) blocks mixed with others")
     },
-    TestCase("each subject gets another order of trials, and the same order again") { t in
+    TestCase("different subjects get the trials in different orders, and one subject always gets the same order") { t in
         let mixed = scenario(10, 6, 10, .shuffled)
         t.expectEqual(order(mixed, "a"), order(mixed, "a"))
         t.expect(order(mixed, "a") != order(mixed, "b"))
@@ -51,12 +51,12 @@ let orderTests = [
             for (place, trial) in order(mixed, "\(seed)").enumerated() { counts[place * 5 + trial] += 1 }
         }
         t.expectEqual(counts[0], 4000)
-        // 1000 are expected, with a standard deviation of 27.
+        // 1000 are expected. The standard deviation is 27.
         for place in 1..<5 {
             for trial in 1..<5 { t.expect(abs(counts[place * 5 + trial] - 1000) < 140, "\(counts[place * 5 + trial])") }
         }
     },
-    TestCase("the random duration of a phase stays within its limits, varies, and is the same for the same subject") {
+    TestCase("a random duration of a phase is within its limits, varies, and is always the same for the same subject") {
         t in
         let trials = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         let times = (0..<200).map { trials.milliseconds($0, phase: 0) }
@@ -66,7 +66,7 @@ let orderTests = [
         let again = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         t.expectEqual((0..<200).map { again.milliseconds($0, phase: 0) }, times)
     },
-    TestCase("trials use every row of the table of numbers before a row repeats") { t in
+    TestCase("trials use each row of the table of numbers once before they repeat a row") { t in
         var drawing = scenario(4, 5, 4, .given)
         drawing.numbers = StudyNumbers(columns: ["a"], rows: (0..<8).map { ["\($0)"] })
         let trials = TrialOrder(drawing, seed: ["x"])
@@ -79,7 +79,7 @@ let orderTests = [
 
 let fittingTests = [
     TestCase(
-        "an electrode's ring is checked at the goal, stays checked during a blink, and loses its check mark when loose"
+        "an electrode's ring is checked when its quality reaches the goal, stays checked during a blink, and loses the mark when it is loose"
     ) { t in
         var watch = FittingWatch([0, 2], FittingRules(), now: 0)
         watch.update([100, 0, 99], now: 0)
@@ -92,7 +92,7 @@ let fittingTests = [
         for step in 13...25 { watch.update([74, 0, 100], now: Int64(step) * second / 4) }
         t.expect(!watch.rings[0].isChecked && !watch.fits([], now: 7 * second))
     },
-    TestCase("after three minutes of fitting, three quarters of the quality are enough") { t in
+    TestCase("after three minutes of fitting, three quarters of the required quality are enough") { t in
         var watch = FittingWatch([0, 1], FittingRules(), now: 0)
         watch.update([75, 90], now: 179 * second)
         t.expect(!watch.fits([], now: 179 * second))
@@ -102,7 +102,7 @@ let fittingTests = [
         t.expect(!watch.fits([], now: 181 * second) && watch.fits([1], now: 181 * second))
     },
     TestCase(
-        "electrode rings of the current step are active, those of earlier steps gray, and those of later steps idle"
+        "rings of electrodes of the current step are active, those of earlier steps are gray, and those of later steps are idle"
     ) { t in
         var watch = FittingWatch([0, 1, 2], FittingRules(), now: 0)
         watch.activate([0])
@@ -113,7 +113,7 @@ let fittingTests = [
         t.expect(watch.rings.allSatisfy { $0.look == .active })
     },
     TestCase(
-        "the quality of the surroundings falls with the mains amplitude, and after three failures the subject can continue"
+        "the quality of the surroundings is lower with more mains interference; after three failures, the subject can continue"
     ) { t in
         t.expectEqual(
             [0.3679, 1, 2.7183, 100, 0, -1].map { NoiseWatch.quality(amplitude: $0) }, [100, 50, 0, 0, 100, 0])
@@ -122,7 +122,7 @@ let fittingTests = [
         var watch = NoiseWatch(NoiseRules())
         watch.measured(amplitude: 1.1)
         t.expect(watch.state == .failed)
-        // The next measurement starts only on request.
+        // The next measurement starts only when the subject requests it.
         watch.measured(amplitude: 0.1)
         t.expect(watch.state == .failed && watch.attempts == 1)
         for _ in 0..<2 {
@@ -133,8 +133,7 @@ let fittingTests = [
         watch.again()
         watch.measured(amplitude: 1)
         t.expect(watch.state == .passed && watch.quality == 50)
-        // A measurement that fails counts as a failed attempt without a quality, and the subject can continue after
-        // three.
+        // A measurement that fails counts as an attempt without a quality. After three attempts, the subject can continue.
         watch = NoiseWatch(NoiseRules())
         for attempt in 1...3 {
             watch.measured(amplitude: nil)
@@ -145,7 +144,7 @@ let fittingTests = [
 ]
 
 let questionTests = [
-    TestCase("a question whose condition is false is skipped, going forward and back") { t in
+    TestCase("a question whose condition is false is skipped, whether the subject goes forward or back") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         var sequence = QuestionSequence(questions)
         func show() -> String { sequence.question?.id ?? "-" }
@@ -157,7 +156,7 @@ let questionTests = [
         t.expectEqual(show(), "intro")
         t.expect(!sequence.mayGoBack)
         t.expectEqual(go(nil), "rested")
-        // This question requires an answer.
+        // This question needs an answer before the subject can continue.
         t.expect(!sequence.goOn() && !sequence.answer(.number(11)) && !sequence.answer(.text("a")))
         t.expectEqual(go(.number(3)), "why")
         sequence.goBack()
@@ -167,7 +166,7 @@ let questionTests = [
         t.expectEqual(go(.number(1380)), "hours")
         t.expect(!sequence.answer(.number(24.5)))
         t.expectEqual(go(.number(7.5)), "drinks")
-        // Without an answer, the questions that depend on it are skipped.
+        // Without an answer to this question, the questions that depend on it are skipped.
         t.expectEqual(go(nil), "-")
         sequence.goBack()
         t.expect(!sequence.answer(.chosen([1, 0])) && !sequence.answer(.chosen([3])))
@@ -179,7 +178,7 @@ let questionTests = [
         sequence.goBack()
         sequence.goBack()
         t.expectEqual(go(.chosen([2])), "-")
-        // An answer to a question that is skipped after a change does not count.
+        // If a changed answer skips a question, an earlier answer to this question does not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
     TestCase("answers are read back from JSON unchanged") { t in

@@ -10,7 +10,7 @@ private func list(_ record: StudyRecord) -> [String] {
 }
 
 let recordingListTests = [
-    TestCase("the journal lists a subject's recordings of all days, and which of them are complete blocks") { t in
+    TestCase("the journal lists a subject's recordings of all days, and whether each is a complete block") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .prompt = view { true } else { false } })
@@ -21,7 +21,7 @@ let recordingListTests = [
             "rest 1 1 part", "rest 1 1 whole", "rest 1 2 whole", "reckoning 1 1 whole", "reckoning 1 2 whole",
         ]
         t.expectEqual(list(subject.guide.record), first)
-        // The recordings have the names of the files and their start times.
+        // Each recording has the name and the start time of its file.
         let record = subject.guide.record
         t.expectEqual(
             record.recordings.map { $0.fileName(of: record.uuid).text }, subject.recordings.map { $0.name.text })
@@ -34,7 +34,7 @@ let recordingListTests = [
         t.expectEqual(subject.guide.record.recordings.count, subject.recordings.count)
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("the journal lists at most the maximum number of recordings, the newest ones") { t in
+    TestCase("of more recordings than the maximum, the journal lists the newest ones") { t in
         guard let study = example() else { return t.fail("no study") }
         var record = StudyRecord(study)
         for run in 1...StudyRecord.maximumRecordings + 3 {

@@ -18,7 +18,7 @@ let dayTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
         t.expectEqual(subject.consents, ["Anna"])
-        // On each of three days, rest has two blocks; on each of two, reckoning has two; breathing has one.
+        // On each of three days, the rest recording has two blocks; on each of two days, reckoning has two; breathing has one.
         t.expectEqual(
             subject.recordings.map { "\($0.name.session) \($0.name.day)" },
             [
@@ -44,14 +44,14 @@ let dayTests = [
         }
         for day in 1...3 { t.expectEqual(trials(subject, "rest", day: day), Array(0..<8)) }
         for day in 1...2 { t.expectEqual(trials(subject, "reckoning", day: day), Array(0..<8)) }
-        // Only the consent contains the subject's name.
+        // Only the consent may contain the subject's name.
         for file in subject.files { t.expect(!holds(file.bytes, "Anna")) }
         t.expect(!holds(subject.journal, "Anna") && holds(subject.journal, "a word"))
         t.expect(subject.notices.contains(.success("Das Headset ist gefunden.")))
         t.expect(subject.sounds.contains { $0.text.hasPrefix("Ziehen Sie ") && $0.language == 1 })
         t.expect(subject.sounds.contains { $0.file == "sounds/chime.wav" })
     },
-    TestCase("answers are stored as one JSON document with the session's data") { t in
+    TestCase("answers are stored in one JSON document together with the session's data") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { _ in !subject.files.isEmpty })
@@ -65,7 +65,7 @@ let dayTests = [
         if case .some(.null) = answers["why"] {} else { t.fail("why was not asked") }
         t.expect(answers["intro"] == nil)
     },
-    TestCase("a recording's data contain the steps, the noise, the fitting and the phases in order") { t in
+    TestCase("a recording's data contain its steps, the noise, the fitting and the phases, in order") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.noise = [9, 9, 0.5]
@@ -80,7 +80,7 @@ let dayTests = [
         let times = events.compactMap { $0["t"]?.number }
         t.expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == events.count)
     },
-    TestCase("a second scenario on the same day needs no preparation, and short steps are shown on request") { t in
+    TestCase("a second scenario on the same day needs no preparation of the headset, and instructions are short if the subject requests it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isPause(_ view: StudyView) -> Bool { if case .pause = view { true } else { false } }
@@ -98,8 +98,7 @@ let dayTests = [
         subject.guide.goOn()
         guard case .fitting(_, let short) = subject.guide.view else { return t.fail("no fitting") }
         t.expect(short.mode == .checkUp)
-        // The third pause belongs to reckoning. Then the study returns to the home screen, and the next day has short
-        // steps.
+        // The third pause belongs to reckoning. After it, the study returns to the home screen, and the next day has short instructions.
         subject.guide.setShortInstructions(true)
         var modes: [String] = []
         t.expect(
@@ -113,7 +112,7 @@ let dayTests = [
             modes.contains("start 3") && modes.contains("finish 1")
                 && !modes.contains { $0.hasPrefix("introCompleted") })
     },
-    TestCase("declining the consent stores nothing, and an empty name is refused") { t in
+    TestCase("declining the consent stores nothing, and an empty name cannot be signed") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isSignature(_ view: StudyView) -> Bool { if case .signature = view { true } else { false } }
@@ -127,12 +126,12 @@ let dayTests = [
         t.expect(subject.play(until: isSignature) && subject.guide.sign(name: "B"))
         guard case .boardingQuestion = subject.guide.view else { return t.fail("no questions") }
     },
-    TestCase("a day that is not completed in time is repeated or skipped, as the study says, and this is logged") { t in
+    TestCase("if a subject does not complete a day in time, the day is repeated or skipped, as the study says, and this is logged") { t in
         for rule in ["repeat", "skip"] {
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
             let subject = Subject(study)
-            // The home screen after the morning's questions.
+            // The home screen after the questions of the morning.
             t.expect(subject.play { view in if case .home = view { subject.guide.record.begun != nil } else { false } })
             t.expect((subject.guide.home.timeLeft ?? 0) > 11 * 3600)
             subject.clock = subject.clock.map { $0 - 100_000 }
@@ -150,7 +149,7 @@ let dayTests = [
         }
     },
     TestCase(
-        "after a start with an unset clock, the next day waits for the network to set the clock if it was set before"
+        "if the clock is not set after a start but was set before, the next day waits for the network to set it"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -165,7 +164,7 @@ let dayTests = [
         guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 - 601 else {
             return t.fail("the clock does not count")
         }
-        // Without a network, the next day begins two minutes after the start.
+        // Without a network, the next day begins two minutes after the app's start.
         subject.clock = nil
         subject.restart()
         subject.wait(119)
@@ -175,7 +174,7 @@ let dayTests = [
         t.expectEqual(subject.guide.home.day, 2)
     },
     TestCase(
-        "another screen stops the timeout of a questionnaire's last step, and its steps after a cancellation have signals"
+        "while another screen covers it, the last step of a questionnaire does not time out; after a cancellation, its steps have signals"
     ) { t in
         guard
             let study = example({
@@ -207,7 +206,7 @@ let dayTests = [
             t.expect(steps.mayGoOn && steps.wait == (isLate ? .late : .came), "the subject cannot leave")
         }
     },
-    TestCase("a block begins only after the previous block's recording is written, or the subject cancels") { t in
+    TestCase("a block begins only after the recording of the block before is written, or after the subject cancels") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.writing = 30
@@ -233,7 +232,7 @@ let dayTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("in a text, the number and the total of trials count all trials of the scenario") { t in
+    TestCase("in a text, the number of a trial and the total count all trials of the scenario") { t in
         guard
             let study = example({
                 $0.put(
@@ -247,7 +246,7 @@ let dayTests = [
         guard case .fitting(_, let steps) = subject.guide.view, let step = steps.step else { return t.fail("no rings") }
         t.expectEqual(subject.guide.fill(step.text), "Trial 5 of 8.")
     },
-    TestCase("if the clock is not set, the next day starts after a restart of the app, or after the waiting time") {
+    TestCase("if the clock is not set, the next day starts after the app restarts, or after the waiting time") {
         t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)

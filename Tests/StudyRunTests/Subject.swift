@@ -4,7 +4,7 @@ import StudyRun
 import StudyTests
 import TestKit
 
-/// A subject who follows the screen, a headset that works, and the machine that runs the study.
+/// A simulated subject who follows the screen, with a headset that works, and the machine that runs the study.
 final class Subject: StudyMachine, StudyStore {
     struct Recording {
         let name: StudyFileName
@@ -15,7 +15,7 @@ final class Subject: StudyMachine, StudyStore {
     private(set) var guide: GuidedStudy!
     var journal: [UInt8]
     var now: Int64 = 1_000_000_000
-    /// The wall clock; nil if it is not set.
+    /// The wall clock in seconds since 1970; nil if it is not set.
     var clock: Int64? = 1_800_000_000
     var hasSound = true
     /// The number of seconds of recording for which the card has space; nil if unknown.
@@ -32,7 +32,7 @@ final class Subject: StudyMachine, StudyStore {
     private(set) var sounds: [StudySound] = []
     private(set) var mistakes: [String] = []
     private(set) var acts = 0
-    /// The measured noise amplitudes of the surroundings, one for each attempt. The last one repeats.
+    /// The amplitude of mains interference for each measurement. The last one repeats.
     var noise: [Float] = [0.5]
     /// Returns the answer to a question.
     var answers: (StudyQuestion) -> Answer? = { Subject.usual($0) }
@@ -44,7 +44,7 @@ final class Subject: StudyMachine, StudyStore {
         restart(language: language)
     }
 
-    /// Restarts the app, as after a power cut. Only the journal remains.
+    /// Restarts the app, as after a power cut: only the journal remains.
     func restart(language: String = "en") {
         isRecording = false
         guide = GuidedStudy(
@@ -123,7 +123,7 @@ final class Subject: StudyMachine, StudyStore {
         return true
     }
 
-    /// Acts until the study is over or a condition is true.
+    /// Lets the subject act until the study is over or a condition is true, at most `most` times.
     /// - Returns: false if neither happened.
     func play(until isEnough: (StudyView) -> Bool = { _ in false }, acts most: Int = 20_000) -> Bool {
         for _ in 0..<most {
@@ -153,7 +153,7 @@ final class Subject: StudyMachine, StudyStore {
         }
         let version = "\(steps.mode.name)\(steps.index)"
         wait(0.25)
-        // A step that has already ended must not be skipped again.
+        // Continues only if the step has not changed, because the next step must not be skipped.
         if case .step(let now) = guide.view, "\(now.mode.name)\(now.index)" == version { guide.goOn() }
     }
 
@@ -220,15 +220,15 @@ final class Subject: StudyMachine, StudyStore {
     }
 }
 
-/// Returns the example study; nil if it cannot be read.
+/// Returns the example study with a change; nil if it cannot be read.
 func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     guard var example = ExampleStudy() else { return nil }
     change(&example)
     return example.read().study
 }
 
-/// Returns the indices of the trials that the session's recordings completed on this day, read from their JSON files. A
-/// trial counts if its first phase is there.
+/// Returns the indices of the trials that recordings of this session completed on this day, read from the recordings' JSON files. A trial counts if
+/// its first phase is there.
 func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     var found: [Int] = []
     for index in subject.files.indices

@@ -6,7 +6,7 @@ import TestKit
 
 let troubleTests = [
     TestCase(
-        "if the source is lost during a trial, the trial ends with a marker and restarts later from its first phase"
+        "if the source is lost during a trial, a marker ends the trial, and it later restarts with its first phase"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -33,7 +33,7 @@ let troubleTests = [
         t.expectEqual(trials(subject, "rest", day: 1), Array(0..<8))
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a cancelled session keeps its data and continues with the same trial") { t in
+    TestCase("if a session is cancelled, its data stay, and the next session continues with the same trial") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         var prompts = 0
@@ -61,7 +61,7 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a failed recording ends the session, keeps its data, and its trial is repeated later") { t in
+    TestCase("if a recording fails, the session ends, its data stay, and the interrupted trial is repeated later") { t in
         guard let study = example() else { return t.fail("no study") }
         func isFixation(_ view: StudyView) -> Bool {
             if case .prompt(let prompt) = view { prompt.phase.kind != .prompt && prompt.began != nil } else { false }
@@ -122,7 +122,7 @@ let troubleTests = [
             t.expect(labels.count >= uncut.count && Set(uncut).isSubset(of: Set(labels)), "cut \(cut): markers")
         }
     },
-    TestCase("a journal stays short after any number of events between two starts") { t in
+    TestCase("the journal stays short, however many events happen between two starts") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for _ in 0..<60 where subject.guide.record.stage != .boarded { _ = subject.act() }
@@ -135,7 +135,7 @@ let troubleTests = [
         let (old, new) = (subject.guide.record, StudyRecord(study, journal: subject.journal))
         t.expect(new.uuid == old.uuid && new.stage == old.stage && new.instructions == old.instructions)
     },
-    TestCase("rewriting the journal leads to the same state") { t in
+    TestCase("reading the journal that a start rewrites gives the same state as reading the original") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for act in 0..<300 {
@@ -151,7 +151,7 @@ let troubleTests = [
         }
     },
     TestCase(
-        "a headset that does not reach its quality prevents the start for three minutes; then less quality is enough"
+        "a headset that does not reach the required quality delays the start by three minutes; then less quality is enough"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -159,7 +159,7 @@ let troubleTests = [
         subject.guide.set(.onHead, isOn: true)
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<700 { subject.wait(0.25) }
-        // Less quality is enough only after three minutes.
+        // Less than the required quality is enough only after three minutes.
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
         guard case .fitting(let early, let before) = subject.guide.view, before.index == 1 else {
@@ -169,7 +169,7 @@ let troubleTests = [
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<1300 { subject.wait(0.25) }
         guard case .fitting(let watch, let steps) = subject.guide.view else { return t.fail("it fits") }
-        // The step of the forehead electrodes is not over. The rings of the ear electrodes are gray in this time.
+        // The step for the forehead electrodes continues. Meanwhile, the rings of the ear electrodes are gray.
         t.expect(steps.index == 1 && watch.rings.map { $0.look } == [.inactive, .active, .active, .inactive])
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])
         subject.wait(0.25)
@@ -185,12 +185,12 @@ let troubleTests = [
         subject.hasSound = false
         t.expect(subject.play { view in if case .prompt(let prompt) = view { prompt.began != nil } else { false } })
         guard case .prompt(let prompt) = subject.guide.view else { return t.fail("no prompt") }
-        // For the short text "We begin", the minimum of two seconds applies.
+        // The text "We begin" is short, so the minimum of two seconds applies.
         t.expect(prompt.length == 2_000_000_000)
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("developers can skip waiting times and mark sessions as done") { t in
+    TestCase("in developer mode, waiting times can be skipped and sessions marked as done") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.guide.skip()

@@ -5,7 +5,7 @@ import StudyTests
 import TestKit
 
 private func isHome(_ view: StudyView) -> Bool { if case .home = view { true } else { false } }
-/// True if the view is a step before a recording.
+/// Returns true if the view is a step before a recording.
 private func isStep(_ view: StudyView) -> Bool {
     if case .step(let steps) = view { steps.mode == .start } else { false }
 }
@@ -24,14 +24,14 @@ private func events(_ subject: Subject) -> [String] {
 }
 
 let warningTests = [
-    TestCase("before a block with a low headset battery, the subject can continue or charge the headset") { t in
+    TestCase("if the headset's battery is low before a block, the subject can continue or charge the headset") { t in
         guard let study = example() else { return t.fail("no study") }
         for inFitting in [false, true] {
             let subject = Subject(study)
             t.expect(subject.play(until: inFitting ? isFitting : isStep))
             subject.guide.set(.batteryLow, isOn: true)
             t.expect(warning(subject) == .amplifierBatteryLow)
-            // The warning stays for any duration of the steps.
+            // The warning stays, however long the steps take.
             subject.guide.set(qualities: study.electrodes.map { _ in 100 }, reasons: [])
             subject.wait(200)
             t.expect(warning(subject) == .amplifierBatteryLow && !subject.isRecording)
@@ -57,7 +57,7 @@ let warningTests = [
         t.expect(subject.guide.home.rows[1].isNext && subject.guide.home.rows[1].progress == 0)
     },
     TestCase(
-        "a headset battery that is low at the start of a session is reported then, and not again after the session's pause"
+        "if the headset's battery is low at the start of a session, that is reported then, and not again after the session's pause"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -67,7 +67,7 @@ let warningTests = [
         t.expect(subject.play { view in if case .detail = view { subject.guide.session == 1 } else { false } })
         t.expectEqual(subject.notices.filter { $0 == .amplifierBatteryLow }.count, 1)
     },
-    TestCase("a headset battery that becomes low during a block does not end the block, and is reported in the pause") {
+    TestCase("if the headset's battery becomes low during a block, the block continues, and that is reported in the pause") {
         t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -80,7 +80,7 @@ let warningTests = [
         guard case .pause(let low) = subject.guide.view else { return t.fail("no pause") }
         t.expect(
             low.warnings.count == 2 && low.warnings[0] == .amplifierBatteryLow && low.warnings[1] == .boardBatteryLow)
-        // The screen changes without a touch.
+        // The screen changes although nobody touches it.
         let version = subject.guide.version
         subject.guide.set(.batteryLow, isOn: false)
         subject.guide.set(isBoardLow: false)
@@ -93,7 +93,7 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("a low battery of the device is reported, and a session starts only after charging or confirmation") { t in
+    TestCase("if the device's battery is low, that is reported, and a session starts only after the user charges it or confirms") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isHome))
@@ -116,7 +116,7 @@ let warningTests = [
         guard case .detail(3) = subject.guide.view else { return t.fail("the subject cannot go on") }
     },
     TestCase(
-        "a clock that is not set is reported before the first session of a day, which starts when the clock is set"
+        "if the clock is not set, that is reported before the first session of a day, which starts when the clock is set"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
@@ -127,18 +127,18 @@ let warningTests = [
         subject.wait(1)
         guard case .detail(3) = subject.guide.view else { return t.fail("it does not go on when the clock is set") }
         t.expectEqual(subject.guide.record.begun?.seconds ?? 0, 1_800_000_001)
-        // Later sessions of the same day show no such warning.
+        // Before later sessions of the same day, this warning is not shown.
         subject.clock = nil
         t.expect(subject.play(until: isHome))
         subject.guide.start(0)
         guard case .detail(0) = subject.guide.view else { return t.fail("asked twice on a day") }
     },
-    TestCase("a clock that is far before the last day is reported as not set") { t in
+    TestCase("a clock that is long before the last day counts as not set") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
         let ended = subject.clock ?? 0
-        // A correction may set the clock back by this amount.
+        // A time server may set the clock back by this much.
         subject.clock = ended - 1800
         subject.wait(1)
         guard case .wait(let seconds?) = subject.guide.view, seconds == 8 * 3600 else {
@@ -160,7 +160,7 @@ let warningTests = [
         let subject = Subject(study)
         subject.room = 59
         t.expect(subject.play { _ in warning(subject) != nil })
-        // The block needs two trials of 20 s with their prompts, its start and its end.
+        // The block needs space for two trials of 20 s with their prompts, for its start and for its end.
         t.expect(warning(subject) == .littleRoom(minutes: 0, of: 1))
         subject.guide.goOn()
         subject.wait(1)
@@ -171,7 +171,7 @@ let warningTests = [
         subject.guide.goOn()
         t.expect(isPrompt(subject.guide.view) && subject.isRecording)
         t.expect(subject.play(until: isPause))
-        // Before the next block, the space is checked again.
+        // The space is checked again before the next block.
         subject.room = 0
         t.expect(subject.play { _ in warning(subject) != nil })
         t.expectEqual(subject.recordings.count, 1)
@@ -182,7 +182,7 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("each loss and each return of the headset during fitting is reported") { t in
+    TestCase("during fitting, each time the headset is lost or returns, that is reported") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isFitting))

@@ -13,14 +13,14 @@ import StudyTests
 import TestKit
 import Widgets
 
-/// A device with the example study, the simulation as its source, and short trials.
+/// A device with the example study, which has short trials and the simulation as its source.
 struct StudyBench {
     let rig: Rig
     let studies: TestStudies
     let t: Expectations
 
     /// - Parameters:
-    ///   - changes: replacements in the texts of all documents.
+    /// - changes: replacements of texts in all documents.
     ///   - prepare: changes the study before it begins.
     init?(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", carries: Bool = true,
@@ -156,7 +156,7 @@ struct StudyBench {
         rig.frames(2)
     }
 
-    /// From the welcome page, goes to the first home screen.
+    /// Goes from the welcome page to the first home screen.
     func board(_ show: (String) -> Void = { _ in }) {
         show("welcome")
         rig.tap("study.next")

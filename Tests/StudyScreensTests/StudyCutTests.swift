@@ -3,13 +3,13 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// For each view in which the power is cut: the views in which the subject can continue, according to the journal.
+/// For each view in which the power is cut: the views in which the subject can continue, as the journal requires.
 private let after: [(view: String, again: [String])] = [
     ("welcome", ["welcome"]), ("consent", ["consent"]), ("signature", ["signature"]),
     ("boardingQuestion", ["boardingQuestion"]), ("home", ["home"]), ("announcement", ["home"]),
     ("detail", ["detail"]), ("question", ["detail"]), ("step", ["detail", "upload"]), ("noise", ["detail"]),
     ("fitting", ["detail"]),
-    // The same trial follows after the preparation. The last trial of a session leads to the session's end.
+    // After a power cut in a trial, the same trial follows after the preparation. After the last trial of a session, the session's end follows.
     ("prompt", ["detail"]), ("pause", ["detail", "pause"]), ("upload", ["upload"]),
     ("wait", ["wait", "home"]),
 ]
@@ -26,7 +26,7 @@ let studyCutTests: [TestCase] = [
         guard let bench = StudyBench(t, changes: changes) else { return }
         let rig = bench.rig
         var seen: [String] = []
-        /// Returns another device with the same journal and half of another line.
+        /// Creates another device with the same journal, to which half of another line is appended.
         func cut() {
             let view = bench.view
             guard !seen.contains(view) else { return }

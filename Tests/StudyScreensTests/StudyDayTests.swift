@@ -10,14 +10,14 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// Limits that the simulation's signals meet.
+/// Limits that are so low that the simulation's signals meet them.
 private let easyLimits: [(String, String)] = [
     ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
     ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
 ]
 
 let studyDayTests: [TestCase] = [
-    TestCase("by touch, a subject completes a day from the welcome page on") { t in
+    TestCase("a subject completes a day by touch, from the welcome page on") { t in
         guard
             let bench = StudyBench(
                 t,
@@ -42,7 +42,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.studies.stored.count, 1)
         rig.tap("study.start")
         rig.tap("study.next")
-        // Each step's button is enabled when its signal arrives.
+        // The button of each step is enabled when the step's signal arrives.
         for _ in 0..<40 where bench.view == "step" {
             bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true })
             if bench.view == "step" { rig.tap("study.next") }
@@ -66,7 +66,7 @@ let studyDayTests: [TestCase] = [
     },
 
     TestCase(
-        "a study that names a sensor connects the strongest sensor of this name; a study without a name searches for none"
+        "a study that names a sensor connects the strongest sensor of this name; a study that names none searches for no sensor"
     ) { t in
         for (source, begins, opened) in [
             ("\"kind\": \"sensor\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]),
@@ -96,7 +96,7 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("if the card is full before or during a block, the home page opens, and no trial counts") { t in
+    TestCase("if the card is full before or during a block, the home page opens, and no trial of the block counts") { t in
         guard
             let bench = StudyBench(
                 t,
@@ -118,18 +118,18 @@ let studyDayTests: [TestCase] = [
         func leave() {
             rig.tap("dialog.primary")
             rig.frames(30)
-            // The monitor's dialogs are for who has its settings.
+            // Dialogs of the monitor are only for persons who can open its settings.
             t.expect(rig.target("dialog.primary") == nil, "a dialog of the monitor covers the study")
             for _ in 0..<5 where bench.view == "step" { rig.tap("study.next") }
             t.expectEqual(bench.view, "home")
         }
-        // A recording that was started by hand is ended before that of the block begins.
+        // A recording that was started by hand ends before the recording of the block begins.
         recording.status.since = 1
         goToPrompt()
         rig.frames(30)
         t.expect(recording.status.isRecording)
         t.expect(recording.stops == 1 && recording.starts == 1, "\(recording.stops) ends, \(recording.starts) starts")
-        // The writing thread's report about a card without space.
+        // The writing thread reports that the card has no space.
         recording.status.since = nil
         rig.context.session.recorded(.failed(.cardFull))
         rig.frames(2)
@@ -138,7 +138,7 @@ let studyDayTests: [TestCase] = [
         leave()
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
         t.expect(bench.studies.stored.contains { $0.name.kind == .recording })
-        // The report about a card that was full before.
+        // The report says that the card was full before.
         recording.records = false
         goToPrompt()
         rig.context.session.recorded(.refused(.noStorage))
@@ -146,7 +146,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "step")
         leave()
         t.expectEqual(bench.guide?.home.rows[0].isDone ?? true, false)
-        // If the recording ends before the block, for example by the push button, the block is not complete.
+        // If the recording ends before the block, for example because of the push button, the block is not complete.
         recording.records = true
         goToPrompt()
         rig.frames(30)
@@ -158,9 +158,9 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
     },
 
-    TestCase("if the noise cannot be measured, a text says so, and the subject can continue after three attempts") {
+    TestCase("if mains interference cannot be measured, a text says so, and the subject can continue after three attempts") {
         t in
-        // None of the source's channels has the name of one of the study's electrodes.
+        // No channel of the source has the name of an electrode in the study.
         guard
             let bench = StudyBench(
                 t, isDeveloper: true,
@@ -187,13 +187,13 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "fitting")
     },
 
-    TestCase("names and answers can contain umlauts, accents and capitals of both languages") { t in
+    TestCase("names and answers can contain umlauts, accents and capitals of both languages of the study") { t in
         for language in ["de", "en"] {
             guard let bench = StudyBench(t, language: language) else { return }
             let rig = bench.rig
             for _ in 0..<3 { rig.tap("study.next") }
             rig.focus("study.name")
-            // The key for capitals applies to one letter.
+            // The key for capitals applies to one letter only.
             func capital(_ letter: String) {
                 rig.tap("key.shift")
                 rig.tap("key." + letter)
@@ -229,7 +229,7 @@ let studyDayTests: [TestCase] = [
                 if case .text(let text)? = answer { text } else { nil }
             }
             t.expectEqual(answers ?? [], ["Über"])
-            // The journal contains the whole name: another start reads the same.
+            // The journal contains the whole name, so another start reads the same name.
             let again = StudyBench(t, language: language, journal: bench.studies.journal)
             let read = again?.guide?.record.boarding.compactMap { answer in
                 if case .text(let text)? = answer { text } else { nil }
@@ -238,7 +238,7 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("declining the consent returns to the welcome page and keeps no data") { t in
+    TestCase("if the subject declines the consent, the welcome page opens, and no data are stored") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         rig.tap("study.next")
@@ -249,7 +249,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.record.uuid ?? "-", "")
     },
 
-    TestCase("the supervisor's code ends the study mode") { t in
+    TestCase("typing the supervisor's code ends the study mode") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         rig.tap("study.settings")
@@ -271,7 +271,7 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.settings.current.startMode == .monitor)
     },
 
-    TestCase("a study that is refused never replaces the present study") { t in
+    TestCase("if a study is refused, the present study stays") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         let file = StudyFile(name: "broken.study", place: .stick, bytes: 120_000)

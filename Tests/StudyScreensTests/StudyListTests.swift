@@ -12,7 +12,7 @@ import Upload
 import Widgets
 
 extension StudyBench {
-    /// In developer mode, goes from the home screen to the first prompt of a recording and skips all waiting times.
+    /// In developer mode, goes from the home screen to the first prompt of a recording, and skips all waiting times.
     fileprivate func skipToPrompt() {
         rig.tap("study.start")
         rig.tap("study.next")
@@ -37,7 +37,7 @@ extension StudyBench {
 private let onlyRest = ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")
 
 let studyListTests: [TestCase] = [
-    TestCase("in the settings, the subject sees what was recorded and whether the lab has received it") { t in
+    TestCase("in the settings, the subject sees what was recorded, and which recordings the lab has received") { t in
         guard let bench = StudyBench(t, isDeveloper: true, changes: [onlyRest]) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -65,16 +65,16 @@ let studyListTests: [TestCase] = [
         for count in 1...2 {
             uploads.send(0)
             uploads.end(nil)
-            // The list is updated without a touch.
+            // The list changes although nobody touches it.
             t.expect(rig.frames(3) > 0)
             t.expect(isDelivered() == (count == 2))
         }
-        // Only supervisors see the button that leads to other persons' files.
+        // Only supervisors see the button to the files of other persons.
         rig.tap("studyrecordings.close")
         rig.settleTransition()
         rig.scroll(to: "studysettings.files")
     },
-    TestCase("the live signals are shown to the persons that the study names, and no block begins behind them") { t in
+    TestCase("only persons whom the study names see the live signals, and no block begins while they are shown") { t in
         for (audience, isDeveloper) in [("everybody", false), ("supervisors", false), ("supervisors", true)] {
             guard
                 let bench = StudyBench(
@@ -120,7 +120,7 @@ let studyListTests: [TestCase] = [
         bench.board()
         rig.tap("study.start")
         rig.tap("study.next")
-        // Goes to the step that waits for the headset, after the step about the clock.
+        // Continues to the step that waits for the headset, which comes after the step about the clock.
         for _ in 0..<2 {
             bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? false })
             rig.tap("study.next")

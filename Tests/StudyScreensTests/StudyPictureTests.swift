@@ -30,7 +30,7 @@ private func showUpload(_ bench: StudyBench, _ show: (String) -> Void) {
     bench.rig.host.testUploads = nil
 }
 
-/// Shows all views of a study in one size and language.
+/// Shows all views of a study in one size and one language.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard
@@ -199,7 +199,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("wait")
 }
 
-/// Shows the views without a study.
+/// Shows the views that a device has without a study.
 private func walkWithout(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let bench = StudyBench(t, size, language: language, carries: false) else { return }
@@ -261,7 +261,7 @@ private func showWarnings(_ t: Expectations, _ size: Size, _ language: String) {
     if case .warning? = bench.guide?.view { show("warning-battery") } else { t.fail(bench.view) }
 }
 
-/// Shows the wave of a phase's feedback, which only some phases have.
+/// Shows the feedback wave, which only some phases have.
 private func showFeedback(_ t: Expectations, _ size: Size, _ language: String) {
     guard
         let bench = StudyBench(

@@ -9,7 +9,7 @@ import Upload
 import Widgets
 
 extension StudyBench {
-    /// Goes to the view after the questions of the first session.
+    /// Goes to the view that follows the questions of the first session.
     func goToUpload() {
         board()
         rig.tap("study.start")
@@ -18,7 +18,7 @@ extension StudyBench {
         t.expectEqual(view, "upload")
     }
 
-    /// Adds files of the subject to the upload queue, 1000 bytes each.
+    /// Adds files of the subject to the upload queue. Each has 1000 bytes.
     func queue(_ names: [String], in uploads: TestUploads) {
         for name in names {
             guard let remote = RemoteName(name), let item = UploadItem(file: "recordings/" + name, name: remote) else {
@@ -34,7 +34,7 @@ extension StudyBench {
 
 let studyUploadTests: [TestCase] = [
     TestCase(
-        "the subject sees whether files are being sent, whether there is no network, and when the lab has the files"
+        "the subject sees whether files are being sent, whether the network is missing, and when the lab has the files"
     ) { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
@@ -49,13 +49,13 @@ let studyUploadTests: [TestCase] = [
         t.expect(bench.upload == .sending(files: 2, percent: 25))
         uploads.end(nil)
         rig.frames(2)
-        // One file of two is sent. The percentage continues and does not restart.
+        // One of two files was sent. The percentage continues instead of restarting.
         t.expect(bench.upload == .sending(files: 1, percent: 50))
         uploads.send(0)
         uploads.end(.notConnected)
         rig.frames(2)
         t.expect(bench.upload == .waiting(files: 1, percent: 50, .notConnected, needsLab: false))
-        // The subject can try again, but need not.
+        // The subject may try again, but can also continue.
         rig.tap("study.again")
         t.expectEqual(uploads.tries, 1)
         rig.frames(2)
@@ -69,7 +69,7 @@ let studyUploadTests: [TestCase] = [
         rig.tap("study.next")
         t.expectEqual(bench.view, "step")
     },
-    TestCase("if the server refuses the login, only the upload stops, and the subject can continue") { t in
+    TestCase("if the server refuses the login, uploads stop, and the subject can still continue") { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -85,7 +85,7 @@ let studyUploadTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expectEqual(uploads.queue.waiting, 1)
     },
-    TestCase("if the lab lacks a day's files, the next day begins with one message about that") { t in
+    TestCase("if the lab lacks files of a day, the next day begins with one message about that") { t in
         guard let bench = StudyBench(t, isDeveloper: true) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -112,7 +112,7 @@ let studyUploadTests: [TestCase] = [
         rig.frames(60)
         t.expect(rig.shell.shownNotification.isEmpty, "it is said again and again")
     },
-    TestCase("if nothing can be sent, the upload page says that the files stay on the device") { t in
+    TestCase("if files cannot be sent at all, the upload page says that they stay on the device") { t in
         for isThere in [false, true] {
             guard let bench = StudyBench(t, changes: [("\"upload\"", "\"comment\"")]) else { return }
             let uploads = TestUploads()
@@ -125,7 +125,7 @@ let studyUploadTests: [TestCase] = [
             t.expectEqual(bench.view, "step")
         }
     },
-    TestCase("the lab's new version is installed when no session runs, and its announcement is shown first") { t in
+    TestCase("the lab's new version is installed while no session runs, and its announcement is shown first") { t in
         guard let bench = StudyBench(t), var newer = bench.guide?.study else { return }
         let rig = bench.rig
         bench.board()

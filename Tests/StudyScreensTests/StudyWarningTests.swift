@@ -9,7 +9,7 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// The channels of a headset that a server sends: the study's electrodes and the battery level.
+/// The channels of a server that plays a headset: the study's electrodes and the battery level.
 private var headset: SignalCatalogue {
     SignalCatalogue(signals: [
         Signal(
@@ -27,7 +27,7 @@ extension StudyBench {
 
 let studyWarningTests: [TestCase] = [
     TestCase(
-        "the battery level channel is selected with the electrodes, and the subject is warned when the level is low"
+        "the channel of the battery level is selected together with the electrodes, and a low level warns the subject"
     ) {
         t in
         guard
@@ -56,7 +56,7 @@ let studyWarningTests: [TestCase] = [
         t.expect(bench.warning == .amplifierBatteryLow)
         rig.tap("study.next")
         t.expectEqual(bench.view, "step")
-        // The battery counts as low until it has clearly been charged.
+        // The battery counts as low until its level has clearly risen.
         for percent in [16, 14, 19, 13] { report(Float(percent)) }
         t.expectEqual(bench.view, "step")
         report(20)
@@ -70,7 +70,7 @@ let studyWarningTests: [TestCase] = [
         t.expect(rig.host.testRecording.requests.isEmpty && rig.context.acquisition.sources.isEmpty)
     },
     TestCase(
-        "if the board's battery is low, the subject is notified, and warned before each session until the board is plugged in"
+        "if the board's battery is low, the subject is notified, and is warned before each session until the board is plugged in"
     ) {
         t in
         guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
@@ -92,12 +92,12 @@ let studyWarningTests: [TestCase] = [
         rig.frames(2)
         t.expectEqual(bench.view, "detail")
     },
-    TestCase("before a day's first session, the subject can set a clock that is not set, or skip that") { t in
+    TestCase("if the clock is not set before a day's first session, the subject can set it or skip that") { t in
         for isSet in [false, true] {
             guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
             let rig = bench.rig
             bench.board()
-            // A clock with an impossible year counts as not set.
+            // A clock whose year is impossible counts as not set.
             rig.host.clock = isSet ? nil : 2_300_000_000
             rig.tap("study.start")
             t.expect(bench.warning == .clockNotSet)

@@ -3,7 +3,7 @@ import Study
 import TestKit
 import Text
 
-/// An archive in memory, of which some bytes can be unreadable.
+/// An archive in memory. Some of its bytes can be unreadable.
 final class MemoryArchive: ArchiveBytes {
     var bytes: [UInt8] = []
     var isReadable = true
@@ -33,7 +33,7 @@ private func error(_ file: MemoryArchive) -> ArchiveError? {
 }
 
 let archiveTests = [
-    TestCase("the example study is read from an archive without unpacking its members") { t in
+    TestCase("the example study can be read from an archive without unpacking the archive") { t in
         let file = MemoryArchive()
         for document in StudyDocument.allCases { file.add(document.fileName, ExampleStudy.bytes(document) ?? []) }
         file.add("pictures/headset.png", [1, 2, 3])
@@ -54,7 +54,7 @@ let archiveTests = [
         t.expectEqual(StudyArchive.bytes(frame, of: file, maximum: 512) ?? [], [UInt8](repeating: 2, count: 512))
         t.expect(StudyArchive.bytes(frame, of: file, maximum: 511) == nil)
     },
-    TestCase("an archive that is truncated, damaged or too large, or contains paths outside of it, is refused") { t in
+    TestCase("an archive that is truncated, damaged or too large is refused, and so is one with paths that lead outside of it") { t in
         let whole = MemoryArchive()
         whole.add("study.json", Array("{}".utf8))
         whole.finish()
@@ -64,7 +64,7 @@ let archiveTests = [
             cut.bytes = Array(whole.bytes.prefix(length))
             t.expect(error(cut) == .damaged, "\(length) bytes")
         }
-        // Each byte of a header that is not padding is checked.
+        // Changes bytes of the header. Each byte that is not padding must be checked.
         for place in [0, 124, 135, 148, 156, 257, 300] {
             let damaged = MemoryArchive()
             damaged.bytes = whole.bytes
@@ -84,7 +84,7 @@ let archiveTests = [
         t.expect(error(whole) == .unreadable)
         for fault in [ArchiveError.unreadable, .damaged, .tooLarge] { t.expect(!fault.words[.german].isEmpty) }
     },
-    TestCase("announcements from the lab's server are read completely or not at all") { t in
+    TestCase("announcements of the lab's server are read completely or not at all") { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         func read(_ text: String) -> [StudyAnnouncement]? { AnnouncementsFile.read(Array(text.utf8), for: study) }
         let good = read(
@@ -97,7 +97,7 @@ let archiveTests = [
         ] { t.expect(read(bad) == nil, bad) }
     },
     TestCase(
-        "each prompt's file name is derived from its voice and text, and the prompts of every row of numbers are listed"
+        "the name of a prompt's file follows from its voice and text, and the prompts for every row of the table of numbers are listed"
     ) { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         let prompts = SpokenPrompt.all(of: study)

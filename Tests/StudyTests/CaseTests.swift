@@ -3,8 +3,7 @@ import Study
 import TestKit
 import Text
 
-/// A change of the example study, and its expected result (Tests/StudyDocuments/cases.json). The JSON Schema is tested
-/// with the same cases.
+/// A change of the example study and the expected result (Tests/StudyDocuments/cases.json). The JSON Schema is tested with the same cases.
 private struct Case {
     let document: StudyDocument
     let path: [JSONPath.Step]
@@ -34,7 +33,7 @@ private struct Case {
 }
 
 let caseTests = [
-    TestCase("valid documents are read; documents with a wrong format or meaning are refused with the position") { t in
+    TestCase("valid documents are read; documents with a wrong format or meaning are refused with the position of the error") { t in
         guard let example = ExampleStudy() else { return t.fail("no example") }
         t.expect(Case.all.count > 200, "\(Case.all.count) cases")
         for change in Case.all {
@@ -54,7 +53,7 @@ let caseTests = [
             }
         }
     }.portable,
-    TestCase("an error's path gives the line that was changed") { t in
+    TestCase("from the path of an error follows the line that was changed") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .scenarios,
@@ -70,7 +69,7 @@ let caseTests = [
         let line = bytes.split(separator: 10, omittingEmptySubsequences: false)[place.line - 1]
         t.expect(String(decoding: line, as: UTF8.self).hasSuffix("\"seconds\": -3,"))
     },
-    TestCase("at most a hundred errors are reported together, and a syntax error is reported with its position") { t in
+    TestCase("at most a hundred errors are reported together; a syntax error is reported with its position") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(.study, [.name("version")], .text(""))
         example.put(.steps, [.name("start"), .element(0), .name("title")], nil)
@@ -90,7 +89,7 @@ let caseTests = [
         }
         t.expectEqual(example.read().problems.count, StudyLimits.problems)
     },
-    TestCase("a missing document is reported, unless the study does not need it") { t in
+    TestCase("a missing document is reported, unless the study has no use for it") { t in
         let none = StudyReader { _ in nil }
         t.expect(none.study == nil)
         t.expect(none.problems.map { $0.document } == [.study, .consent, .scenarios])
@@ -103,7 +102,7 @@ let caseTests = [
         }
         t.expect(few.study != nil, lines(few.problems).joined(separator: "; "))
     },
-    TestCase("warnings report what is never used: sessions, steps, questions, numbers, a short last block") { t in
+    TestCase("warnings report what the study never uses (sessions, steps, questions, numbers), and a short last block") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .study, [.name("schedule"), .name("days")],

@@ -7,7 +7,7 @@ public struct ExampleStudy {
     /// The documents in the order of `StudyDocument.allCases`.
     public private(set) var documents: [JSONValue] = []
 
-    /// Returns nil if a document cannot be read.
+    /// Reads the example study; returns nil if a document cannot be read.
     public init?() {
         for document in StudyDocument.allCases {
             guard let bytes = Self.bytes(document),
@@ -28,7 +28,7 @@ public struct ExampleStudy {
         set { documents[index(document)] = newValue }
     }
 
-    /// Sets the value at a path, and adds a missing member; nil removes the value.
+    /// Sets the value at a path, also of a member that is missing; nil removes the value.
     public mutating func put(_ document: StudyDocument, _ path: [JSONPath.Step], _ value: JSONValue?) {
         self[document] = self[document].with(value, at: path[...])
     }

@@ -75,7 +75,7 @@ let readingTests = [
             ["pictures/button.gif", "pictures/headset.png", "pictures/landscape.png", "sounds/chime.wav"])
         t.expect(media.first { $0.name == "pictures/button.gif" }?.kind == .media(.animation))
     },
-    TestCase("days before 1970 and leap days are valid, and days that do not exist are not") { t in
+    TestCase("days before 1970 and leap days are valid dates, and days that do not exist are not") { t in
         t.expectSame(
             ["1970-01-01", "1920-03-01", "2024-02-29", "1900-01-01", "2099-12-31"].map { CalendarDay.read($0) },
             [0, -18203, 19782, -25567, 47481])
@@ -89,7 +89,7 @@ let readingTests = [
         t.expectEqual(CalendarDay.timeText(1439), "23:59")
         t.expect(CalendarDay.readTime("24:00") == nil && CalendarDay.readTime("7:30") == nil)
     },
-    TestCase("a text is split at its placeholders, and doubled braces become braces") { t in
+    TestCase("a text is split at its placeholders, and doubled braces become single braces") { t in
         t.expect(
             TextTemplate("a {day}{days} b{{}}")?.pieces
                 == [.text("a "), .placeholder("day"), .placeholder("days"), .text(" b{}")])

@@ -2,19 +2,19 @@ import Spectrum
 import Tempo
 import TestKit
 
-/// Tests of samples that arrive in blocks.
+/// Tests with samples that arrive in blocks.
 let blockTests = [
-    TestCase("the measured tempo does not depend on the block size") { t in
+    TestCase("the measured tempo is the same with all block sizes") { t in
         let song = SyntheticSong(beatsPerMinute: 107, seconds: 15).made()
         guard let wanted = tempo(song)?.tempo else { return t.fail("no tempo") }
         for block in [1, 7, 1000, 65_536, 1 << 20] {
             guard let found = tempo(song, block: block)?.tempo else { return t.fail("no tempo, \(block)") }
-            // With blocks of odd length, means of two samples can be rounded differently.
+            // With blocks of odd length, the means of two samples can be rounded differently.
             t.expect(abs(found.beatsPerMinute - wanted.beatsPerMinute) < 0.01, "\(block)")
             t.expect(abs(found.firstBeat - wanted.firstBeat) < 3_000_000, "\(block)")
         }
     },
-    TestCase("songs at 8,000 to 192,000 Hz have the same tempo; other rates are refused") { t in
+    TestCase("songs at rates from 8,000 to 192,000 Hz have the same tempo; other rates are refused") { t in
         for rate in [8000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000, 192_000] {
             let song = SyntheticSong(beatsPerMinute: 131, seconds: 12, rate: rate)
             t.expectTempo(tempo(song.made(), rate: UInt32(rate)), 131, orOctave: true, "\(rate)")
@@ -23,7 +23,7 @@ let blockTests = [
         t.expect(TempoMeter(rate: 192_001, tables: SpectrumTables()) == nil)
         t.expect(TempoMeter(rate: 0, tables: SpectrumTables()) == nil)
     }.portable,
-    TestCase("volume and single extreme values do not change the measured tempo") { t in
+    TestCase("another volume or single extreme values do not change the measured tempo") { t in
         let song = SyntheticSong(beatsPerMinute: 121, seconds: 15).made()
         for factor: Float in [0.03, 1, 8] { t.expectTempo(tempo(song.map { factor * $0 }), 121, orOctave: true) }
         var broken = song
@@ -32,11 +32,11 @@ let blockTests = [
         }
         t.expectTempo(tempo(broken), 121, orOctave: true)
     },
-    TestCase("a song shorter or longer than its announced length is measured from the samples that arrived") { t in
+    TestCase("if a song is shorter or longer than its header states, it is measured from the samples that arrive") { t in
         let song = SyntheticSong(beatsPerMinute: 118, seconds: 20).made()
         t.expectTempo(tempo(song, length: Int64(song.count) + 44_100), 118, orOctave: true)
         t.expectTempo(tempo(song, length: 44_100), 118, orOctave: true)
-        // The song's header announces an hour, but only the beginning arrives.
+        // The header states an hour, but only the beginning of the song arrives.
         t.expectTempo(tempo(song, length: 44_100 * 3600), 118, orOctave: true)
         t.expect(tempo(song, length: -5) != nil)
     },

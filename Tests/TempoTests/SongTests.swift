@@ -3,7 +3,7 @@ import Tempo
 import TestKit
 
 let songTests = [
-    TestCase("clicks from 60 to 200 a minute are measured to 0.5%, or at half or double tempo") { t in
+    TestCase("clicks from 60 to 200 a minute are measured with an error of at most 0.5%, or as half or double of their tempo") { t in
         for beats in [60.0, 71.3, 85, 97.77, 110, 128, 140.5, 165, 180, 200] {
             let song = SyntheticSong(pattern: .clicks, beatsPerMinute: beats)
             t.expectTempo(tempo(song.made()), beats, orOctave: true)
@@ -18,13 +18,13 @@ let songTests = [
             }
         }
     },
-    TestCase("songs with triplets and swing have the tempo of the beat, not two thirds or three halves of it") { t in
+    TestCase("for songs with triplets and swing, the tempo is that of the beat, not two thirds or three halves of it") { t in
         for beats in [96.0, 112, 126, 141] {
             t.expectTempo(tempo(SyntheticSong(pattern: .swing, beatsPerMinute: beats).made()), beats, orOctave: true)
             t.expectTempo(tempo(SyntheticSong(pattern: .triplets, beatsPerMinute: beats).made()), beats, orOctave: true)
         }
     },
-    TestCase("the first beat's time is exact to 15 ms") { t in
+    TestCase("the time of the first beat has an error of at most 15 ms") { t in
         for start in [0.05, 0.4, 1.27, 3.2] {
             var song = SyntheticSong(beatsPerMinute: 124)
             song.start = start
@@ -33,7 +33,7 @@ let songTests = [
             t.expect(abs(seconds - start) < 0.015, "\(seconds) for \(start)")
         }
     },
-    TestCase("the meter reads the beginning and the middle of a long song, and skips the samples between them") { t in
+    TestCase("of a long song, the meter reads the beginning and the middle, and skips the samples between them") { t in
         let rate: UInt32 = 11_025
         var song = SyntheticSong(beatsPerMinute: 113.2, seconds: 240, rate: Int(rate), start: 1.1)
         song.noise = 0.001

@@ -2,7 +2,7 @@ import Spectrum
 import Tempo
 import TestKit
 
-/// Returns the tempo of samples that are passed in blocks.
+/// Passes samples to the meter in blocks; returns the tempo.
 func tempo(
     _ samples: [Float], rate: UInt32 = 44_100, block: Int = 4096, length: Int64? = nil,
     tables: SpectrumTables = SpectrumTables()
@@ -20,7 +20,7 @@ func tempo(
 }
 
 extension Expectations {
-    /// Expects a tempo within 0.5%, or half or double of it.
+    /// Expects a tempo with an error of at most 0.5%, or, with `orOctave`, half or double of it.
     func expectTempo(
         _ result: TempoResult?, _ wanted: Double, orOctave: Bool = false, _ words: String = "",
         file: StaticString = #fileID, line: UInt = #line

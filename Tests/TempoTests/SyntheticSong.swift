@@ -1,9 +1,9 @@
 import CMath
 import TestKit
 
-/// A song of known tempo played by drums. Their pattern is a text for each voice with one letter per step.
+/// A song of known tempo that drums play. The pattern of the drums has one text for each drum, with one letter for each step.
 struct SyntheticSong {
-    /// The pattern of the drums; steps are fractions of a beat.
+    /// A pattern of the drums. A step is a fraction of a beat.
     struct Pattern: Sendable {
         var steps: Int
         var kick: String
@@ -25,9 +25,9 @@ struct SyntheticSong {
     var beatsPerMinute: Double = 120
     var seconds: Double = 25
     var rate = 44_100
-    /// The time of the first beat in seconds; silence is before it.
+    /// The time of the first beat in seconds; before it, the song is silent.
     var start = 0.5
-    /// The maximum random deviation of strokes in seconds.
+    /// The maximum random deviation of a stroke from its time, in seconds.
     var looseness = 0.004
     var noise: Float = 0.002
     var seed: UInt32 = 1

@@ -2,7 +2,7 @@ import CMath
 import Tempo
 import TestKit
 
-/// Tests of sounds without a clear beat.
+/// Tests with sounds that have no clear beat.
 let unclearTests = [
     TestCase("silence, and songs shorter than three seconds, have no tempo") { t in
         t.expect(tempo([Float](repeating: 0, count: 44_100 * 10)) == .noClearBeat(.silent))
@@ -40,7 +40,7 @@ let unclearTests = [
             t.expect(tempo(song)?.tempo == nil, "\(seed)")
         }
     },
-    TestCase("a song whose tempo changes gets one of its tempos, or none") { t in
+    TestCase("for a song whose tempo changes, the meter finds one of its tempos, or none") { t in
         let slow = SyntheticSong(beatsPerMinute: 100, seconds: 20).made()
         let fast = SyntheticSong(beatsPerMinute: 136, seconds: 40).made()
         guard let found = tempo(slow + fast)?.tempo else { return t.expect(true) }

@@ -1,18 +1,18 @@
 import CPNG
 
-/// A PNG that libpng has decoded, which did not encode it.
+/// A PNG that libpng decodes. The app's own encoder has made the PNG, so both check each other.
 public struct DecodedPicture {
     public let width: Int
     public let height: Int
     /// The pixels as 0xAARRGGBB, row by row.
     public let pixels: [UInt32]
 
-    /// Returns nil if libpng cannot decode the bytes of the PNG `file`.
+    /// Decodes the PNG `file`; returns nil if libpng cannot.
     public init?(_ file: [UInt8]) {
         var header = png_image()
         header.version = png_uint_32(PNG_IMAGE_VERSION)
         var pixels: [UInt32] = []
-        // libpng uses the pointer in both calls, so both are in this closure.
+        // Both calls of libpng are in this closure, because the second one uses the pointer from the first one.
         let isRead = file.withUnsafeBytes { bytes in
             guard png_image_begin_read_from_memory(&header, bytes.baseAddress, bytes.count) != 0 else { return false }
             header.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)

@@ -1,16 +1,15 @@
-/// Collects the results of one test. A test without any expectation counts as failed, because it proves nothing.
+/// Collects the results of one test. A test that expects nothing counts as failed, because it proves nothing.
 public final class Expectations {
     /// One line for each failed expectation, with file and line.
     public private(set) var failures: [String] = []
     /// The number of expectations that were checked.
     public private(set) var checked = 0
-    /// The reason why the test could not run here; nil if it ran.
+    /// The reason for which the test could not run here; nil if it ran.
     public private(set) var skipped: Skip?
 
     init() {}
 
-    // These functions are not inlined into the tests, because inlining doubled the time to compile the tests as ARM
-    // code.
+    // The tests must not inline these functions, because inlining doubled the time to compile the tests as ARM code.
 
     /// Expects a condition to be true.
     @inline(never)
@@ -51,8 +50,8 @@ public final class Expectations {
                 + " \(message())")
     }
 
-    /// Expects two arrays with optional elements to be equal, and prints the first difference. (With the same name as the others,
-    /// type-checking long literals takes too long.)
+    /// Expects two arrays of optional elements to be equal, and prints the first difference. (It has its own name, because with the name of the
+    /// others, type-checking long literals takes too long.)
     @inline(never)
     public func expectSame<T: Equatable & CustomStringConvertible>(
         _ actual: [T?], _ expected: [T?], _ message: @autoclosure () -> String = "",
@@ -77,15 +76,14 @@ public final class Expectations {
         expectEqual(actual.sorted(), expected.sorted(), message(), file: file, line: line)
     }
 
-    /// Records a failure that was detected in another way (a thrown error, a branch that must not be reached).
+    /// Records a failure that the test detected by other means (a thrown error, a branch that must not be reached).
     @inline(never)
     public func fail(_ message: String, file: StaticString = #fileID, line: UInt = #line) {
         checked += 1
         failures.append("\(file):\(line): \(message)")
     }
 
-    /// Skips the test. A requirement that any machine can meet (fonts, Debian's files) is no reason to skip; it is
-    /// expected.
+    /// Skips the test. If something is missing that any machine can have (fonts, Debian's files), the test must fail instead.
     public func skip(_ reason: String, since cause: Skip.Cause) {
         skipped = Skip(reason: reason, cause: cause)
         if cause == .emulator && !Skip.isEmulated { fail("left out where nothing is emulated: \(reason)") }
@@ -93,17 +91,17 @@ public final class Expectations {
     }
 }
 
-/// The reason why a test was skipped.
+/// The reason for which a test was skipped.
 public struct Skip {
     public enum Cause {
         /// The captures and recordings in the folder beside the repository are missing.
         case noShared
-        /// Another suite provides what the test needs and runs it: the mail suite.
+        /// Another suite (the mail suite) provides what the test needs, and runs it.
         case otherSuite
         /// The emulator that runs ARM code on the PC lacks a function that the test needs. The PC's own build runs the
         /// test.
         case emulator
-        /// The machine, or the tests' container, has no address of this kind.
+        /// The machine, or the container in which the tests run, has no address of this kind.
         case noAddress
     }
     public let reason: String

@@ -1,7 +1,6 @@
 import CSystem
 
-/// Ports of this machine that the tests of no other process use, so that parallel runs do not receive each other's
-/// multicasts.
+/// Ports of this machine that only the tests of this process use, so that test runs at the same time do not receive each other's multicasts.
 public enum OwnPorts {
     /// The number of ports from `first` on.
     public static let count: UInt16 = 40
@@ -9,8 +8,7 @@ public enum OwnPorts {
     private static let lowest: UInt16 = 17000
     private static let ranges: UInt16 = 380
 
-    /// The first port. The port after the last one stays bound while this process runs, which excludes other processes
-    /// from all of them.
+    /// The first of the ports. The port after the last one stays bound while this process runs, so that another process cannot use the same ports.
     public static let first: UInt16 = {
         let start = UInt16(truncatingIfNeeded: getpid()) % ranges
         for attempt in 0..<ranges {

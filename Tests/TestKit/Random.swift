@@ -13,11 +13,11 @@ public struct Random {
 
     /// Returns a number from 0 to `bound` - 1.
     public mutating func below(_ bound: Int) -> Int { Int(next() % UInt32(bound)) }
-    /// Returns a number in a closed range.
+    /// Returns a random number in a closed range.
     public mutating func inside(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + below(range.upperBound - range.lowerBound + 1)
     }
-    /// Returns true once in `times` calls on average.
+    /// Returns true in one of `times` calls on average.
     public mutating func once(in times: Int) -> Bool { below(times) == 0 }
     /// Returns a number from -1 to 1.
     public mutating func signed() -> Float { Float(Int32(bitPattern: next())) / 2_147_483_648 }

@@ -4,19 +4,18 @@ import CSystem
 /// Compares the pictures that tests draw with reference pictures. `make references` writes reference pictures, and a
 /// person checks them.
 ///
-/// A reference picture is a grayscale PNG with a quarter of the width and height, a few kilobytes each. Each point is
-/// the mean of 4 x 4 pixels. The comparison detects a single missing or moved letter, and ignores the rounding of
-/// different processors.
+/// A reference picture is a grayscale PNG of a few kilobytes, with a quarter of the picture's width and height. Each of its points is the mean of 4 x
+/// 4 pixels. The comparison detects a single letter that is missing or has moved, and ignores the different rounding of processors.
 public enum References {
-    /// The maximum difference of a point (of 255): more than the rounding in reference pictures, less than the effect
-    /// of a letter's stroke.
+    /// The maximum difference of a point's brightness (of 255). It is greater than the effect of rounding, and less than that of a stroke of a
+    /// letter.
     static let tolerance = 12
-    /// The width and height in pixels of the square that becomes one point.
+    /// The width and the height, in pixels, of the square that becomes one point.
     static let side = 4
 
-    /// The folder of the reference pictures, relative to the top of the repository, where tests run.
+    /// The folder of the reference pictures, relative to the top of the repository, in which tests run.
     static let folder = "Tests/References"
-    /// True if pictures are written as reference pictures instead of compared.
+    /// True if pictures are stored as reference pictures instead of compared with them.
     static let isWriting = getenv("POCKETSCOPE_REFERENCES") != nil
 
     /// The folder for pictures that differ from their reference.
@@ -24,8 +23,7 @@ public enum References {
         (getenv("POCKETSCOPE_BUILD").map { String(cString: $0) } ?? "build") + "/pictures"
     }
 
-    /// Returns the means of squares of 4 x 4 pixels in grayscale. At the right and lower edges, squares can be
-    /// incomplete.
+    /// Returns the means of the squares of 4 x 4 pixels, in grayscale. Squares at the right and the lower edge can be incomplete.
     package static func reduced(_ picture: SeenPicture) -> GreyPicture {
         let width = (picture.width + side - 1) / side
         let height = (picture.height + side - 1) / side
@@ -47,7 +45,7 @@ public enum References {
         return GreyPicture(width: width, height: height, points: grey)
     }
 
-    /// Returns the points of two pictures of the same size that differ by more than the tolerance.
+    /// Returns the indices of the points in which two pictures of the same size differ by more than the tolerance.
     package static func differing(_ one: GreyPicture, _ other: GreyPicture) -> [Int] {
         one.points.indices.filter { abs(Int(one.points[$0]) - Int(other.points[$0])) > tolerance }
     }
@@ -74,7 +72,7 @@ package struct GreyPicture {
     let height: Int
     let points: [UInt8]
 
-    /// The PNG to store. It has 32 shades, because more would only make files larger.
+    /// The picture as a PNG with 32 shades, because more shades only make the file larger.
     var png: [UInt8]? {
         let rounded = points.map { $0 & 0xF8 | 4 }
         return encoded(rounded, width, height, UInt32(PNG_FORMAT_GRAY))
@@ -86,7 +84,7 @@ package struct GreyPicture {
         self.points = points
     }
 
-    /// Returns nil if `file` is not a PNG.
+    /// Decodes the PNG `file`; returns nil if it is none.
     init?(_ file: [UInt8]) {
         guard let picture = DecodedPicture(file) else { return nil }
         self.init(width: picture.width, height: picture.height, points: picture.pixels.map { UInt8($0 & 0xFF) })
@@ -94,8 +92,8 @@ package struct GreyPicture {
 }
 
 extension Expectations {
-    /// Expects that a picture matches the reference of this name. If it does not, writes both side by side to
-    /// build/pictures, with the differences in magenta on the drawn picture.
+    /// Expects that a picture matches the reference picture of this name. If it does not, stores both side by side in build/pictures, with the
+    /// differences in magenta.
     public func expectPicture(
         _ picture: SeenPicture, _ name: String, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -141,7 +139,7 @@ extension Expectations {
         for point in differing {
             for y in point / known.width * side..<min(picture.height, (point / known.width + 1) * side) {
                 for x in point % known.width * side..<min(picture.width, (point % known.width + 1) * side) {
-                    // The picture is drawn at half brightness, so that the differences are visible on it.
+                    // Draws the picture at half brightness, so that the magenta points are visible.
                     pixels[y * width + x] = pixels[y * width + x] >> 1 & 0x7F7F_7F7F | 0xFF80_0080
                 }
             }

@@ -1,10 +1,9 @@
 import CSystem
 
 /// Runs tests. Prints the failures, the time of each suite, and slow tests.
-/// - Parameter arguments: words that a test's "suite: name" must all contain. A word that ends with a colon is the name
-///   of a suite: only the named suites run, and a minus sign before the name excludes a suite. `--long`: the long tests
-///   instead of the quick ones; `--all`: both; `--arm`: without the tests that prove the same on the PC; `--times`:
-///   lists the slowest tests at the end; `--uptime=SECONDS` is for `TestTime`.
+/// - Parameter arguments: words. A test runs if its "suite: name" contains all words. A word that ends with a colon is the name of a suite: only the
+///   named suites run; a minus sign before the name excludes the suite. `--long`: only the long tests; `--all`: long and quick tests; `--arm`:
+///   without the tests that prove the same on the PC; `--times`: lists the slowest tests at the end; `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 if at least one test ran and none failed.
 public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     guard let selection = Selection(arguments, of: suites) else { return 1 }
@@ -17,7 +16,7 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
         let began = Stopwatch()
         for test in tests { tally.run(test, of: suite) }
         print("\(suite.name): \(began.text)")
-        // Flushes, so that progress is visible if the output is a file.
+        // Flushes the output, so that progress is visible if the output is a file.
         fflush(nil)
     }
     tally.tell(listsTimes: selection.listsTimes)
@@ -26,7 +25,7 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
 
 /// Counts the results of a run.
 private struct Tally {
-    /// The processor time in milliseconds above which a test is reported immediately.
+    /// A test that takes more than this processor time, in milliseconds, is reported immediately.
     private static let slow: Int64 = 3000
     /// The number of slowest tests in the list.
     private static let listed = 10
@@ -36,7 +35,7 @@ private struct Tally {
     private var skipped = 0
     private var withoutShared = 0
     private var times: [(title: String, time: Stopwatch)] = []
-    /// The number of tests that the arguments name but whose tier was not requested.
+    /// The number of tests that the arguments name, but that are long or quick while only the other kind runs.
     var otherTiers = 0
 
     mutating func run(_ test: TestCase, of suite: TestSuite) {
@@ -75,7 +74,7 @@ private struct Tally {
     }
 }
 
-/// True if `text` contains `part`, byte by byte (Embedded Swift cannot search in a String).
+/// Returns true if `text` contains `part`, compared byte by byte (Embedded Swift cannot search in a String).
 public func contains(_ text: String, _ part: String) -> Bool {
     let haystack = Array(text.utf8)
     let needle = Array(part.utf8)

@@ -1,18 +1,17 @@
 import CSystem
 
-/// Reports which test runs if it hangs or the program crashes. Without that, the output of an unattended run would not
-/// show it.
+/// Prints which test runs when the test hangs or the program crashes. Otherwise, the output of a run that nobody watches would not show it.
 enum RunningTest {
     /// A time limit in seconds that no test reaches, even as ARM code on a busy machine.
     private static let seconds: UInt32 = 600
     private static let maximumBytes = 1000
-    // The message is created in advance, because a signal handler must not allocate.
+    // The message is prepared before the test, because a signal handler must not allocate memory.
     nonisolated(unsafe) private static let message = UnsafeMutablePointer<UInt8>.allocate(capacity: maximumBytes)
     nonisolated(unsafe) private static var length = 0
     nonisolated(unsafe) private static var process: pid_t = 0
     private static let signals = [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT]
-    /// The previous handlers by signal number, such as those of a sanitizer, which report more. They are in memory that
-    /// the signal handler may read.
+    /// The previous signal handlers by signal number, such as those of a sanitizer, which print more. They are in memory that a signal handler may
+    /// read.
     nonisolated(unsafe) private static let before: UnsafeMutablePointer<sigaction> = {
         let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         before.initialize(repeating: sigaction(), count: 32)
@@ -38,7 +37,7 @@ enum RunningTest {
     }
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
-        // Tests of crashes raise signals in child processes, which must not print.
+        // Prints nothing in child processes, in which tests of crashes raise signals.
         if getpid() == process, length > 0 { write(1, message, length) }
         sigaction(number, before + Int(number), nil)
         raise(number)

@@ -1,6 +1,6 @@
 /// Selects the tests of a run from the arguments of `module-tests`.
 struct Selection {
-    /// Says whether quick tests, long tests or both are selected.
+    /// Whether quick tests, long tests or both run.
     enum Length { case quick, long, all }
 
     private(set) var length = Length.quick
@@ -8,13 +8,13 @@ struct Selection {
     private(set) var isARMOnly = false
     /// True if the slowest tests are listed at the end.
     private(set) var listsTimes = false
-    /// Words that a test's "suite: name" must all contain.
+    /// The words. The "suite: name" of a test must contain all of them.
     private var words: [String] = []
     private var suites: [String] = []
     private var leftOut: [String] = []
 
     /// - Parameter arguments: as for `runAll`.
-    /// - Returns: nil if an argument is unknown; the reason is printed before.
+    /// - Returns: nil if an argument is unknown, after the reason was printed.
     init?(_ arguments: [String], of all: [TestSuite]) {
         for argument in arguments {
             switch argument {
@@ -42,12 +42,12 @@ struct Selection {
         (suites.isEmpty || suites.contains(suite.name)) && !leftOut.contains(suite.name)
     }
 
-    /// True if a test's name contains all words.
+    /// Returns true if a test's name contains all words.
     func names(_ test: TestCase, of suite: TestSuite) -> Bool {
         words.allSatisfy { contains("\(suite.name): \(test.name)", $0) }
     }
 
-    /// True if a test belongs to the selected tier.
+    /// Returns true if the test is of the selected length.
     func takes(_ test: TestCase) -> Bool {
         switch length {
         case .quick: if test.isLong { return false }

@@ -1,11 +1,11 @@
-/// TestKit: a small framework that runs the same test on the PC (under `swift test`) and as ARM code (under qemu-arm).
+/// TestKit is a small framework that runs the same tests on the PC (under `swift test`) and as ARM code (under qemu-arm).
 
-/// A named behavior, and the code that proves it.
+/// A test: a sentence about the program's behavior, and the code that proves the sentence.
 public struct TestCase: Sendable {
     /// The behavior as a sentence with condition and result, such as "a full ring drops its oldest samples".
     public let name: String
     let body: @Sendable (Expectations) -> Void
-    /// True if the test proves the same on the PC. Runs of ARM code skip it.
+    /// True if the test proves the same on the PC, so that runs of ARM code skip it.
     private(set) var isPortable = false
     /// True if the test is so slow that only `make test-all` runs it.
     private(set) var isLong = false
@@ -15,8 +15,8 @@ public struct TestCase: Sendable {
         self.body = body
     }
 
-    /// The same test, marked as one that proves the same on the PC. It covers no difference of ARM (width of `Int`,
-    /// rounding, alignment, vectors, system calls of the emulator) that other tests do not cover.
+    /// The same test, marked as one that proves the same on the PC: other tests cover all differences of ARM (width of `Int`, rounding, alignment,
+    /// vectors, system calls of the emulator).
     public var portable: TestCase {
         var test = self
         test.isPortable = true
@@ -30,7 +30,7 @@ public struct TestCase: Sendable {
         return test
     }
 
-    /// Runs the test and returns its failures, or why it was skipped.
+    /// Runs the test and returns the failures, or the reason for which it was skipped.
     public func run() -> Expectations {
         let expectations = Expectations()
         body(expectations)
@@ -50,6 +50,6 @@ public struct TestSuite: Sendable {
 }
 
 extension [TestCase] {
-    /// The same tests, marked as ones that prove the same on the PC.
+    /// The suite's tests, marked as ones that prove the same on the PC.
     public var portable: [TestCase] { map { $0.portable } }
 }

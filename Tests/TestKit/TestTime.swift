@@ -1,4 +1,4 @@
-/// The uptime at which the tests' clocks begin.
+/// The uptime at which the clocks of tests begin.
 public enum TestTime {
     /// The simulated uptime at the beginning of a test in nanoseconds: the value of `module-tests --uptime=SECONDS`, by
     /// default 0.
@@ -6,7 +6,7 @@ public enum TestTime {
 
     static let option = "--uptime="
 
-    /// Returns the seconds of the last such option.
+    /// Returns the seconds that the last `--uptime` option states; 0 without such an option.
     static func seconds(_ arguments: [String]) -> Int64 {
         var result: Int64 = 0
         for argument in arguments where argument.utf8.starts(with: option.utf8) {

@@ -9,7 +9,7 @@ private func number(_ text: String, upTo maximum: Int32 = .max) -> Int32? {
 public let textTests = TestSuite(
     "Text",
     [
-        TestCase("decimal numbers are scaled exactly, rounded once, and refused if they are invalid or too large") {
+        TestCase("decimal numbers are multiplied exactly and rounded once; invalid and too large ones are refused") {
             t in
             let cases: [(String, Int64?)] = [
                 ("12", 12_000), (" +0.5\r\n", 500), ("1e+06", 1_000_000_000), ("1.2345", 1235), ("1.2344999", 1234),
@@ -28,7 +28,7 @@ public let textTests = TestSuite(
             t.expect(Decimal.scaled("1.0004".utf8, places: 3, maximum: 1000) == 1000)
             t.expect(Decimal.scaled("1.0005".utf8, places: 3, maximum: 1000) == nil)
         },
-        TestCase("each byte is classified as a digit, a letter with both cases, or neither") { t in
+        TestCase("each byte is a digit, a letter with an upper and a lower case, or neither") { t in
             let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
             let digits = Array("0123456789".utf8)
             for byte in UInt8.min...UInt8.max {
@@ -49,13 +49,13 @@ public let textTests = TestSuite(
             for byte in UInt8.min...UInt8.max where ASCII.hexadecimal(byte) != nil { hexadecimal += 1 }
             t.expectEqual(hexadecimal, 22)
         },
-        TestCase("words that differ only in case are equal") { t in
+        TestCase("words that differ only in upper and lower case are equal") { t in
             t.expect(ASCII.equal("StartTLS".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("start".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("@".utf8, "`".utf8), "only letters have a case")
             t.expect(ASCII.equal("".utf8, "".utf8))
         },
-        TestCase("a text of digits up to the maximum is read as a number, and other texts are refused") { t in
+        TestCase("a text of digits is read as a number up to the maximum, and any other text is refused") { t in
             for (text, expected) in [
                 ("0", 0), ("7", 7), ("0042", 42), ("2147483647", .max), ("00000000000000000001", 1),
             ] as [(String, Int32)] {

@@ -2,15 +2,15 @@ import Signals
 import TestKit
 import TiA
 
-/// The content of a packet as the authors of the capture decoded it, line by line.
+/// The content of a packet as the authors of the capture decoded it, one line of text for each packet.
 private struct Decoded {
     var numbers: [UInt64] = []
     var first: [Int] = []
     var blockSizes: [Int] = []
-    /// The samples in millionths, which is the precision of the text.
+    /// The samples in millionths, the precision with which the text states them.
     var samples: [Int64] = []
 
-    /// Reads "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of its fields.
+    /// Reads a line such as "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of its fields.
     init?(_ line: [UInt8], _ version: DataPacketVersion) {
         let names =
             version == .three ? ["flags=", "id=", "cpn=", "ts="] : ["types=", "sampleNr=", "packetNr=", "ptime="]
@@ -40,7 +40,7 @@ private struct Decoded {
         return value
     }
 
-    /// Returns the numbers of a list in millionths.
+    /// Returns the numbers in a list as millionths.
     private static func list(_ line: [UInt8], _ name: String) -> [Int64]? {
         guard let start = indexOf(ascii(name), in: line) else { return nil }
         var values: [Int64] = []
@@ -82,7 +82,7 @@ private let clientCaptures: [(name: String, version: DataPacketVersion)] = [
     ("v1.0-udp", .three),
 ]
 
-/// Files with raw network traffic, and the port to which the server sent datagrams.
+/// Files with captured network traffic, each with the port to which the server sent datagrams.
 private let trafficCaptures: [(path: String, version: DataPacketVersion, port: Int)] = [
     ("real-client/v0.1-udp.pcap", .two, 9999), ("real-client/v0.2-udp.pcap", .two, 9997),
     ("real-client/v1.0-udp.pcap", .three, 9998), ("probe-v1.0-udp-broadcast/bcast.pcap", .three, 9601),
@@ -95,7 +95,7 @@ func capture(_ t: Expectations, _ path: String) -> [UInt8]? {
     return bytes
 }
 
-/// Returns all packets of a stream; nil if it contains anything but complete packets.
+/// Returns all packets of a stream; nil if the stream contains anything else.
 func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]? {
     var result: [CopiedPacket] = []
     var offset = 0
@@ -109,7 +109,7 @@ func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]?
 
 let captureTests: [TestCase] =
     captures.map { capture in
-        TestCase("capture \(capture.folder): every decoded field and sample equals the reference decoding") { t in
+        TestCase("capture \(capture.folder): every decoded field and sample equals what the authors of the capture decoded") { t in
             decodes(t, capture.folder + "/data-" + capture.transport, capture.version, capture.packets)
         }
     }
@@ -168,12 +168,12 @@ private func inOrder(_ t: Expectations, _ name: String, _ version: DataPacketVer
     guard let packets = packets(stream, version) else { return t.fail("not all packets") }
     t.expect(packets.count >= 50, "\(packets.count) packets")
     for (index, packet) in packets.enumerated() {
-        // A part of the UDP capture contains each datagram twice.
+        // In a part of the UDP capture, each datagram is contained twice.
         let step = index == 0 ? 1 : packet.id - packets[index - 1].id
         t.expect(step == 1 || step == 0 && name == "v1.0-udp", "number \(packet.id)")
         t.expect(packet.bits == [0, 1, 3] && packet.channels == [3, 1, 1], "signals")
         t.expect(packet.blockSizes == [5, 5, 5], "block sizes")
-        // The generator sent the same sine in all EEG channels.
+        // The server sent the same sine in all EEG channels.
         t.expect(packet.samples[0..<5] == packet.samples[5..<10], "channels")
     }
     t.expect(packets.flatMap { $0.encoded(version) ?? [] } == stream, "written again byte for byte")
@@ -192,7 +192,7 @@ private func trafficDatagrams(_ t: Expectations, _ path: String, _ version: Data
     t.expect(count >= 20, "\(count) datagrams")
 }
 
-/// Returns the payloads of the IPv4 UDP datagrams to a port from an Ethernet pcap file.
+/// Returns the content of those IPv4 UDP datagrams in an Ethernet pcap file that went to a port.
 private func udpPayloads(_ file: [UInt8], port: Int) -> [[UInt8]] {
     func number(_ offset: Int) -> Int {
         Int(file[offset]) | Int(file[offset + 1]) << 8 | Int(file[offset + 2]) << 16 | Int(file[offset + 3]) << 24

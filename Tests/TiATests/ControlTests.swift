@@ -1,7 +1,7 @@
 import TestKit
 import TiA
 
-/// Returns the messages in these bytes, which are passed one by one.
+/// Returns the messages that a parser finds in these bytes, which it gets one by one.
 private func messages(
     _ text: [UInt8], _ rule: ContentRule = .repliesWithMetaInformation
 ) throws(ControlError) -> [ControlMessage] {
@@ -27,7 +27,7 @@ private func refusal(
 }
 
 let controlTests: [TestCase] = [
-    TestCase("requests have the same bytes as the reference client's") { t in
+    TestCase("requests that our client writes have the same bytes as those of the reference client") { t in
         t.expect(ControlRequest.checkProtocolVersion.message.bytes == ascii("TiA 1.0\nCheckProtocolVersion\n\n"))
         t.expect(ControlRequest.getMetaInfo.message.bytes.count == 21, "length of GetMetaInfo")
         t.expect(ControlRequest.getDataConnection(.udp).message.bytes == ascii("TiA 1.0\nGetDataConnection:UDP\n\n"))
@@ -35,7 +35,7 @@ let controlTests: [TestCase] = [
             ControlRequest.setCustomSignalInfo(ascii("AB")).message.bytes
                 == ascii("TiA 1.0\nSetCustomSignalInfo\nContent-Length:2\n\nAB"))
     },
-    TestCase("writing a request or reply and parsing it gives the same request or reply") { t in
+    TestCase("parsing a request or reply that was written gives the same request or reply") { t in
         let requests: [ControlRequest] = [
             .checkProtocolVersion, .getMetaInfo, .getDataConnection(.tcp), .getDataConnection(.udp),
             .startDataTransmission, .stopDataTransmission, .getServerStateConnection,
@@ -60,11 +60,11 @@ let controlTests: [TestCase] = [
         t.expect(read?.first.map { ControlRequest($0) } == .getDataConnection(.tcp), "request")
         t.expect(read?.last?.content == ascii("hi"), "content")
     },
-    TestCase("an empty command line does not break the framing") { t in
+    TestCase("after an empty command line, the next message is still found") { t in
         let read = try? messages(ascii("TiA 1.0\n\n\nTiA 1.0\nGetMetaInfo\n\n"))
         t.expect(read?.map { ControlRequest($0) } == [.unknown, .getMetaInfo], "requests")
     },
-    TestCase("a custom signal info without content is read with empty content") { t in
+    TestCase("a custom signal info (a request for some channels) that has no content is read with empty content") { t in
         let read = try? messages(ascii("TiA 1.0\nSetCustomSignalInfo\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .setCustomSignalInfo(ascii("")), "request")
     },
@@ -72,12 +72,12 @@ let controlTests: [TestCase] = [
         let read = try? messages(ascii("TiA 1.0\nOK\nContent-Length: 0\n\nTiA 1.0\nOK\n\n"))
         t.expect(read?.count == 2, "two messages")
     },
-    TestCase("content can have line feeds and text that looks like a message") { t in
+    TestCase("the content of a message can have line feeds, and text that looks like a message") { t in
         let inner = ascii("TiA 1.0\nOK\n\n")
         let read = try? messages(ascii("TiA 1.0\nMetaInfo\nContent-Length:12\n\n") + inner + inner)
         t.expect(read?.count == 2 && read?.first?.content == inner, "content")
     },
-    TestCase("all spellings of an error message are parsed as errors with their text") { t in
+    TestCase("an error message in any spelling is parsed as an error with its text") { t in
         for (line, text) in [
             ("Error", ""),
             ("Error -- target and remote subnet do not match!", "target and remote subnet do not match!"),
@@ -89,7 +89,7 @@ let controlTests: [TestCase] = [
         let plain = try? messages(ascii("TiA 1.0\nError\nContent-Length:7\n\nbad day"))
         t.expect(plain?.first.map { ControlReply($0) } == .error("bad day"), "with content")
     },
-    TestCase("an error text that is too long is truncated") { t in
+    TestCase("an error text that is too long is cut") { t in
         let long = String(decoding: [UInt8](repeating: 0x61, count: 5000), as: UTF8.self)
         guard
             case .error(let text)? = (try? messages(ascii("TiA 1.0\nError -- " + long + "\n\n")))?.first.map({
@@ -98,7 +98,7 @@ let controlTests: [TestCase] = [
         else { return t.fail("no error") }
         t.expectEqual(text.utf8.count, TiALimits.reasonBytes)
     },
-    TestCase("a reply with an invalid port is parsed as unknown") { t in
+    TestCase("a reply that contains an invalid port is parsed as unknown") { t in
         for port in ["0", "65536", "-1", "x", "", "99999999999999999999", "80 80"] {
             let read = try? messages(ascii("TiA 1.0\nDataConnectionPort:" + port + "\n\n"))
             t.expect(read?.first.map { ControlReply($0) } == .unknown, port)
@@ -119,12 +119,12 @@ let controlTests: [TestCase] = [
         .contentTooLong),
     refusal(
         "a line without end is refused", [UInt8](repeating: 0x20, count: TiALimits.lineBytes + 1), .lineTooLong),
-    TestCase("a line of the maximum length is parsed") { t in
+    TestCase("a line that has the maximum length is parsed") { t in
         let name = [UInt8](repeating: 0x61, count: TiALimits.lineBytes)
         let read = try? messages(ascii("TiA 1.0\n") + name + ascii("\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .unknown, "message")
     },
-    TestCase("100,000 random bytes never crash the control parsers") { t in
+    TestCase("parsing 100,000 random bytes never crashes") { t in
         var random = Randomness(seed: 1103_4717)
         var refused = 0
         var parser = ControlParser(.requests)
@@ -145,7 +145,7 @@ let controlTests: [TestCase] = [
         }
         t.expect(refused > 100, "noise was taken for messages")
     },
-    TestCase("random changes of valid messages never cause a crash") { t in
+    TestCase("parsing valid messages with random changes never crashes") { t in
         var random = Randomness(seed: 3)
         let good = ascii("TiA 1.0\nMetaInfo\nContent-Length:13\n\n<tiaMetaInfo>TiA 1.0\nOK\n\n")
         var read = 0

@@ -22,10 +22,10 @@ private func check(
     let name = "\(trouble.rawValue), \(item.packetsPerSecond) packets/s, \(transport == .tcp ? "TCP" : "UDP")"
     server.run(seconds: 5)
     server.meet(trouble, milliseconds: milliseconds, isMute: isMute)
-    // Long enough to decide about packets that wait at a rate of one a second, after the attempts to reconnect.
+    // Runs long enough to reconnect, and then to decide about packets that wait, even if one comes per second.
     server.run(seconds: item.packetsPerSecond < 10 ? 20 : 3)
     guard let error = server.greatestError() else { return t.fail("no samples: " + name) }
-    // If the client reads immediately, it knows the length of a pause to one sample.
+    // If the client reads immediately, it knows the length of a pause with an error of at most one sample.
     t.expect(error <= item.period + 1_000_000 + readInterval, "\(error / 1000) us off: \(name)")
     let end = server.rate.samples(inNanoseconds: server.bench.now - server.start)
     let slack = Int64(2 * item.blockSize) + server.rate.samples(inNanoseconds: readInterval)
@@ -33,14 +33,13 @@ private func check(
     let statistics = server.bench.session.statistics
     t.expectEqual(statistics.packetsBad, 0)
     t.expectEqual(statistics.packetsLate, 0)
-    // The connection breaks after two silent intervals: the first one ends with a request, the second one follows
-    // without an answer.
+    // The connection breaks after two silent intervals: after the first one, the client sends a request; the second one passes without an answer.
     let isBroken = !isMute && milliseconds > 2 * (2000 + 1000 / Int64(item.packetsPerSecond))
     t.expectEqual(statistics.reconnects, isBroken ? 1 : 0)
     if trouble == .backlogAtOnce || (isMute && trouble == .backlogAtTwiceTheRate) { t.expectEqual(server.ring.lost, 0) }
 }
 
-/// Tests of servers that stop sending and return in several ways: each sample keeps its true time.
+/// Tests of servers that stop sending and return in several ways. Each sample must keep its true time.
 let hangTests: [TestCase] =
     Trouble.allCases.flatMap { trouble in
         [DataTransport.tcp, .udp].map { transport in
@@ -49,7 +48,7 @@ let hangTests: [TestCase] =
             }
         }
     } + [
-        TestCase("if a server hangs for 20 s, the connection stays open, and all missed samples arrive") {
+        TestCase("if a server hangs for 20 s, the connection stays open, and all samples that were delayed arrive") {
             t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases {
@@ -57,7 +56,7 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("a fault too short to break the connection shifts no sample") { t in
+        TestCase("a fault that is too short to break the connection shifts no sample") { t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases where item.packetsPerSecond >= 10 {
                     for transport in [DataTransport.tcp, .udp] {
@@ -66,19 +65,18 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("if datagrams are read every 40 ms, no kind of fault shifts a sample") { t in
+        TestCase("if the client reads datagrams only every 40 ms, no kind of fault shifts a sample") { t in
             for trouble in Trouble.allCases {
                 for item in cases where item.packetsPerSecond >= 50 {
-                    // The data of one read can begin at any time.
+                    // The data that one read returns can begin at any time, so several lengths of the fault are tested.
                     for milliseconds in [Int64(6000), 6010, 6020, 6030] {
                         check(t, trouble, .udp, item, milliseconds: milliseconds, readInterval: 40_000_000)
                     }
                 }
             }
         }.portable,
-        TestCase("a server that restarts with lower packet numbers is not treated as one that sends a backlog") { t in
-            // The server sends 5 packets, and after 20 s the restarted server's numbers begin at 15 s, which is less
-            // than the elapsed time.
+        TestCase("a server that restarts with lower packet numbers is not taken for one that sends delayed packets") { t in
+            // Before the restart, the server sends 5 packets. The restarted server's numbers begin at 15 s, although 20 s have passed.
             for item in cases {
                 let server = SimulatedServer(
                     .udp, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A server of 50 packets a second after a silence.
+/// Returns a server of 50 packets a second that was silent for some time.
 private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> SimulatedServer {
     let server = SimulatedServer(transport, packetsPerSecond: 50, blockSize: 5)
     server.run(seconds: 5)
@@ -11,10 +11,10 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
     return server
 }
 
-/// Tests of packets that wait until the session has decided about their times.
+/// Tests of packets that wait after a silence, until the session has decided about their times.
 let holdTests: [TestCase] = [
     TestCase(
-        "after a silence, packets wait at most 460 ms before they are stored; if all arrive at once, they do not wait"
+        "after a silence, packets wait at most 460 ms before they are stored; if all delayed packets arrive at once, they do not wait"
     ) {
         t in
         let slow = silent(milliseconds: 1500)
@@ -32,7 +32,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(fast.ring.end, before + 50)
         t.expectEqual(fast.ring.lost, 0)
     },
-    TestCase("stopping the transmission stores the waiting packets") { t in
+    TestCase("stopping the transmission stores the packets that wait") { t in
         let server = silent(milliseconds: 1500)
         let before = server.bench.session.statistics.packetsReceived
         server.send()
@@ -41,7 +41,7 @@ let holdTests: [TestCase] = [
         server.bench.session.stop(at: server.bench.now)
         t.expectEqual(server.bench.session.statistics.packetsReceived, before + 2)
     },
-    TestCase("if a connection breaks while packets wait, only the waiting packets are lost, and no sample is shifted") {
+    TestCase("if a connection breaks while packets wait, only these packets are lost, and no sample is shifted") {
         t in
         for transport in [DataTransport.tcp, .udp] {
             let server = silent(milliseconds: 20_000, transport)
@@ -64,7 +64,7 @@ let holdTests: [TestCase] = [
             t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")
         }
     },
-    TestCase("while packets wait, duplicate and out-of-order packets count as late") { t in
+    TestCase("while packets wait, duplicates and packets out of order count as late") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 {
@@ -79,8 +79,8 @@ let holdTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.end ?? 0, 300)
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
-    TestCase("packets too large to wait are stored immediately") { t in
-        // 12 packets of 25 kB arrive in a second, more than the capacity.
+    TestCase("packets that are too large to wait are stored immediately") { t in
+        // 12 packets of 25 kB arrive in a second, more than can wait.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)
         let before = server.ring.lost

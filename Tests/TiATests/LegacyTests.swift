@@ -3,7 +3,7 @@ import TestKit
 import TiA
 import XML
 
-/// Returns the messages in these bytes, which are passed one by one; nil after an error.
+/// Returns the messages that a parser finds in these bytes, which it gets one by one; nil after an error.
 private func messages(_ bytes: [UInt8], limit: Int = TiALimits.contentBytes) -> [LegacyMessage]? {
     var parser = LegacyParser(limit: limit)
     var result: [LegacyMessage] = []
@@ -30,14 +30,14 @@ private func wrap(_ type: String, _ body: String, version: String = "0.1") -> St
 }
 
 let legacyTests: [TestCase] = [
-    TestCase("the reply equals the reference server's byte by byte") { t in
+    TestCase("our reply equals the reply of the reference server byte by byte") { t in
         let expected =
             "<?xml version=\"1.0\" ?><message version=\"0.2\"><header><type>dataConnection</type><sender></sender>"
             + "</header><dataConnection><port>41669</port></dataConnection></message>"
         let message = LegacyMessage(version: .zeroTwo, body: .dataConnection(port: 41669, address: nil))
         t.expect(message.bytes == ascii(expected), "bytes")
     },
-    TestCase("writing a legacy message and parsing it gives the same message") { t in
+    TestCase("parsing a legacy message that was written gives the same message") { t in
         let bodies: [LegacyMessage.Body] = [
             .getConfig, .getDataConnection(.tcp), .getDataConnection(.udp), .startTransmission, .stopTransmission,
             .alive, .okReply, .errorReply, .dataConnection(port: 9001, address: "10.0.0.1"),
@@ -72,7 +72,7 @@ let legacyTests: [TestCase] = [
             t.expect(true)
         }
     },
-    TestCase("an unknown type, a missing version and an unknown version are reported as different from damage") { t in
+    TestCase("an unknown type, a missing version and an unknown version are reported as other faults than a damaged message") { t in
         guard case .unknown? = messages(ascii(wrap("fly", "<fly/>")))?.first?.body else { return t.fail("type") }
         t.expect(messages(ascii(wrap("alive", "<alive/>", version: "0.3")))?.first?.version == nil, "version")
         let bare = "<message><header><type>alive</type></header></message>"
@@ -89,7 +89,7 @@ let legacyTests: [TestCase] = [
             t.expect(failure(text) == .message(.badPort), port)
         }
     },
-    TestCase("a message without an end is rejected at the maximum length") { t in
+    TestCase("a message that has no end is rejected when it reaches the maximum length") { t in
         t.expect(failure("<message>" + String(repeating: "<a>", count: 4000), limit: 4096) == .tooLong, "endless")
     },
     TestCase("a legacy message with nested XML entities that expand without limit is rejected") { t in
@@ -98,7 +98,7 @@ let legacyTests: [TestCase] = [
             + wrap("&b;", "")
         t.expect(failure(bomb) == .message(.xml(.documentType)), "bomb")
     },
-    TestCase("writing a legacy configuration and parsing it gives the same configuration") { t in
+    TestCase("parsing a legacy configuration that was written gives the same configuration") { t in
         var subject = Subject()
         subject.surname = "M<&>\"'ü"
         let catalogue = SignalCatalogue(signals: [

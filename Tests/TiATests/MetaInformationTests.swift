@@ -30,7 +30,7 @@ private func refusal(
 }
 
 let metaInformationTests: [TestCase] = [
-    TestCase("the fact sheet's meta information is parsed, with signals in packet order") { t in
+    TestCase("the meta information (list of signals) in TiA's fact sheet is parsed, with the signals in the order of packets") { t in
         let text = """
             <tiaMetaInfo version="1.0">
             \t<subject id="P7" firstName="Eva" surname="Muster"/>
@@ -52,7 +52,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == [.eeg, .ecg], "types")
         t.expect(information.catalogue.signals.map { $0.labels } == [["C3", "C4"], ["II"]], "labels")
     },
-    TestCase("writing meta information with all characters and parsing it gives the same meta information") { t in
+    TestCase("parsing meta information that was written gives the same meta information, whatever characters it contains") { t in
         var subject = Subject()
         subject.id = "L<1>"
         let labels = ["C3 & <ref>", "Cz \"q\" 'ä'", "", "tab\tand\nline", "脳波"]
@@ -68,7 +68,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == SignalType.allCases, "types")
         t.expect(information.catalogue.signals.allSatisfy { $0.labels == labels }, "labels")
     },
-    TestCase("every name that servers have used for a signal type is recognized") { t in
+    TestCase("every name that a server has used for a signal type is recognized") { t in
         let names: [(String, SignalType)] = [
             ("EEG", .eeg), ("buttons", .button), ("joystick", .axis), ("axes", .axis), ("Axis", .axis),
             ("sensors", .sensor), ("mouse", .keycode), ("mouse-button", .mouseButton), ("user_3", .user3),
@@ -83,7 +83,7 @@ let metaInformationTests: [TestCase] = [
         let long = String(repeating: "x", count: 100_000)
         t.expect((try? read(signal(type: long)))?.catalogue.signals.isEmpty ?? false, "long name")
     },
-    TestCase("meta information without a master or channels, and both kinds of quotes, are accepted") { t in
+    TestCase("meta information without a master signal or without channels is accepted, and with both kinds of quotes") { t in
         let text =
             "<?xml version=\"1.0\"?><!-- x --><tiaMetaInfo><signal type='eeg' samplingRate='0.5' blockSize='1' "
             + "numChannels='3'><channel nr='2' label='a \"b\"'/></signal></tiaMetaInfo>"
@@ -92,7 +92,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.first?.labels == ["1", "a \"b\"", "3"], "labels")
         t.expectEqual(information.catalogue.signals.first?.rate.milliHertz ?? 0, 500)
     },
-    TestCase("sampling rates are parsed as decimals with fraction and exponent") { t in
+    TestCase("a sampling rate can have a fraction and an exponent") { t in
         for (text, rate) in [
             ("250", 250_000), ("250.0", 250_000), ("0", 0), ("0.0", 0), ("62.5", 62_500), ("1e3", 1_000_000),
             ("1E+06", 1_000_000_000), ("2.5e-1", 250), ("33.33333", 33_333), ("99.9996", 100_000), (" 8 ", 8000),
@@ -138,7 +138,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("channel numbers beyond the signal's channels are rejected") { t in
+    TestCase("channel numbers that the signal does not have are rejected") { t in
         for text in ["0", "2", "-1", "x", "", "4294967297"] {
             do throws(MetaInformationError) {
                 _ = try read(signal("<channel nr=\"" + text + "\" label=\"a\"/>"))
@@ -177,7 +177,7 @@ let metaInformationTests: [TestCase] = [
             cut?.utf8.starts(with: Array(("x" + String(repeating: "ä", count: 27) + "~").utf8)) ?? false, "cut label")
         t.expectEqual(cut?.utf8.count ?? 0, SignalCatalogue.maximumLabelBytes)
     },
-    TestCase("writing a custom signal info and parsing it gives the same selection") { t in
+    TestCase("parsing a custom signal info (a request for some channels) that was written gives the same selection") { t in
         let catalogue = SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "Cz", "C4"]),
             Signal(type: .ecg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["II"]),
@@ -230,7 +230,7 @@ let xmlTests: [TestCase] = [
         t.expect(root.trimmedText == "x < y", "text")
         t.expectEqual(root.children.count, 2)
     },
-    TestCase("XML with a document type, and so with entity definitions, is rejected") { t in
+    TestCase("XML that has a document type, and so can define entities, is rejected") { t in
         expect(t, "<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>", .documentType)
         expect(t, "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>", .documentType)
         var bomb = "<!DOCTYPE a [<!ENTITY e0 \"ha\">"
@@ -239,7 +239,7 @@ let xmlTests: [TestCase] = [
         }
         expect(t, bomb + "]><a>&e20;</a>", .documentType)
     },
-    TestCase("XML that is too deep, wide or long is rejected") { t in
+    TestCase("XML that is nested too deeply, has too many elements or is too long is rejected") { t in
         expect(t, String(repeating: "<a>", count: 17), .tooLarge)
         expect(t, "<a>" + String(repeating: "<b/>", count: 4096) + "</a>", .tooLarge)
         var many = "<a"
@@ -258,7 +258,7 @@ let xmlTests: [TestCase] = [
             (try? XMLReader.read([0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E], within: TiALimits.xml)) == nil,
             "bad UTF-8")
     },
-    TestCase("random changes of valid documents never cause a crash") { t in
+    TestCase("parsing valid documents with random changes never crashes") { t in
         var random = Randomness(seed: 17)
         let good = ascii(
             document("<masterSignal samplingRate='500' blockSize='2'/><signal type='eeg' samplingRate='500' ")

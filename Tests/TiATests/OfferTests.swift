@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Returns an offer: an EEG with these labels at 250 Hz in blocks of 5, and other signals.
+/// Returns the meta information of a server: an EEG with these labels at 250 Hz in blocks of 5, and other signals.
 private func offer(_ labels: [String], hertz: UInt32 = 250, block: Int = 5, _ others: Signal...) -> MetaInformation {
     MetaInformation(
         master: MasterSignal(rate: SamplingRate(hertz: hertz), blockSize: block),
@@ -19,8 +19,8 @@ private func ecg(_ label: String = "II") -> Signal {
 private let before = ["C3", "C4", "Pz", "Oz"]
 
 extension SessionBench {
-    /// Stops the server and restarts it a second later with another offer.
-    /// - Returns: the events since the new connection.
+    /// Stops the server and restarts it a second later with other meta information.
+    /// - Returns: the session's events since the new connection.
     fileprivate func comeBack(_ information: MetaInformation) -> [SourceEvent] {
         session.controlClosed(at: now)
         _ = events()
@@ -37,8 +37,7 @@ extension SessionBench {
         return events()
     }
 
-    /// Sends a packet every 10 ms. All samples of EEG channel c are 1000 c plus the packet number; those of the ECG are
-    /// the packet number.
+    /// Sends a packet every 10 ms. The samples of EEG channel c are 1000 c plus the packet number; those of the ECG are the packet number.
     fileprivate func send(_ ids: ClosedRange<UInt64>, eeg: Int, block: Int = 5, hasECG: Bool = false) {
         for id in ids {
             var shapes: [BlockShape] = []
@@ -57,18 +56,18 @@ extension SessionBench {
     }
 }
 
-/// Returns the server's channel from which a ring's newest sample comes; nil if that sample is lost.
+/// Returns the server's channel from which the newest sample in a ring comes; nil if this sample is lost.
 private func newest(_ entry: SampleStore.Entry) -> Int? {
     content(entry.ring!).last.flatMap { $0 }.map { Int($0) / 1000 }
 }
 
-/// Returns the labels of the store's channels that are offered.
+/// Returns the labels of those stored channels that the server offers.
 private func offered(_ store: SampleStore) -> [String] {
     store.entries.filter { $0.presence.isOffered }.map { $0.label }
 }
 
 let offerTests: [TestCase] = [
-    TestCase("if a server returns with other labels, each channel gets the data of the same label, or none") { t in
+    TestCase("if a server returns with other labels, each channel gets the data of its own label, or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]),
@@ -83,7 +82,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events() == [.resumed], "\(labels): resumed")
             t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
-            // Missing channels lose as many samples as the others receive, from the last sample on.
+            // A missing channel loses as many samples as the other channels receive, from the last sample on.
             for (entry, place) in zip(store.entries, places) where place == nil {
                 t.expectEqual(entry.ring!.end, store.entries[0].ring!.end)
                 t.expectEqual(entry.ring!.lost, entry.ring!.end - end)
@@ -92,7 +91,7 @@ let offerTests: [TestCase] = [
             t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], labels)
         }
     },
-    TestCase("channels whose long labels have the same beginning stay distinct") { t in
+    TestCase("channels whose labels are long and have the same beginning are not confused") { t in
         let long = String(repeating: "amplifier of the laboratory, ", count: 3)
         let bench = SessionBench()
         bench.connect(offer([long + "C3", long + "C4"]))
@@ -110,7 +109,7 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [1, 0])
     },
     TestCase(
-        "a channel that returns at the next connection continues, and its samples from the time in between are lost"
+        "if a channel returns at the next connection, it continues, and the samples of the time in between are lost"
     ) { t in
         let bench = SessionBench()
         let store = bench.run(offer(before))
@@ -123,11 +122,11 @@ let offerTests: [TestCase] = [
         t.expectEqual(offered(store), before)
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
         t.expectEqual(Set(store.entries.map { $0.ring!.end }).count, 1)
-        // Two outages of a second each, and two seconds without these channels.
+        // The channels miss two outages of a second each, and two seconds in which the server did not offer them.
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
         t.expect(lost >= 500 && lost <= 510, "\(lost)")
     },
-    TestCase("a server that offers none of the selected channels stays connected, is queried again, and is reported") {
+    TestCase("if a server offers none of the selected channels, it stays connected, is queried again, and is reported") {
         t in
         for (name, other) in [
             ("labels", offer(["Fp1", "Fp2", "F7", "F8"])), ("rate", offer(before, hertz: 500)),
@@ -139,7 +138,7 @@ let offerTests: [TestCase] = [
             let end = store.entries[0].ring!.end
             t.expect(bench.comeBack(other) == [.noneOffered], "\(name): event")
             t.expectEqual(offered(store), [])
-            // No data are requested. While time passes, all samples are lost.
+            // The client requests no data. All samples of the time that passes are lost.
             bench.wait(milliseconds: 5000)
             t.expect(bench.actions().isEmpty && bench.events().isEmpty, "\(name): quiet")
             for entry in store.entries {
@@ -152,7 +151,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events().isEmpty, "\(name): nothing new")
             bench.wait(milliseconds: 10_000)
             t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): and again")
-            // The server changes its offer on the same connection.
+            // On the same connection, the server now offers other channels.
             bench.reply(.metaInfo(offer(before).tiaMetaInfo))
             t.expect(bench.actions() == [line(.getDataConnection(.udp))], "\(name): data")
             bench.reply(.dataConnectionPort(9998))
@@ -168,7 +167,7 @@ let offerTests: [TestCase] = [
             }
         }
     },
-    TestCase("if the connection to a server without selected channels is lost, it is reconnected as usual") { t in
+    TestCase("if the connection to a server that offers none of the selected channels is lost, it is reconnected as usual") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -178,7 +177,7 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 1000)
         t.expect(bench.actions().contains(.openControl), "looked for")
     },
-    TestCase("a second changed offer without selected channels is reported again") { t in
+    TestCase("if a server again returns without any of the selected channels, that is reported again") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -193,7 +192,7 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         t.expect(bench.actions().isEmpty, "asks no more")
     },
-    TestCase("a missing signal loses as many samples as time passes, and continues at the present time when it returns")
+    TestCase("a missing signal loses as many samples as time passes, and when it returns, it continues at the present time")
     { t in
         let bench = SessionBench()
         let store = bench.run(offer(before, ecg()))
@@ -213,7 +212,7 @@ let offerTests: [TestCase] = [
         t.expect(apart().magnitude <= 25, "\(apart()) ms apart again")
         t.expect(content(heart.ring!).last == 100, "its own values")
     },
-    TestCase("channels without labels continue if the whole offer is unchanged, also with other block sizes") { t in
+    TestCase("channels without labels continue if the server offers the same signals, also in other block sizes") { t in
         let numbers = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -227,7 +226,7 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1])
         t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "one more")
     },
-    TestCase("over TCP, the server is asked for the remaining channels, and their numbers change") { t in
+    TestCase("over TCP, the client requests the channels that are left, so their numbers in packets change") { t in
         let bench = SessionBench(.tcp)
         let all = offer(["1"] + before)
         bench.connect(all)
@@ -260,12 +259,12 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, nil])
         t.expectEqual(offered(store), ["C3", "C4", "Pz"])
     },
-    TestCase("if a legacy server returns with other labels, each channel gets the data of the same label, or none") {
+    TestCase("if a legacy server returns with other labels, each channel gets the data of its own label, or none") {
         t in
         for version in [LegacyVersion.zeroOne, .zeroTwo] {
             let bench = SessionBench()
             bench.session.connect(at: bench.now)
-            // The server closes the connection immediately after an unknown message.
+            // A legacy server closes the connection immediately after a message that it does not know.
             for _ in 0..<(version == .zeroOne ? 1 : 2) {
                 bench.session.controlOpened(at: bench.now)
                 bench.session.controlClosed(at: bench.now)

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The example in the fact sheet: EEG with 2 channels x 2 samples, ECG with 1 x 1, packet number 7.
+/// The example packet in TiA's fact sheet: EEG with 2 channels x 2 samples, ECG with 1 x 1, packet number 7.
 private let exampleThree = hex(
     """
     03 3d000000 09000000 0700000000000000 0700000000000000 40e2010000000000
@@ -42,7 +42,7 @@ let packetTests: [TestCase] = [
         let timestamp: UInt64 = 0x02F3_3061_9BC6_C000
         t.expect(encode(.two, id: 7, timestamp: timestamp, exampleShapes, exampleSamples) == exampleTwo, "version 2")
     },
-    TestCase("one channel can be read from a block of several channels") { t in
+    TestCase("a single channel can be read from a block of several channels") { t in
         exampleThree.withUnsafeBytes {
             guard let packet = try? DataPacket(streamStart: $0, version: .three) else { return t.fail("not read") }
             var blocks = packet.blocks
@@ -61,8 +61,8 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("a signal of unknown type is skipped by its counts") { t in
-        // EEG, bit 14 (unknown) with 2 x 1 samples, events.
+    TestCase("a signal of an unknown type is skipped by its numbers of channels and samples") { t in
+        // The packet contains EEG, an unknown signal (bit 14) with 2 x 1 samples, and events.
         let bytes = hex(
             """
             03 41000000 01402000 0100000000000000 0100000000000000 0000000000000000
@@ -74,7 +74,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 14, 21], "bits")
         t.expect(packet.samples == [1, 20, 22, 2], "samples")
     },
-    TestCase("bytes after the samples that belong to the packet's size are skipped") { t in
+    TestCase("bytes that follow the samples and belong to the packet's size are skipped") { t in
         var bytes = exampleThree
         bytes[1] += 7
         t.expect((try? packet(bytes, .three)) == .some(nil), "needs the trailing bytes")
@@ -87,7 +87,7 @@ let packetTests: [TestCase] = [
         t.expectEqual(bytes.count, 33)
         t.expectEqual((try? packet(bytes, .three))?.flags ?? 99, 0)
     },
-    TestCase("an incomplete packet of any length asks for more bytes") { t in
+    TestCase("of an incomplete packet of any length, the parser reports that more bytes are needed") { t in
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for length in 0..<bytes.count {
                 do throws(DataPacketError) {
@@ -98,7 +98,7 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("the encoder rejects data that do not fit") { t in
+    TestCase("the encoder rejects data that do not fit into a packet") { t in
         let eeg = BlockShape(type: .eeg, channels: 1, blockSize: 2)
         t.expect(encode(.three, id: 1, [eeg], [1]) == nil, "too few samples")
         t.expect(encode(.three, id: 1, [eeg, eeg], [1, 2, 1, 2]) == nil, "a type twice")
@@ -120,7 +120,7 @@ let packetTests: [TestCase] = [
     },
 ]
 
-/// Packets, each with one invalid value.
+/// Tests with packets of which each has one invalid value.
 let hostilePacketTests: [TestCase] = [
     refusal("a wrong version byte is refused at once", [4], .three, .wrongVersion),
     refusal("a version 3 packet in a legacy stream is refused", exampleThree, .two, .wrongVersion),
@@ -148,7 +148,7 @@ let hostilePacketTests: [TestCase] = [
     refusal(
         "65535 version 2 channels are refused", changed(changed(exampleTwo, 28, [255, 255]), 32, [1, 0]), .two,
         .tooManyChannels),
-    TestCase("a datagram that ends before its packet is rejected at every length") { t in
+    TestCase("a datagram that ends before its packet does is rejected, at every length") { t in
         for length in 0..<exampleThree.count {
             do throws(DataPacketError) {
                 _ = try datagram(Array(exampleThree[..<length]), .three)
@@ -166,7 +166,7 @@ let hostilePacketTests: [TestCase] = [
             t.expect(error == .lengthMismatch, "wrong error")
         }
     },
-    TestCase("100,000 random bytes never crash the packet parser") { t in
+    TestCase("parsing 100,000 random bytes never crashes") { t in
         var random = Randomness(seed: 20110317)
         let noise = random.bytes(100_000)
         var accepted = 0
@@ -182,7 +182,7 @@ let hostilePacketTests: [TestCase] = [
         }
         t.expect(accepted < 100, "\(accepted) accepted")
     },
-    TestCase("changing any one byte of a valid packet never causes a crash") { t in
+    TestCase("parsing a packet of which any one byte was changed never crashes") { t in
         var random = Randomness(seed: 7)
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for position in bytes.indices {

@@ -3,7 +3,7 @@ import TestKit
 import Text
 import TiA
 
-/// Bytes that count how often they are read.
+/// A sequence of bytes that counts how often they are read.
 private struct CountedBytes: RandomAccessCollection {
     final class Counter { var reads = 0 }
 
@@ -19,7 +19,7 @@ private struct CountedBytes: RandomAccessCollection {
 
 private let blanks = [UInt8](repeating: 0x20, count: TiALimits.contentBytes)
 
-/// Returns the number of bytes that a parser accepts before it rejects the message; nil if it accepts all.
+/// Returns the number of bytes that a parser accepts before it rejects the message; nil if it accepts the whole message.
 private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     var parser = ControlParser(rule)
     for (index, byte) in bytes.enumerated() {
@@ -28,7 +28,7 @@ private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     return nil
 }
 
-/// A session that has just requested the version or the meta information.
+/// Returns a session that has just requested the version or the meta information.
 private func asking(forInformation: Bool) -> SessionBench {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -37,9 +37,9 @@ private func asking(forInformation: Bool) -> SessionBench {
     return bench
 }
 
-/// Tests that the work for a peer's data is proportional to their length, and that data without a request are not read.
+/// Tests that the work for a peer's data is proportional to their length, and that data are not read if the session did not request them.
 let parserWorkTests: [TestCase] = [
-    TestCase("trimming a line reads each byte once") { t in
+    TestCase("removing blanks from a line reads each byte once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
             let counted = CountedBytes(bytes: bytes)
             let trimmed = counted.trimmed
@@ -47,7 +47,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(counted.counter.reads <= bytes.count + 2, "\(counted.counter.reads) reads of \(bytes.count)")
         }
     },
-    TestCase("an error of 512 kB is rejected when its header is read, and one of the maximum length is parsed") { t in
+    TestCase("an error message of 512 kB is rejected when its header is read, and one of the maximum length is parsed") { t in
         for name in ["Error", "ValidationError", "Error -- text: more"] {
             let header = "TiA 1.0\n" + name + "\nContent-Length:"
             let long = ascii(header + "\(blanks.count)\n\n") + blanks
@@ -56,7 +56,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(bytesBeforeRefusal(short, .replies) == nil, "refused")
         }
     },
-    TestCase("content is accepted only for a reply that was requested") { t in
+    TestCase("content is accepted only in the reply to a request that asked for it") { t in
         func refused(_ name: String, _ length: Int, _ rule: ContentRule) -> Bool {
             bytesBeforeRefusal(ascii("TiA 1.0\n" + name + "\nContent-Length: \(length)\n\n"), rule) != nil
         }
@@ -71,7 +71,7 @@ let parserWorkTests: [TestCase] = [
         t.expect(refused("GetMetaInfo", TiALimits.textBytes + 1, .requests), "request")
         t.expect(!refused("GetMetaInfo", TiALimits.textBytes, .requests), "request with a little")
     },
-    TestCase("512 kB of blanks as an error end the connection immediately, in one piece and byte by byte") { t in
+    TestCase("if an error message consists of 512 kB of blanks, the connection ends immediately, whether they come in one piece or one by one") { t in
         let reply = ascii("TiA 1.0\nError\nContent-Length:\(blanks.count)\n\n") + blanks
         for forInformation in [false, true] {
             let whole = asking(forInformation: forInformation)
@@ -90,7 +90,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(single.actions() == [.closeControl], "closed")
         }
     },
-    TestCase("512 kB of blanks as meta information are rejected, in one piece and byte by byte") { t in
+    TestCase("meta information of 512 kB of blanks is rejected, whether they come in one piece or one by one") { t in
         let reply = ascii("TiA 1.0\nMetaInfo\nContent-Length:\(blanks.count)\n\n") + blanks
         let whole = asking(forInformation: true)
         whole.reply(reply)
@@ -99,7 +99,7 @@ let parserWorkTests: [TestCase] = [
         let expected = SourceEvent.failed(.protocolViolation(.description))
         t.expect(whole.events() == [expected] && single.events() == [expected], "events")
     },
-    TestCase("a legacy reply above the size of possible answers is rejected") { t in
+    TestCase("a legacy reply that is longer than any possible answer is rejected") { t in
         for forInformation in [false, true] {
             let bench = SessionBench(.tcp)
             bench.session.connect(at: bench.now)

@@ -4,7 +4,7 @@ import TiA
 
 /// Tests of silent servers, servers that disappear, and reconnection.
 let reconnectionTests: [TestCase] = [
-    TestCase("after a silence of one block and 2 s, the server is asked for a sign of life") { t in
+    TestCase("after a silence of one block and 2 s, the client sends the server a request to find out whether it still runs") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -19,7 +19,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         bench.reply(.ok)
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty, "late")
-        // The server answered, so it runs. If it sends no data after that, the connection is useless.
+        // The server has answered, so it runs. If it still sends no data, the connection is useless.
         bench.wait(milliseconds: 2020)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "waits again")
         bench.wait(milliseconds: 1)
@@ -27,7 +27,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
     TestCase(
-        "a server that does not answer the request for a sign of life is disconnected after 30 s, or immediately when the user stops"
+        "a server that does not answer this request is disconnected after 30 s, or immediately if the user stops"
     ) { t in
         for isStopped in [false, true] {
             let bench = SessionBench()
@@ -50,9 +50,8 @@ let reconnectionTests: [TestCase] = [
             }
         }
     },
-    TestCase("packets that arrive restart the timeout of the pending request for a sign of life") { t in
-        // After an outage, TCP retransmits at times of its own, which can be as long after the outage as the outage
-        // lasted.
+    TestCase("packets that arrive restart the timeout of this request") { t in
+        // After an outage, TCP sends lost data again only after a pause, which can be as long as the outage was.
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -68,7 +67,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
     },
-    TestCase("events that arrive while a sign of life is late do not change the connection's state") { t in
+    TestCase("events that arrive while the server's answer is late do not change the connection's state") { t in
         let bench = SessionBench()
         bench.run(
             MetaInformation(
@@ -84,7 +83,7 @@ let reconnectionTests: [TestCase] = [
         }
         t.expect(bench.events() == [.resumed], "once")
     },
-    TestCase("when the network returns, a lost server is reconnected immediately, and the pauses restart") { t in
+    TestCase("when the network returns, a lost server is reconnected immediately, and the next pauses are short again") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -101,7 +100,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.unreachable, at: bench.now)
         t.expect(bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)], "soon again")
         _ = bench.actions()
-        // An attempt in progress waits for an answer to a lost packet.
+        // The attempt in progress waits for the answer to a packet that was lost.
         bench.wait(milliseconds: 2000)
         t.expect(bench.actions() == [.openControl], "again")
         bench.wait(milliseconds: 4000)
@@ -110,13 +109,13 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 4000)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "given up too soon")
     },
-    TestCase("if a connection breaks after the network returned, it is reopened once without a pause") { t in
+    TestCase("if a connection breaks after the network returned, it is opened again once without a pause") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
         bench.wait(milliseconds: 5000)
         bench.session.networkReturned(at: bench.now)
-        // Until the server answers the lost request, the data that it still sends arrive.
+        // The server has not received the request, but data that it sends still arrive.
         bench.datagram(examplePacket(200))
         bench.wait(milliseconds: 1500)
         (_, _) = (bench.events(), bench.actions())
@@ -127,7 +126,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: 2)], "then with pauses")
     },
-    TestCase("if datagrams are missing a second after the network returned, they are requested over a new connection") {
+    TestCase("if datagrams are still missing a second after the network returned, the client requests them over a new connection") {
         t in
         let bench = SessionBench()
         bench.run()
@@ -142,7 +141,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 1)
         t.expect(bench.actions().last == .openControl, "at once")
     },
-    TestCase("a returning network changes nothing for a server that is connected, stopped or was never connected") {
+    TestCase("when the network returns, nothing changes for a server that is connected, that was stopped, or that was never connected") {
         t in
         let bench = SessionBench()
         bench.session.networkReturned(at: bench.now)
@@ -183,14 +182,14 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 100_000)
         t.expect(bench.actions().isEmpty, "no more attempts")
     },
-    TestCase("after a restart of the server, the time of the outage determines the number of lost samples") {
+    TestCase("after a restart of the server, the duration of the outage determines how many samples are lost") {
         t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
         bench.reconnect()
         _ = bench.events()
-        // The restarted server counts from 1; a second has 50 packets.
+        // The restarted server counts packets from 1, at 50 packets a second.
         bench.datagram(examplePacket(1))
         t.expect(bench.events() == [.resumed], "resumed")
         bench.datagram(examplePacket(2))
@@ -202,7 +201,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
         t.expectEqual(bench.session.statistics.reconnects, 1)
     },
-    TestCase("after a reconnection to the same server, its packet numbers determine the number of lost samples") { t in
+    TestCase("after a reconnection to a server that did not restart, its packet numbers determine how many samples are lost") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
@@ -212,7 +211,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.lost, 52 * 5)
         t.expectEqual(bench.session.statistics.packetsLost, 52)
     },
-    TestCase("after a restart of the server, channels with changed numbers are found by their labels") { t in
+    TestCase("if channels have other numbers after a restart of the server, they are found by their labels") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))

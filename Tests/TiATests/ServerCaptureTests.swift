@@ -1,7 +1,7 @@
 import TestKit
 import TiA
 
-/// Passes the bytes of recorded clients to our sessions. Our replies must equal the reference server's byte by byte.
+/// Passes the bytes that clients sent in captures to our server sessions. Our replies must equal the reference server's byte by byte.
 let serverCaptureTests: [TestCase] = [
     capture("real-client/v1.0-tcp.control", dialect: .version1),
     capture("real-client/v1.0-udp.control", dialect: .version1),
@@ -19,7 +19,7 @@ let serverCaptureTests: [TestCase] = [
 ]
 
 private func capture(_ name: String, dialect: TiADialect) -> TestCase {
-    TestCase("the session's replies to the client of \(name) equal the reference's") { t in
+    TestCase("our server session replies to the client of \(name) exactly as the reference server does") { t in
         let path = TestFiles.shared + "/protocol/tia-captures/" + name
         guard let requests = TestFiles.bytes(path + ".c2s.bin"), let replies = TestFiles.bytes(path + ".s2c.bin") else {
             return t.skip("no captures at \(TestFiles.shared)", since: .noShared)

@@ -13,7 +13,7 @@ private func port(_ number: Int) -> String {
         + "<dataConnection><port>\(number)</port></dataConnection></message>"
 }
 
-/// The answers of the reference from edge-v0.1.txt, and our answers where the reference crashes.
+/// The answers of the reference server in edge-v0.1.txt, and our own answers where the reference server crashes.
 private let exchanges: [(String, String, String)] = [
     ("alive, which gets no reply", legacyRequest("alive"), ""),
     ("stop before a data connection", stop, error),
@@ -69,29 +69,29 @@ let serverLegacyTests: [TestCase] =
         }
     }
     + fatal.map { name, sent in
-        TestCase("after \(name), the legacy session closes without a reply") { t in
+        TestCase("after \(name), the legacy session closes the connection without a reply") { t in
             let bench = ServerBench.legacy()
             t.expectEqual(bench.feed(sent), "")
             t.expect(bench.failure != nil, "it goes on")
         }
     }
     + [
-        TestCase("the legacy session detects a TiA 1.0 client at its first byte") { t in
+        TestCase("the legacy session recognizes a TiA 1.0 client by its first byte") { t in
             let bench = ServerBench.legacy()
             _ = bench.feed("T")
             t.expect(bench.failure == .notXML, "it waits for more")
         },
-        TestCase("opening a legacy data connection closes the previous one") { t in
+        TestCase("when a client opens a legacy data connection, its previous one is closed") { t in
             let bench = ServerBench.legacy()
             _ = bench.feed(tcp + tcp)
             t.expectEqual(bench.host.closings, 2)
         },
-        TestCase("a refused legacy data connection is answered with errorReply and cannot be started") { t in
+        TestCase("if a legacy data connection is refused, the answer is errorReply, and no data can be started") { t in
             let bench = ServerBench.legacy()
             bench.host.refusal = .noPort
             t.expectEqual(bench.feed(tcp + start), error + error)
         },
-        TestCase("legacy replies contain the configured version") { t in
+        TestCase("legacy replies contain the version that the server is set to") { t in
             let bench = ServerBench.legacy(.zeroTwo)
             let reply = bench.feed(legacyRequest("stopTransmission", version: "0.2"))
             t.expect(reply.utf8.count == error.utf8.count && reply != error, "not version 0.2")

@@ -4,7 +4,7 @@ import TiA
 
 private let ok = "TiA 1.0\nOK\n\n"
 
-/// Returns a custom signal info with one signal element.
+/// Returns a custom signal info (a client's request for some channels) with one signal element.
 private func custom(_ attributes: String, _ channels: String) -> String {
     request(
         "SetCustomSignalInfo",
@@ -15,7 +15,7 @@ private func custom(_ attributes: String, _ channels: String) -> String {
 private let usual = "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"1\""
 private let cz = "<channel nr=\"2\" label=\"Cz\"/>"
 
-/// Requests that are refused, with the text for the client.
+/// Requests that the server refuses, each with the text that the client gets.
 private let refusals: [(String, String, String)] = [
     ("garbage", request("SetCustomSignalInfo", content: "garbage"), "expected <"),
     (
@@ -68,7 +68,7 @@ private let refusals: [(String, String, String)] = [
 
 let serverSelectionTests: [TestCase] =
     refusals.map { name, sent, text in
-        TestCase("a custom signal info with \(name) is rejected with a reason") { t in
+        TestCase("a custom signal info with \(name) is rejected, and the client gets the reason") { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(sent), "TiA 1.0\nValidationError\nContent-Length:\(text.utf8.count)\n\n\(text)")
@@ -76,11 +76,11 @@ let serverSelectionTests: [TestCase] =
         }
     }
     + [
-        TestCase("after a custom signal info, only its channels are sent, with new numbers") { t in
+        TestCase("after a custom signal info, the server sends only its channels, numbered from the first one on") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")
-            // A request from edge-v1.0.txt; it has 262 bytes.
+            // A request in edge-v1.0.txt, which has 262 bytes.
             let content =
                 "<tiaMetaInfo version=\"1.0\">\n\t<subject id=\"S042\" firstName=\"Ada\" surname=\"Example\"/>\n"
                 + "\t<masterSignal samplingRate=\"250\" blockSize=\"5\"/>\n"
@@ -89,13 +89,13 @@ let serverSelectionTests: [TestCase] =
             t.expectEqual(bench.feed(request("GetMetaInfo")), request("MetaInfo", content: content))
             t.expectEqual(content.utf8.count, 262)
         },
-        TestCase("channels requested in any order are selected in ascending order") { t in
+        TestCase("channels that are requested in any order are sent in ascending order") { t in
             let bench = ServerBench.version1()
             let both = "<channel nr=\"3\" label=\"C4\"/><channel nr=\"1\" label=\"C3\"/>"
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"2\"", both)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[0, 2], [], []]), "another selection")
         },
-        TestCase("a second custom signal info is refused with the reference's error text") { t in
+        TestCase("a second custom signal info is refused with the error text of the reference server") { t in
             let bench = ServerBench.version1()
             let sent = custom(usual + " numChannels=\"1\"", cz)
             t.expectEqual(
@@ -104,14 +104,14 @@ let serverSelectionTests: [TestCase] =
                     + "TiA 1.0\nError -- Details:This connection has already a custom config that can not be altered!\n\n"
             )
         },
-        TestCase("UDP after a custom signal info is refused with the reference's error text") { t in
+        TestCase("UDP after a custom signal info is refused with the error text of the reference server") { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(custom(usual + " numChannels=\"1\"", cz) + request("GetDataConnection:UDP")),
                 ok + "TiA 1.0\nError -- UDP with a custom signalinfo is not supported!\n\n")
             t.expect(bench.host.opened.isEmpty, "a data connection was opened")
         },
-        TestCase("a custom signal info after the data connection is refused") { t in
+        TestCase("a custom signal info that comes after the data connection is refused") { t in
             let bench = ServerBench.version1()
             _ = bench.feed(request("GetDataConnection:TCP"))
             t.expect(

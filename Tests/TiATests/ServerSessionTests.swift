@@ -7,7 +7,7 @@ private let error = "TiA 1.0\nError\n\n"
 private let getData = request("GetDataConnection:TCP")
 private let port = "TiA 1.0\nDataConnectionPort:40001\n\n"
 
-/// The answers of the reference to unusual input (edge-v1.0.txt), and our answers where the reference crashes.
+/// The answers of the reference server to unusual input (edge-v1.0.txt), and our own answers where the reference server crashes.
 private let exchanges: [(String, String, String)] = [
     ("line ends of CR LF", "TiA 1.0\r\nCheckProtocolVersion\r\n\r\n", ok),
     ("trailing blanks", "TiA 1.0  \nCheckProtocolVersion \t\n\n", ok),
@@ -40,7 +40,7 @@ private let exchanges: [(String, String, String)] = [
     ("a command line of 5000 bytes", request(String(repeating: "x", count: 5000)), error),
 ]
 
-/// Bytes after which the reference closes the connection without a reply.
+/// Bytes after which the reference server closes the connection without a reply.
 private let fatal: [(String, String, ServerSessionError)] = [
     ("version 2.0", "TiA 2.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
     ("version 1.1", "TiA 1.1\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
@@ -67,21 +67,21 @@ let serverSessionTests: [TestCase] =
         }
     }
     + fatal.map { name, sent, expected in
-        TestCase("after \(name), the TiA 1.0 session closes without a reply") { t in
+        TestCase("after \(name), the TiA 1.0 session closes the connection without a reply") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(sent), "")
             t.expect(bench.failure == expected, "another error, or none")
         }
     }
     + [
-        TestCase("start and stop are passed to the data connections") { t in
+        TestCase("the session passes start and stop to the data connections") { t in
             let bench = ServerBench.version1()
             _ = bench.feed(request("GetDataConnection:UDP") + request("StartDataTransmission"))
             t.expect(bench.host.opened == [.udp] && bench.host.isTransmitting, "not started")
             _ = bench.feed(request("StopDataTransmission"))
             t.expect(!bench.host.isTransmitting, "not stopped")
         },
-        TestCase("ten thousand requests in one segment are all answered, over several turns") { t in
+        TestCase("if ten thousand requests come in one segment, all are answered, over several turns of the loop") { t in
             let bench = ServerBench.version1()
             let replies = bench.feed(String(repeating: request("GetMetaInfo"), count: 10_000))
             let one = ServerBench.version1().feed(request("GetMetaInfo"))
@@ -93,23 +93,23 @@ let serverSessionTests: [TestCase] =
             t.expect((used ?? many.count) < many.count, "everything was answered at once")
             t.expect(first.count < ServerSessionLimits.pendingReplies + 1024, "the replies are not bounded")
         },
-        TestCase("a refused data connection is answered with a reason, and start is then answered with an error") { t in
+        TestCase("if a data connection is refused, the client gets the reason, and its request start is answered with an error") { t in
             let bench = ServerBench.version1()
             bench.host.refusal = .tooMany
             t.expect(bench.feed(getData).utf8.starts(with: "TiA 1.0\nError -- ".utf8), "no error")
             t.expectEqual(bench.feed(request("StartDataTransmission")), error)
         },
-        TestCase("without a state port, the request for it is answered with an error") { t in
+        TestCase("if the server has no state port, a request for it is answered with an error") { t in
             let bench = ServerBench.version1()
             bench.host.stateConnectionPort = nil
             t.expectEqual(bench.feed(request("GetServerStateConnection")), error)
         },
-        TestCase("the messages on the state connection equal the reference's") { t in
+        TestCase("the messages on the state connection equal those of the reference server") { t in
             t.expectEqual(String(decoding: TiA1Session.runningMessage, as: UTF8.self), request("ServerStateRunning"))
             t.expectEqual(TiA1Session.runningMessage.count, 28)
             t.expectEqual(String(decoding: TiA1Session.shutdownMessage, as: UTF8.self), request("ServerStateShutdown"))
         },
-        TestCase("random bytes never cause a crash, and the connection ends after a limited number") { t in
+        TestCase("random bytes never cause a crash, and after a limited number of them, the connection ends") { t in
             var state: UInt32 = 1
             for _ in 0..<200 {
                 let bench = ServerBench.version1()

@@ -2,9 +2,9 @@ import Signals
 import TestKit
 import TiA
 
-/// Acts as the server around a session: provides ports and records the session's calls.
+/// Plays the server around a session: provides ports and records the session's calls.
 final class RecordingHost: ServerSessionHost {
-    /// The ports of the next data connections. If the list is empty, they are 40000 and up.
+    /// The ports that the next data connections get; from 40000 on if there are none.
     var dataPorts: [UInt16] = []
     var stateConnectionPort: UInt16? = 37329
     var refusal: DataConnectionRefusal?
@@ -25,16 +25,16 @@ final class RecordingHost: ServerSessionHost {
     func select(_ selection: ChannelSelection) { self.selection = selection }
 }
 
-/// A session and its host. It takes bytes and returns all replies.
+/// A session with its host. It passes bytes to the session and returns all replies.
 final class ServerBench {
     let host = RecordingHost()
     private let session: any ServerSession
-    /// The reason why the session closed; nil if it is open.
+    /// The reason for which the session closed; nil while it is open.
     private(set) var failure: ServerSessionError?
 
     init(_ session: any ServerSession) { self.session = session }
 
-    /// A TiA 1.0 session with the signals of most captures.
+    /// Returns a TiA 1.0 session with the signals that most captures have.
     static func version1() -> ServerBench { ServerBench(TiA1Session(offer: captureOffer)) }
 
     static func legacy(_ version: LegacyVersion = .zeroOne) -> ServerBench {
@@ -62,7 +62,7 @@ final class ServerBench {
     func feed(_ text: String) -> String { String(decoding: feed(Array(text.utf8)), as: UTF8.self) }
 }
 
-/// The offer of the server in the captures.
+/// The meta information of the server in the captures.
 var captureOffer: MetaInformation {
     var subject = Subject()
     subject.id = "S042"
@@ -83,15 +83,15 @@ var captureOffer: MetaInformation {
         ]))
 }
 
-/// A request of TiA 1.0 without content.
+/// Returns a request of TiA 1.0 without content.
 func request(_ command: String) -> String { "TiA 1.0\n\(command)\n\n" }
 
-/// A request of TiA 1.0 with content.
+/// Returns a request of TiA 1.0 with content.
 func request(_ command: String, content: String) -> String {
     "TiA 1.0\n\(command)\nContent-Length:\(content.utf8.count)\n\n\(content)"
 }
 
-/// A legacy message with an empty body.
+/// Returns a legacy message with an empty body.
 func legacyRequest(_ type: String, version: String = "0.1") -> String {
     legacyRequest(type, body: "<\(type)/>", version: version)
 }
@@ -101,7 +101,7 @@ func legacyRequest(_ type: String, body: String, version: String = "0.1") -> Str
         + "</message>"
 }
 
-/// A legacy reply with an empty body, as the reference writes it.
+/// Returns a legacy reply with an empty body, as the reference server writes it.
 func legacyReply(_ type: String) -> String {
     "<?xml version=\"1.0\" ?><message version=\"0.1\"><header><type>\(type)</type><sender></sender></header><\(type) />"
         + "</message>"

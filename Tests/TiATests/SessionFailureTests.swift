@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Returns the result of a connection whose server answers the first request with these bytes.
+/// Returns the event that ends a connection whose server answers the first request with these bytes.
 private func failure(_ bytes: [UInt8]) -> SourceEvent? {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -11,7 +11,7 @@ private func failure(_ bytes: [UInt8]) -> SourceEvent? {
     return bench.events().last
 }
 
-/// Returns the result of a connection whose server answers GetMetaInfo with these bytes.
+/// Returns the event that ends a connection whose server answers GetMetaInfo with these bytes.
 private func failure(information bytes: [UInt8]) -> SourceEvent? {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -33,7 +33,7 @@ let sessionFailureTests: [TestCase] = [
             t.expect(!bench.actions().dropFirst().contains(.openControl), "no second attempt")
         }
     },
-    TestCase("a server that is absent or does not answer times out") { t in
+    TestCase("connecting to a server that is absent or does not answer times out") { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         bench.wait(milliseconds: 6999)
@@ -45,7 +45,7 @@ let sessionFailureTests: [TestCase] = [
         bench.wait(milliseconds: 2000)
         t.expect(bench.events() == [.failed(.timedOut)], "reply")
     },
-    TestCase("a server that announces a data port below 1024 is refused, and no connection is opened") { t in
+    TestCase("if a server announces a data port below 1024, it is refused, and no connection to this port is opened") { t in
         for transport in [DataTransport.udp, .tcp] {
             for port in [UInt16(1), 22, 80, 1023, 1024, 65535] {
                 let bench = SessionBench(transport)
@@ -68,7 +68,7 @@ let sessionFailureTests: [TestCase] = [
             }
         }
     },
-    TestCase("a peer that answers in no dialect of TiA is reported as no TiA server") { t in
+    TestCase("if a peer answers in no dialect of TiA, it is reported as no TiA server") { t in
         t.expect(failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.wrongProtocol), "web server")
         t.expect(failure(ascii("SSH-2.0-OpenSSH_9.2\r\n")) == .failed(.wrongProtocol), "ssh server")
         t.expect(failure([UInt8](repeating: 0, count: 100_000)) == .failed(.wrongProtocol), "endless line")
@@ -81,7 +81,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(bench.events() == [.failed(.wrongProtocol)], "closes on everything")
         t.expect(bench.actions().filter { $0 == .openControl }.count == 3, "three attempts")
     },
-    TestCase("meta information that cannot be used ends the attempt with its reason") { t in
+    TestCase("meta information that cannot be used ends the attempt to connect, and the reason is reported") { t in
         func document(_ text: String) -> [UInt8] { ControlReply.metaInfo(ascii(text)).message.bytes }
         t.expect(
             failure(information: document("<x/>")) == .failed(.protocolViolation(.description)),
@@ -97,7 +97,7 @@ let sessionFailureTests: [TestCase] = [
             failure(information: ControlReply.dataConnectionPort(1).message.bytes) == .failed(.declined),
             "another reply")
     },
-    TestCase("if the server declines to start, the connection stays usable") { t in
+    TestCase("if the server refuses to start, the connection can still be used") { t in
         let bench = SessionBench(.tcp)
         bench.connect()
         bench.session.apply(
@@ -110,7 +110,7 @@ let sessionFailureTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks again")
     },
-    TestCase("a server that disappears before the start is reconnected") { t in
+    TestCase("a server that disappears before the start of the data is reconnected") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -130,7 +130,7 @@ let sessionFailureTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.events() == [.connected, .failed(.noChannels)], "event")
     },
-    TestCase("if no packet arrives over UDP, TCP replaces UDP") { t in
+    TestCase("if no packet arrives over UDP, the client uses TCP instead") { t in
         let bench = SessionBench()
         bench.run()
         bench.wait(milliseconds: 2021)
@@ -142,7 +142,7 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "asks for TCP")
     },
-    TestCase("if only UDP is allowed, a refusal is reported and TCP is not requested") { t in
+    TestCase("if the setting allows only UDP, a server's refusal of UDP is reported, and TCP is not requested") { t in
         let bench = SessionBench(only: .udp)
         bench.connect()
         bench.session.apply(
@@ -153,7 +153,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(bench.events() == [.connected, .failed(TiAFailure.noUDP.error)], "events")
         t.expect(!bench.actions().contains(line(.getDataConnection(.tcp))), "asked for TCP")
     },
-    TestCase("if only UDP is allowed and no packet arrives, this is reported and UDP is tried again") { t in
+    TestCase("if the setting allows only UDP and no packet arrives, this is reported, and UDP is tried again") { t in
         let bench = SessionBench(only: .udp)
         bench.run()
         bench.wait(milliseconds: 2021)
@@ -163,7 +163,7 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP again")
     },
-    TestCase("a stream of only aperiodic signals can be silent, and the server is asked for a sign of life") { t in
+    TestCase("a stream of only aperiodic signals may be silent, and the client sends a request to find out whether the server still runs") { t in
         let offer = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])]))
@@ -191,7 +191,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "no answer for long")
     },
     TestCase(
-        "if a TCP stream loses its framing, a new data connection is opened, and only the samples in between are lost"
+        "if the beginning of a packet is not found in a TCP stream, a new data connection is opened, and only the samples in between are lost"
     ) { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
@@ -208,7 +208,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(content(store.entries[2].ring!) == [1, nil, nil, 4], "ecg")
         t.expect(bench.events().isEmpty, "no event")
     },
-    TestCase("a data connection without a valid packet is reopened only after a pause") { t in
+    TestCase("if no valid packet arrives over a data connection, it is opened again only after a pause") { t in
         let bench = SessionBench(.tcp)
         bench.run()
         bench.data([9, 9, 9, 9, 9, 9])
@@ -218,7 +218,7 @@ let sessionFailureTests: [TestCase] = [
                     .protocolViolation(.noPackets), retryInSeconds: 1)
             ], "interrupted")
     },
-    TestCase("malformed datagrams are counted and otherwise ignored") { t in
+    TestCase("malformed datagrams are counted, but have no other effect") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))

@@ -5,11 +5,11 @@ import TiA
 /// Returns the action with which the session sends a request.
 func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
 
-/// A client session that the test controls: sockets are lists, and the test sets the time.
+/// A client session that the test controls: sockets are lists of actions, and the test sets the time.
 final class SessionBench {
     let session: TiAClientSession
     var now: Int64 = TestTime.uptime + 1_000_000_000_000
-    /// Actions of the session that the test has not read.
+    /// Actions of the session that the test has not read yet.
     private var waiting: [ClientAction] = []
 
     /// - Parameter transport: the transport that the session requests first.
@@ -25,21 +25,21 @@ final class SessionBench {
         return waiting.isEmpty ? nil : waiting.removeFirst()
     }
 
-    /// Returns all actions that were not read.
+    /// Returns all actions that the test has not read yet.
     func actions() -> [ClientAction] {
         var result: [ClientAction] = []
         while let action = next() { result.append(action) }
         return result
     }
 
-    /// Returns all events that were not read.
+    /// Returns all events that the test has not read yet.
     func events() -> [SourceEvent] {
         var result: [SourceEvent] = []
         while let event = session.nextEvent() { result.append(event) }
         return result
     }
 
-    /// Stops the server and restarts it a second later with the same offer. The session reconnects and starts.
+    /// Stops the server and restarts it a second later with the same signals. The session reconnects and starts.
     func reconnect() {
         session.controlClosed(at: now)
         wait(milliseconds: 1000)
@@ -64,7 +64,7 @@ final class SessionBench {
 
     func datagram(_ bytes: [UInt8]?) { bytes?.withUnsafeBytes { session.datagram($0, at: now) } }
 
-    /// Passes bytes to the session on the TCP data connection.
+    /// Passes bytes to the session as data of the TCP data connection.
     func data(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -76,7 +76,7 @@ final class SessionBench {
         }
     }
 
-    /// Connects the session to a server of version 1.0 with this offer.
+    /// Connects the session to a server of version 1.0 with this meta information.
     func connect(_ information: MetaInformation = exampleOffer) {
         session.connect(at: now)
         session.controlOpened(at: now)
@@ -84,7 +84,7 @@ final class SessionBench {
         reply(.metaInfo(information.tiaMetaInfo))
     }
 
-    /// Connects, selects all channels and starts over UDP. Afterwards, no action or event waits.
+    /// Connects, selects all channels and starts over UDP. After that, no action or event waits to be read.
     @discardableResult
     func run(_ information: MetaInformation = exampleOffer) -> SampleStore {
         connect(information)
@@ -101,8 +101,7 @@ final class SessionBench {
     }
 }
 
-/// The example offer: EEG with two channels at 250 Hz in blocks of 5 as master, one ECG at 50 Hz in blocks of 1, and
-/// events.
+/// The example meta information: EEG with two channels at 250 Hz in blocks of 5 as master signal, one ECG at 50 Hz in blocks of 1, and events.
 let exampleOffer = MetaInformation(
     master: MasterSignal(rate: SamplingRate(hertz: 250), blockSize: 5),
     catalogue: SignalCatalogue(signals: [
@@ -111,8 +110,7 @@ let exampleOffer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// Returns a packet of the example offer: sample n of the EEG is n, and -n in the second channel; the ECG is the packet
-/// number.
+/// Returns a packet of the example signals: sample n of the EEG is n, and -n in the second channel; the ECG is the packet number.
 func examplePacket(_ id: UInt64, count: Int64? = nil, _ version: DataPacketVersion = .three) -> [UInt8]? {
     let first = (count.map { Float($0) } ?? Float(id)) * 5 - 5
     let eeg = (0..<5).map { first + Float($0) }

@@ -6,9 +6,9 @@ private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .ze
     .send(LegacyMessage(version: version, body: body).bytes)
 }
 
-/// Tests of dialogs without failures.
+/// Tests of complete dialogs without failures.
 let sessionTests: [TestCase] = [
-    TestCase("the session asks a server of version 1.0 for version, meta information, data and start") { t in
+    TestCase("the session requests from a server of version 1.0 the version, the meta information, the data and the start") { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         t.expect(bench.actions() == [.openControl], "connects")
@@ -34,7 +34,7 @@ let sessionTests: [TestCase] = [
         bench.reply(.ok)
         t.expect(bench.events() == [.started], "started")
     },
-    TestCase("a reply that arrives in two pieces, divided at any byte, is parsed") { t in
+    TestCase("a reply that arrives in two pieces is parsed, wherever it is divided") { t in
         let replies =
             ControlReply.ok.message.bytes + ControlReply.metaInfo(exampleOffer.tiaMetaInfo).message.bytes
         for cut in 0...replies.count {
@@ -46,7 +46,7 @@ let sessionTests: [TestCase] = [
             t.expect(bench.events() == [.connected], "cut at \(cut)")
         }
     },
-    TestCase("a server that closes without a reply is queried in the legacy dialect, first 0.1 and then 0.2") { t in
+    TestCase("if a server closes the connection without a reply, it is queried in the legacy dialect, first 0.1 and then 0.2") { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         bench.session.controlOpened(at: bench.now)
@@ -64,7 +64,7 @@ let sessionTests: [TestCase] = [
         t.expect(bench.session.dialect == .legacy(.zeroTwo), "dialect")
         t.expectEqual(bench.now, TestTime.uptime + 1_000_000_000_000)
     },
-    TestCase("a legacy transmission stores the samples of version 2 packets in the rings") { t in
+    TestCase("over a legacy connection, the samples of version 2 packets are stored in the rings") { t in
         let bench = SessionBench(.tcp)
         bench.session.connect(at: bench.now)
         bench.session.controlOpened(at: bench.now)
@@ -85,7 +85,7 @@ let sessionTests: [TestCase] = [
         bench.data((examplePacket(100, count: 1, .two) ?? []) + (examplePacket(101, count: 2, .two) ?? []))
         t.expect(content(store.entries[0].ring!) == (0..<10).map { -Float($0) }, "samples")
     },
-    TestCase("packets of a TCP stream that arrive in two pieces, divided at any byte, are parsed") { t in
+    TestCase("packets of a TCP stream that arrive in two pieces are parsed, wherever they are divided") { t in
         let stream = (1...4).flatMap { examplePacket($0) ?? [] }
         for cut in 0...stream.count {
             let bench = SessionBench(.tcp)
@@ -102,7 +102,7 @@ let sessionTests: [TestCase] = [
         for byte in (1...4).flatMap({ examplePacket($0) ?? [] }) { bench.data([byte]) }
         t.expect(content(store.entries[2].ring!) == [1, 2, 3, 4], "ecg")
     },
-    TestCase("a stream longer than the buffer is read completely") { t in
+    TestCase("a stream that is longer than the buffer is read completely") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         let stream = (1...20_000).flatMap { examplePacket($0) ?? [] }
@@ -111,7 +111,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.lost, 0)
         t.expectEqual(bench.session.statistics.packetsReceived, 20_000)
     },
-    TestCase("if the server declines UDP, TCP replaces it, and the user is notified") { t in
+    TestCase("if the server refuses UDP, the client uses TCP instead, and the user is notified") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -123,7 +123,7 @@ let sessionTests: [TestCase] = [
         t.expect(bench.events() == [.notice(0)], "event")
         t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for TCP")
     },
-    TestCase("if the UDP port cannot be bound, TCP replaces UDP") { t in
+    TestCase("if the client's UDP port cannot be bound, the client uses TCP instead") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -134,7 +134,7 @@ let sessionTests: [TestCase] = [
         bench.session.dataFailed(.system(98), at: bench.now)
         t.expect(bench.actions() == [.closeData, line(.getDataConnection(.tcp))], "asks for TCP")
     },
-    TestCase("over TCP, only the selected channels are requested, and their samples are stored in the right channels") {
+    TestCase("over TCP, the client requests only the selected channels, and their samples are stored in the right channels") {
         t in
         let bench = SessionBench(.tcp)
         bench.connect()
@@ -166,7 +166,7 @@ let sessionTests: [TestCase] = [
         t.expect(content(store.entries[1].ring!) == [1, 2, 3, 4, 5], "C4")
         t.expectEqual(bench.session.catalogue?.channelCount ?? 0, 4, "the user still sees all")
     },
-    TestCase("a server that declines a selection of channels sends all channels") { t in
+    TestCase("if a server refuses to send only some channels, it sends all channels") { t in
         let bench = SessionBench(.tcp)
         bench.connect()
         let store = SampleStore(
@@ -182,7 +182,7 @@ let sessionTests: [TestCase] = [
         bench.data(examplePacket(1) ?? [])
         t.expect(content(store.entries[0].ring!) == [-0.0, -1, -2, -3, -4], "C4")
     },
-    TestCase("a changed selection of channels opens a new control connection") { t in
+    TestCase("if the selection of channels changes, the client opens a new control connection") { t in
         let bench = SessionBench(.tcp)
         bench.connect()
         bench.session.apply(
@@ -206,7 +206,7 @@ let sessionTests: [TestCase] = [
         t.expect(indexOf(ascii("SetCustomSignalInfo"), in: bytes) != nil, "chooses")
         t.expect(indexOf(ascii("ecg"), in: bytes) != nil && indexOf(ascii("eeg"), in: bytes) == nil, "the new choice")
     },
-    TestCase("stop ends the data immediately and notifies the server; start begins at sample 0") { t in
+    TestCase("stop ends the data immediately and notifies the server; the next start begins at sample 0") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(41, count: 1))
@@ -229,7 +229,7 @@ let sessionTests: [TestCase] = [
         t.expect(content(store.entries[0].ring!) == [0, 1, 2, 3, 4], "first packet")
         t.expectEqual(bench.session.statistics.packetsLost, 0)
     },
-    TestCase("stop during the start sends no start request, or revokes it") { t in
+    TestCase("if the user stops during the start, the start request is not sent, or is revoked") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -250,7 +250,7 @@ let sessionTests: [TestCase] = [
         bench.wait(milliseconds: 60_000)
         t.expect(bench.events().isEmpty, "nothing is awaited any more")
     },
-    TestCase("datagrams that arrive before the server's OK are ignored") { t in
+    TestCase("datagrams that arrive before the server has confirmed the start are ignored") { t in
         let bench = SessionBench()
         bench.connect()
         let store = SampleStore(

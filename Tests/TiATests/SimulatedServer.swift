@@ -8,18 +8,18 @@ enum Trouble: String, CaseIterable {
     case backlogAtOnce = "a hang with the backlog at once"
     /// The server hangs, and then sends the missed samples at twice its rate.
     case backlogAtTwiceTheRate = "a hang with the backlog at twice the rate"
-    /// The server stops sampling and counting for some time.
+    /// For some time, the server stops sampling and counting.
     case pause = "a pause of the counting"
     /// The server restarts and counts from 1.
     case restart = "a restart"
-    /// The server continues, but no data arrive.
+    /// The server continues, but its data do not arrive.
     case outage = "an outage"
 }
 
-/// A server with one channel on a simulated clock, and a client session: sample n of the server is n modulo 2^20.
+/// A server with one channel on a simulated clock, and a session of a client: sample n of the server is n modulo 2^20.
 ///
-/// The server takes `blockSize` samples per packet at its own rate, even if it sends nothing. So each sample in the
-/// client's ring has a true time.
+/// The server takes `blockSize` samples for each packet at its own rate, even while it sends nothing. So each sample in the client's ring has a true
+/// time.
 final class SimulatedServer {
     static let modulus: Int64 = 1 << 20
 
@@ -28,17 +28,17 @@ final class SimulatedServer {
     let rate: SamplingRate
     let blockSize: Int
     let start: Int64
-    /// The nanoseconds by which a second of the server's clock is longer than a second; positive for a slow clock.
+    /// The number of nanoseconds by which a second of the server's clock is too long; positive for a slow clock.
     var slowness: Int64 = 0
-    /// The maximum random delay between sampling and sending a packet in nanoseconds.
+    /// The maximum random time from sampling to sending a packet, in nanoseconds.
     var jitter: Int64 = 0
-    /// The interval at which the client reads, in nanoseconds; 0 for immediately.
+    /// The interval in which the client reads, in nanoseconds; 0 if it reads immediately.
     var readInterval: Int64 = 0
-    /// One in this number of packets is lost; 0 for none.
+    /// One packet in this many is lost; 0 for none.
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
     private(set) var isSending = false
-    /// True while requests also wait, because the server hangs or nothing arrives.
+    /// True while requests wait, too, because the server hangs or nothing arrives.
     private var isMute = false
     private var unanswered: [ClientAction] = []
     private var parser = ControlParser(.requests)
@@ -47,12 +47,11 @@ final class SimulatedServer {
     private var unsent: [UInt8] = []
     private let information: MetaInformation
     private let shape: BlockShape
-    /// The next packet on the server's clock, and its number in the data.
+    /// The next packet, counted on the server's clock, and its number in the data.
     private var tick: Int64 = 0
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or a restart, and by how much it and the packets after it are later than with
-    /// continuous counting.
+    /// The first packet after a pause or a restart, and by how many nanoseconds this packet and those after it are later than without the pause.
     private var secondRun = Int64.max
     private var phase: Int64 = 0
 
@@ -81,10 +80,10 @@ final class SimulatedServer {
         serve()
     }
 
-    /// Returns the board's time at which a packet is complete.
+    /// Returns the time on the board's clock at which a packet is complete.
     func time(ofTick tick: Int64) -> Int64 { time(ofSample: (tick + 1) * Int64(blockSize), from: tick) }
 
-    /// The true time of a sample.
+    /// Returns the true time of a sample.
     func time(ofSample sample: Int64) -> Int64 { time(ofSample: sample, from: sample / Int64(blockSize)) }
 
     private func time(ofSample sample: Int64, from tick: Int64) -> Int64 {
@@ -105,7 +104,7 @@ final class SimulatedServer {
         _ = bench.events()
     }
 
-    /// Answers the requests that arrived while the server did not respond.
+    /// Answers the requests that arrived while the server was silent.
     private func unmute() {
         isMute = false
         let waiting = unanswered
@@ -141,7 +140,7 @@ final class SimulatedServer {
         }
     }
 
-    /// Advances the time. Every 10 ms, the client does the work that is due.
+    /// Advances the time. Every 10 ms, the client does all work that is due.
     func wait(until time: Int64) {
         while bench.now < time {
             flush()
@@ -152,7 +151,7 @@ final class SimulatedServer {
         }
     }
 
-    /// Sends each packet up to a time when it is due.
+    /// Sends each packet when it is due, for this many seconds.
     func run(seconds: Int64) {
         let end = bench.now + seconds * 1_000_000_000
         while time(ofTick: tick) <= end {
@@ -162,7 +161,7 @@ final class SimulatedServer {
         wait(until: end)
     }
 
-    /// Returns the time at which the client reads data that arrive at this time.
+    /// Returns the time at which the client reads data that arrive at a time.
     private func reading(_ time: Int64) -> Int64 {
         guard readInterval > 0 else { return time }
         return start + (time - start + readInterval - 1) / readInterval * readInterval
@@ -170,9 +169,8 @@ final class SimulatedServer {
 
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
-    /// Sends nothing for some time, and then until the client is connected. The kind of fault determines the data after
-    /// that.
-    /// - Parameter isMute: true if requests are not answered in this time either.
+    /// Sends nothing for some time, and then until the client is connected. What the server sends after that depends on the kind of fault.
+    /// - Parameter isMute: true if the server does not answer requests in this time either.
     func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1, isMute: Bool = false) {
         self.isMute = isMute
         wait(until: bench.now + milliseconds * 1_000_000)
@@ -228,7 +226,7 @@ final class SimulatedServer {
         serve()
     }
 
-    /// Passes on the bytes of TCP in pieces of random size.
+    /// Passes the bytes that TCP transmits to the client, in pieces of random size.
     private func flush() {
         var rest = unsent[...]
         while !rest.isEmpty {
@@ -243,13 +241,13 @@ final class SimulatedServer {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// The maximum error of the client's sample times against the true times, from a sample number on, in nanoseconds;
-    /// nil if there is no sample.
+    /// Returns the maximum error of the client's sample times, compared with the true times, from a sample number on, in nanoseconds; nil if there is
+    /// no sample.
     func greatestError(fromSample first: Int64 = 0) -> Int64? {
         var worst: Int64?
         let spans = ring.spans(max(first, ring.begin)..<ring.end)
         for (index, value) in (Array(spans.head) + Array(spans.tail)).enumerated() where !value.isNaN {
-            // Several sample numbers have this value modulo 2^20; the one nearest to the clock's time is compared.
+            // Several sample numbers have this value modulo 2^20. The number nearest to the clock's time is compared.
             let time = clock.time(ofSample: spans.first + Int64(index))
             let about = rate.samples(inNanoseconds: time - start)
             let near = about - (about - Int64(value)) % Self.modulus

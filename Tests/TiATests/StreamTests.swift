@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A stream with all channels of an offer, to which the test passes packets.
+/// A stream with all channels of a server, to which the test passes packets.
 private final class StreamBench {
     let store: SampleStore
     let stream: ClientStream
@@ -54,7 +54,7 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 }
 
 let streamTests: [TestCase] = [
-    TestCase("values are multiplied once by the factor of their kind; events are not multiplied") { t in
+    TestCase("a value is multiplied once by the factor of its kind of signal; events are not multiplied") { t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "nV", factor: 1000)
         units[.others] = SignalUnit(unit: "x", factor: 3)
@@ -76,7 +76,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(values(scaled, .ecg).filter { !$0.isNaN }, values(plain, .ecg).filter { !$0.isNaN })
         t.expectEqual(scaled.events(.event), [7])
     },
-    TestCase("a server's catalog has the units of the settings, and no units for events") { t in
+    TestCase("the list of a server's signals has the units that the settings assume, and no units for events") { t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "\u{B5}V")
         units[.ecg] = SignalUnit(unit: "mV", factor: 0.001)
@@ -90,13 +90,13 @@ let streamTests: [TestCase] = [
         // Invalid factors are replaced by 1.
         for factor in [Float.nan, 0, -1, .infinity] { t.expectEqual(SignalUnit(factor: factor).factor, 1) }
     },
-    TestCase("the first packet of a transmission gets sample number 0, with any packet number") { t in
+    TestCase("the first packet after a start has sample number 0, whatever its packet number is") { t in
         let bench = StreamBench()
         bench.receive([1_000_000])
         t.expectEqual(bench.ring(.eeg)?.end ?? 0, 5)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("lost packets are lost samples in each channel, exactly at their positions") { t in
+    TestCase("lost packets become lost samples in each channel, exactly at their positions") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 5, 6, 10])
         guard let first = bench.ring(.eeg), let second = bench.ring(.eeg, 2), let ecg = bench.ring(.ecg) else {
@@ -108,7 +108,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.statistics.packetsLost, 5)
         t.expectEqual(bench.statistics.packetsReceived, 5)
     },
-    TestCase("out-of-order and duplicate packets are counted and not stored") { t in
+    TestCase("packets out of order and duplicates are counted and not stored") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 4, 3, 4, 4, 5, 1, 6])
         t.expect(bench.ring(.ecg).map { content($0) } == [1, 2, nil, 4, 5, 6], "ecg")
@@ -120,17 +120,17 @@ let streamTests: [TestCase] = [
         t.expectEqual(eeg.lost, 5)
         t.expectEqual(eeg.end - eeg.lost, 25)
     },
-    TestCase("packet numbers that restart are accepted after a few packets") { t in
+    TestCase("if packet numbers restart, they are accepted after a few packets") { t in
         let bench = StreamBench()
         bench.receive(Array(5000...5009))
         bench.receive(Array(1...20))
         t.expectEqual(bench.stream.packetsLate, 7)
-        // The new packet 8 is accepted 160 ms after packet 5009, so it counts as 8 packets later.
+        // The new packet 8 is accepted 160 ms after packet 5009, so it is stored as 8 packets later.
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10 + 7 + 13)
         t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("a packet with an implausible number is skipped, and the stream continues") { t in
+    TestCase("a packet whose number is implausible is skipped, and the stream continues") { t in
         let bench = StreamBench()
         bench.receive([1, 2])
         for id in [UInt64.max, 1 << 63, 1 << 55, 1 << 40, 5000, 0] { bench.receive([id]) }
@@ -139,12 +139,12 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.stream.packetsLate, 6)
     },
     TestCase(
-        "repeated jumps of packet numbers never cause a crash, and lost intervals are never longer than the elapsed time"
+        "repeated jumps of packet numbers never cause a crash, and a loss is never longer than the time that has passed"
     ) { t in
         let bench = StreamBench()
         var random = Randomness(seed: 99)
         for _ in 0..<3000 { bench.receive(examplePacket(random.next() >> (random.next() % 64), count: 1)) }
-        // 3000 packets of 20 ms are a minute. Each reset or jump can add at most 10 s and 1000 packets.
+        // 3000 packets of 20 ms take a minute. Each reset or jump can add at most 10 s and 1000 packets.
         t.expect((bench.ring(.eeg)?.end ?? 0) < 3000 * 2000 * 5, "\(bench.ring(.eeg)?.end ?? 0) samples")
     },
     TestCase("a first packet with the maximum number causes no crash") { t in
@@ -152,7 +152,7 @@ let streamTests: [TestCase] = [
         bench.receive([UInt64.max, UInt64.max - 1, 1, 2])
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 2)
     },
-    TestCase("thousands of packets that each contain hours, read at once, cause no crash") { t in
+    TestCase("thousands of packets that each contain hours of samples, read at once, cause no crash") { t in
         for (master, other, size) in [(UInt32(1), UInt32(3), 65535), (1, 7, 1000), (3, 1, 100), (1000, 999, 65535)] {
             let signals = [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: master), blockSize: size, labels: ["C3"]),
@@ -166,7 +166,7 @@ let streamTests: [TestCase] = [
             var id: UInt64 = 0
             for step in 0..<4000 {
                 id += step % 500 == 499 ? 3 : 1
-                // Most packets are empty, some contain a slow block, and some an event.
+                // Most packets are empty, some contain a block of the slow signal, and some an event.
                 let shapes =
                     step % 10 == 9
                     ? [
@@ -189,7 +189,7 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("any offer, data or timing of a server is handled without a crash and in limited time") { t in
+    TestCase("whatever signals, data and timing a server has, no crash occurs, and the time to handle them is limited") { t in
         var random = Randomness(seed: 4711)
         func below(_ limit: UInt64) -> UInt64 { random.next() % limit }
         func rate() -> SamplingRate { SamplingRate(milliHertz: UInt32(truncatingIfNeeded: 1 << below(31) | below(8))) }
@@ -241,14 +241,14 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("a packet with fewer channels than announced gives lost samples in the missing channels") { t in
+    TestCase("if a packet has fewer channels than announced, the missing channels get lost samples") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))
         t.expect(bench.ring(.eeg).map { content($0) } == [1, 2, 3, 4, 5], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil, nil, nil, nil], "C4")
     },
     TestCase(
-        "packets with more channels, other block sizes or unknown signals than announced are handled without a fault"
+        "packets with more channels, other block sizes or other signals than announced cause no fault"
     ) { t in
         let bench = StreamBench()
         let shapes = [
@@ -277,7 +277,7 @@ let streamTests: [TestCase] = [
         let spans = bench.ring(.eeg)?.spans(65_534..<65_535)
         t.expectEqual(spans?.head.first ?? 0, 65_534)
     },
-    TestCase("packets that a server omits because they contain no selected signal do not count as lost") { t in
+    TestCase("packets that a server leaves out because they contain no selected signal do not count as lost") { t in
         let slow = MetaInformation(
             master: exampleOffer.master,
             catalogue: SignalCatalogue(signals: [
@@ -293,9 +293,9 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.lost ?? 9, 0)
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10)
     },
-    TestCase("capture probe-v1.0-multirate-repeat: a repeated block is stored once") { t in
+    TestCase("capture probe-v1.0-multirate-repeat: a block that is repeated is stored once") { t in
         guard let bench = captured(t, "probe-v1.0-multirate-repeat") else { return }
-        // In packets 135 to 158, the sensor's block changes in 137, 141, 145, 149, 153 and 157.
+        // In packets 135 to 158, the sensor's block changes in packets 137, 141, 145, 149, 153 and 157.
         guard let sensor = bench.ring(.sensor), let eeg = bench.ring(.eeg) else { return t.fail("no rings") }
         t.expectEqual(sensor.end, 14)
         t.expectEqual(sensor.lost, 0)
@@ -304,9 +304,9 @@ let streamTests: [TestCase] = [
         t.expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "values")
         t.expectEqual(eeg.end, 24 * 4)
     },
-    TestCase("capture probe-v1.0-multirate-repeat: of lost packets, only samples that were not repeated are lost") {
+    TestCase("capture probe-v1.0-multirate-repeat: of lost packets, only those samples are lost that no other packet repeats") {
         t in
-        // Packets 139 and 140 repeat the block of 138; packets 141 to 148 contain two blocks.
+        // Packets 139 and 140 repeat the block of packet 138. Packets 141 to 148 contain two blocks.
         guard let bench = captured(t, "probe-v1.0-multirate-repeat", without: [139, 140, 141, 142, 143, 144]) else {
             return
         }
@@ -353,7 +353,7 @@ private func offer(_ t: Expectations, _ folder: String) -> MetaInformation? {
     return nil
 }
 
-/// A stream that has received the packets of a capture, without those with some numbers.
+/// Returns a stream that has received the packets of a capture, except those with the numbers in `lost`.
 private func captured(_ t: Expectations, _ folder: String, without lost: [UInt64] = []) -> StreamBench? {
     guard let offer = offer(t, folder), let bytes = capture(t, folder + "/data-tcp.all.bin"),
         let packets = packets(bytes, .three)

@@ -46,7 +46,7 @@ func datagram(_ bytes: [UInt8], _ version: DataPacketVersion) throws(DataPacketE
     return copy
 }
 
-/// A copy of a packet's content, which stays valid when the bytes are gone.
+/// A copy of a packet's content, which stays valid after the packet's bytes are released.
 struct CopiedPacket: Equatable {
     let size: Int
     let flags: UInt32
@@ -135,7 +135,7 @@ func indexOf(_ part: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
     return nil
 }
 
-/// Returns all samples of a ring, the oldest first; nil stands for a lost sample.
+/// Returns all samples of a ring, beginning with the oldest one; nil stands for a lost sample.
 func content(_ ring: SampleRing) -> [Float?] {
     let spans = ring.spans(ring.begin..<ring.end)
     return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// Runs a server with its own clock for one and a half minutes.
+/// Runs a server whose clock differs from the board's, for one and a half minutes.
 private func drifting(
     _ transport: DataTransport, slowness: Int64, jitter: Int64 = 8_000_000, lossRate: UInt64 = 0,
     start: Int64 = 1_000_000_000_000, trouble: Trouble? = nil
@@ -27,7 +27,7 @@ private let afterAMinute: Int64 = 60 * 250
 /// Tests of sampling times on the board's clock.
 let timeTests: [TestCase] = [
     TestCase(
-        "despite jitter and losses, the clock follows a server's clock with an error of 2 ms, if that is 100 ppm fast or slow"
+        "despite jitter and losses, the times of a server whose clock is 100 ppm fast or slow have an error of at most 2 ms"
     ) {
         t in
         for slowness in [Int64(-100_000), 0, 100_000] {
@@ -39,7 +39,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("half a minute after a drifting server hung or paused for 5 s, its times are exact to 2 ms") { t in
+    TestCase("half a minute after a server with a drifting clock hung or paused for 5 s, its times have an error of at most 2 ms") { t in
         for trouble in [Trouble.backlogAtOnce, .backlogAtTwiceTheRate, .outage, .pause, .restart] {
             for slowness in [Int64(-100_000), 100_000] {
                 let server = drifting(.udp, slowness: slowness, lossRate: 50, trouble: trouble)
@@ -48,7 +48,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("with an uptime of 26 days and of 10 years, the times are the same as at the start") { t in
+    TestCase("with an uptime of 26 days and of 10 years, times are the same as at the start") { t in
         let day: Int64 = 86_400_000_000_000
         for trouble in Trouble.allCases {
             let first = drifting(.udp, slowness: 100_000, lossRate: 50, start: 0, trouble: trouble)
@@ -70,12 +70,12 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("an event has the time of its packet, even in a backlog, and is never in the future") { t in
+    TestCase("an event has the time of its packet, even if the packet arrives late, and is never in the future") { t in
         let bench = TimedPackets()
         for packet in 1...500 {
             bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)
         }
-        // No packet arrives for 1.2 s, then all of them.
+        // For 1.2 s, no packet arrives; then all of them arrive at once.
         for packet in 501...560 {
             bench.receive(packet, delay: Int64(560 - packet) * 20_000_000, hasEvent: packet % 5 == 0)
         }
@@ -86,13 +86,13 @@ let timeTests: [TestCase] = [
             let error = events[number].time - bench.time(ofPacket: packet)
             t.expect((-1_000_000...2_000_000).contains(error), "event of packet \(packet) is \(error / 1000) us off")
         }
-        // Relative to its number, this packet arrives earlier than all others.
+        // Compared with its number, this packet arrives earlier than all others.
         bench.receive(561, delay: -100_000_000, hasEvent: true)
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
         t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
     },
     TestCase(
-        "if several packets are read in the first turn, the last one determines their times, and no sample is shifted"
+        "if several packets are read in the first turn of the loop, the last one determines their times, and no sample is shifted"
     ) {
         t in
         for waiting in [1, 2, 8, 40] {
@@ -108,7 +108,7 @@ let timeTests: [TestCase] = [
         }
     },
     TestCase(
-        "if the first packets are late, samples are at their right positions within five seconds after packets are on time"
+        "if the first packets are late, samples are at their right positions five seconds after packets come on time"
     ) {
         t in
         for (late, packets, settled) in [
@@ -128,7 +128,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("streams of one server with different rates stay aligned, also at ratios that are not integers") {
+    TestCase("streams of one server with different rates stay aligned, also if the ratio of the rates is not an integer") {
         t in
         for slowness in [Int64(-100_000), 100_000] {
             let bench = TimedPackets(slowness: slowness)
@@ -141,11 +141,11 @@ let timeTests: [TestCase] = [
             for second in Int64(60)..<90 {
                 let time = eeg.time(ofSample: 250 * second)
                 t.expect(abs(time - ecg.time(ofSample: 50 * second)) < 100_000, "ecg at \(second) s")
-                // A sample at 7 Hz arrives with the packet after it, up to 20 ms later.
+                // A sample at 7 Hz arrives with the next packet, so up to 20 ms late.
                 let late = sensor.time(ofSample: 7 * second) - time
                 t.expect((-1_000_000...20_000_000).contains(late), "sensor at \(second) s: \(late / 1000) us")
             }
-            // Sample times of the slow stream are evenly spaced.
+            // The sample times of the slow stream must have equal distances.
             let even = 20_000_000_000 + 20 * slowness
             let ran = sensor.time(ofSample: 7 * 85) - sensor.time(ofSample: 7 * 65)
             t.expect(abs(ran - even) < 2_000_000, "\(ran - even) ns in 20 s")
@@ -180,12 +180,12 @@ private final class TimedPackets {
 
     func time(ofPacket number: Int64) -> Int64 { Self.start + number * (20_000_000 + slowness / 50) }
 
-    /// Returns by how many nanoseconds an EEG sample's time is too late.
+    /// Returns the number of nanoseconds by which an EEG sample's time is too late.
     func error(ofSample sample: Int64) -> Int64 {
         (store.entries[0].clock?.time(ofSample: sample) ?? .max) &- time(ofPacket: sample / 5)
     }
 
-    /// - Parameter endsTurn: true if received data are processed before the next packet is read.
+    /// - Parameter endsTurn: true if the session processes received data before the next packet is read.
     func receive(_ number: Int, delay: Int64, hasEvent: Bool = false, endsTurn: Bool = true) {
         now = max(now, time(ofPacket: Int64(number)) + delay)
         var shapes = [

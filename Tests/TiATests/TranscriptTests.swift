@@ -7,9 +7,9 @@ private let folders: [(name: String, legacy: LegacyVersion?)] = [
     ("probe-v0.1-udp", .zeroOne), ("probe-v0.2-tcp", .zeroTwo), ("probe-v0.2-udp", .zeroTwo),
 ]
 
-/// Passes the answers of the captured servers to the client session one by one.
+/// Passes the answers of the servers in captures to our client session, one by one.
 let transcriptTests: [TestCase] = folders.map { folder in
-    TestCase("capture \(folder.name): the session completes the dialog and stores every sample") { t in
+    TestCase("capture \(folder.name): the client session completes the dialog and stores every sample") { t in
         if let version = folder.legacy {
             legacy(t, folder.name, version)
         } else {
@@ -26,7 +26,7 @@ private func version1(_ t: Expectations, _ folder: String) {
     guard let asked = capture(t, folder + "/control.c2s.bin"), let told = capture(t, folder + "/control.s2c.bin") else {
         return
     }
-    // The session opens no state connection, so the captured requests for one are left out.
+    // Our session opens no state connection, so requests for one are left out of the capture's.
     var requests: [ControlRequest] = []
     var parser = ControlParser(.requests)
     for byte in asked {
@@ -122,7 +122,7 @@ private func converse(
             default: t.expect(event == .stopped, "another event")
             }
         }
-        // Waits until the data connection is opened, so that the next reply answers the start request.
+        // Waits until the session has opened the data connection, so that the next reply answers the start request.
         while let action = bench.next() {
             switch action {
             case .send(let bytes): sent += bytes

@@ -35,7 +35,7 @@ public let unitsTests = TestSuite(
                 t.expect(volts(bytes) == .microvolts, "\(bytes[0])")
             }
         },
-        TestCase("a power of ten alone, such as -6, is a unit of volts only if the option allows it") { t in
+        TestCase("a power of ten alone, such as -6, is a unit of volts only if the caller allows that") { t in
             for (name, unit) in [
                 ("-6", Volts.microvolts), ("1e-06", .microvolts), ("-3", .millivolts), ("0", .volts),
                 ("-9", .nanovolts),
@@ -45,7 +45,7 @@ public let unitsTests = TestSuite(
             }
             t.expect(volts(Array("-5".utf8), takesPowers: true) == nil)
         },
-        TestCase("a unit that is not a voltage keeps its name in UTF-8") { t in
+        TestCase("a unit other than volts keeps its name in UTF-8") { t in
             for name in [
                 "", "g", "m/s2", "BPM", "%", "kV", "VA", "mVs", "V/m", "mmHg", "nm", "mu", "m", "volume", "degC",
                 "uVuV",

@@ -13,7 +13,7 @@ private func problem(_ text: String) -> UploadAddressError? {
 }
 
 let addressTests = [
-    TestCase("names are appended to a folder's address with escapes") { t in
+    TestCase("a name is appended to the address of a folder, with escapes where needed") { t in
         let address = place("https://cloud.example:8443/dav/My%20Folder")
         t.expect(address.isEncrypted)
         t.expectEqual(
@@ -40,7 +40,7 @@ let addressTests = [
         ]
         for (text, error) in expected { t.expect(problem(text) == error, text) }
     },
-    TestCase("the address of a Nextcloud's upload folder is derived from that of its file folder") { t in
+    TestCase("the address of a Nextcloud's folder for uploads in pieces follows from the address of its file folder") { t in
         t.expect(
             place("https://c.example/remote.php/dav/files/anna/study").nextcloudUploads
                 == "https://c.example/remote.php/dav/uploads/anna/")
@@ -50,7 +50,7 @@ let addressTests = [
         t.expect(place("https://c.example/remote.php/webdav/x").nextcloudUploads == nil)
         t.expect(place("https://c.example/remote.php/dav/files/").nextcloudUploads == nil)
     },
-    TestCase("names that a server could misread are refused") { t in
+    TestCase("a file name that a server could misread is refused") { t in
         for text in ["", ".", "..", ".hidden", "a/b", "a\\b", "a\nb", "a\u{7F}", String(repeating: "x", count: 201)] {
             t.expect(RemoteName(text) == nil, text)
         }

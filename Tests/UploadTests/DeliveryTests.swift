@@ -10,13 +10,13 @@ private func done(_ name: String, _ proof: DeliveredFile.Proof = .verified) -> D
     .delivered(DeliveredFile(name: remote(name), proof: proof))
 }
 
-/// Returns the contents of all files except digests, as letters.
+/// Returns the contents of all files on the server except digests, one letter for each file.
 private func letters(_ server: ModelServer) -> [UInt8] {
     server.files.map { $0.content.letter }.filter { $0 != 0 }.sorted()
 }
 
 let deliveryTests = [
-    TestCase("a delivery reserves the name, sends the file under another name, checks it, moves it and checks it again")
+    TestCase("a delivery reserves the file's name, sends the file under a temporary name, checks it, moves it and checks it again")
     { t in
         var server = ModelServer()
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
@@ -28,11 +28,11 @@ let deliveryTests = [
             server.log.map { $0.method } == [
                 .propfind, .makeFolder, .makeFolder, .put, .put, .propfind, .move, .propfind,
             ])
-        // The second delivery sends nothing.
+        // The file is already there, so the second delivery sends nothing.
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         t.expect(server.log.suffix(2).map { $0.method } == [.propfind, .get])
     },
-    TestCase("another file of the same name and size on the server is not replaced") { t in
+    TestCase("a different file that has the same name and size on the server is not replaced") { t in
         var server = ModelServer()
         t.expect(server.deliver(order(), letter: 7) == done("a.bdf"))
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
@@ -40,14 +40,14 @@ let deliveryTests = [
         for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
             t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
         }
-        // Each file is recognized, so no second copy is sent.
+        // Each of the files is recognized, so no second copy is sent.
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
         t.expect(letters(server) == [7, 8, 9])
         for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }
         t.expect(server.deliver(order(), letter: 16) == .failed(.nameTaken))
         t.expect(letters(server).count == 9)
     },
-    TestCase("after an interruption before, during or after any request, the complete file exists once on the server") {
+    TestCase("if a delivery is interrupted before, during or after any request, the complete file is on the server once in the end") {
         t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20), (cloud, 1000)] as [(UploadAddress, Int64)] {
             for knowsDigests in [false, true] {
@@ -63,8 +63,7 @@ let deliveryTests = [
                             for cut in cuts where step == nil {
                                 step = server.deliver(order(address, size: size), letter: 7, cut)
                             }
-                            // A file that was partly sent under its own name has the wrong size, so the next attempt
-                            // sends it again.
+                            // If a part of the file was sent under the file's own name, its size is wrong, so the next attempt sends the file again.
                             for _ in 0..<2 where step == nil || step == .failed(.incomplete) {
                                 step = server.deliver(order(address, size: size), letter: 7)
                             }
@@ -80,8 +79,8 @@ let deliveryTests = [
             }
         }
     },
-    TestCase("if PROPFIND is forbidden, a file is delivered once and reported as unverified") { t in
-        // The requests are PROPFIND, GET, HEAD, claim, PUT, MOVE.
+    TestCase("if the server forbids PROPFIND, a file is delivered once and reported as unverified") { t in
+        // The requests of the delivery are PROPFIND, GET, HEAD, claim, PUT, MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
             server.forbidsPropfind = true
@@ -90,7 +89,7 @@ let deliveryTests = [
             t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 7)
             t.expect(letters(server) == [7], "a second copy stays after \(cut)")
         }
-        // Another device's file is not replaced, with and without its claim.
+        // A file of another device is not replaced, whether or not that device has claimed the name.
         var server = ModelServer()
         server.forbidsPropfind = true
         t.expect(server.deliver(order(), letter: 8) == done("a.bdf", .unverified))
@@ -99,7 +98,7 @@ let deliveryTests = [
         t.expect(letters(server) == [7, 8, 9])
     },
     TestCase(
-        "an account with only write permission delivers each content once, and does not take another device's file for its own"
+        "an account that can only write delivers each content once, and does not mistake another device's file for its own"
     ) { t in
         let (mine, yours) = ("a-0707070707070707.bdf", "a-0808080808080808.bdf")
         for forbidsPropfind in [true, false] {
@@ -108,7 +107,7 @@ let deliveryTests = [
                     var server = ModelServer()
                     (server.forbidsPropfind, server.forbidsReading) = (forbidsPropfind, true)
                     server.hidesWhatIsForbidden = hides
-                    // The name belongs to another device's file.
+                    // The file with this name belongs to another device.
                     server.files.append(("https://lab.example/dav/a.bdf", ModelServer.Content(size: 1000, letter: 9)))
                     server.files.append(
                         ("https://lab.example/dav/a.bdf.sha256", ModelServer.Content(size: 1, letter: 0)))
@@ -123,7 +122,7 @@ let deliveryTests = [
         }
     },
     TestCase(
-        "if MOVE is forbidden, the file is sent under its own name, and an incomplete file does not count as delivered"
+        "if the server forbids MOVE, the file is sent under its own name, and an incomplete file does not count as delivered"
     ) {
         t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20)] as [(UploadAddress, Int64)] {
@@ -138,7 +137,7 @@ let deliveryTests = [
                         server.knowsDigests = rights & 8 != 0
                         let cut: ModelServer.Cut =
                             kind == 0 ? .before(first) : kind == 1 ? .after(first) : .within(first)
-                        // The device may remember the interruption, or may have lost it in a restart.
+                        // The device may know about the interruption, or a restart may have made it forget.
                         var step = server.deliver(order(address, size: size), letter: 7, cut)
                         for isDirect in [false, true] where step == nil || step == .failed(.incomplete) {
                             var order = order(address, size: size)
@@ -154,36 +153,36 @@ let deliveryTests = [
                             server.content(address.url([], file.name)) == ModelServer.Content(size: size, letter: 7),
                             place)
                         t.expect(file.proof == (server.forbidsPropfind ? .unverified : .verified), place)
-                        // No other file contains the delivered bytes. The server itself deletes pieces.
+                        // No other file contains the bytes. The server itself deletes uploaded pieces.
                         let uploads = Array("https://cloud.example/remote.php/dav/uploads".utf8)
                         let others = server.files.filter {
                             $0.content.letter == 7 && $0.content.size > 0 && !$0.url.utf8.starts(with: uploads)
                         }
-                        // If files can be listed but not read, the device does not know after an interruption whether
-                        // the first name is its own.
+                        // If the account can list files but not read them, the device does not know after an interruption whether the file with the
+                        // first name is its own.
                         let isBlind = server.forbidsReading && !server.forbidsPropfind
                         t.expect(others.count == 1 || isBlind && others.count == 2, place)
                     }
                 }
             }
         }
-        // The device detects this once. From then on, it sends nothing under a temporary name.
+        // The device notices once that MOVE is forbidden. From then on, it sends nothing under a temporary name.
         var server = ModelServer()
         (server.forbidsMove, server.forbidsDelete) = (true, true)
         let known = DeliveryOrder(address: plain, name: remote("a.bdf"), size: 1000, isDirect: true)
         t.expect(server.deliver(known, letter: 7) == done("a.bdf"))
         t.expect(server.log.map { $0.method } == [.propfind, .put, .put, .propfind])
-        // Neither a delivered file that the lab has changed nor other devices' files are replaced.
+        // A delivered file that the lab has changed is not replaced, and neither is a file of another device.
         server.files[1].content.size = 900
         server.forbidsMove = false
         t.expect(server.deliver(order(), letter: 7) == done("a-2.bdf"))
         t.expect(server.content("https://lab.example/dav/a.bdf")?.size == 900)
         t.expect(server.deliver(order(), letter: 8) == done("a-3.bdf"))
     },
-    TestCase("if another file takes the name just before the move, it keeps the name") { t in
+    TestCase("if another device's file gets the name just before the move, that file keeps the name") { t in
         var server = ModelServer()
         server.forbidsPropfind = true
-        // The requests are PROPFIND, GET, HEAD, claim, PUT.
+        // The requests so far are PROPFIND, GET, HEAD, claim, PUT.
         var delivery = Delivery(order())
         var step = delivery.begin()
         while true {
@@ -197,16 +196,16 @@ let deliveryTests = [
         t.expect(step == done("a-2.bdf", .unverified))
         t.expect(letters(server) == [7, 9])
         t.expect(server.content("https://lab.example/dav/a.bdf.sha256") == nil, "another's file has this one's digest")
-        // If the server refuses every name, the attempt ends.
+        // If the server refuses every name, the attempt to deliver ends.
         server = ModelServer()
         server.refusals = [(.move, 412)]
         t.expect(server.deliver(order(), letter: 7) == .failed(.nameTaken))
     },
-    TestCase("a large file is sent to a Nextcloud in pieces, and pieces that exist are not sent again") { t in
+    TestCase("a large file is sent to a Nextcloud in pieces, and pieces that the server has are not sent again") { t in
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
-        // The requests are PROPFIND, claim, MKCOL, and two pieces.
+        // The requests are PROPFIND, claim, MKCOL, and one for each of two pieces.
         t.expect(server.deliver(order, letter: 7, .after(4)) == nil)
         let before = server.log.count
         t.expect(server.deliver(order, letter: 7) == done("a.bdf"))
@@ -224,7 +223,7 @@ let deliveryTests = [
         t.expect(server.content("https://cloud.example/remote.php/dav/files/anna/study/a.bdf")?.size == 45 << 20)
     },
     TestCase(
-        "a file is divided into at most 500 pieces, only the last can be small, and together they are the whole file"
+        "a file is divided into at most 500 pieces, of which only the last one may be small, and together they are the whole file"
     ) { t in
         for total in [1, 20 << 20, (10 << 20) + 1, 5_000_000_000, 500 * (10 << 20) + 1, 900_000_000_000] as [Int64] {
             let sizes = PieceSizes(total)
@@ -241,7 +240,7 @@ let deliveryTests = [
         t.expectEqual(PieceSizes.name(0), "00001")
         t.expectEqual(PieceSizes.name(499), "00500")
     },
-    TestCase("each kind of refusal by a server is reported as a different problem") { t in
+    TestCase("each way in which a server can refuse is reported as a different problem") { t in
         let expected: [(DAVRequest.Method, Int, UploadProblem)] = [
             (.propfind, 401, .login), (.propfind, 301, .redirected), (.put, 302, .redirected), (.put, 403, .forbidden),
             (.put, 404, .noFolder), (.put, 409, .noFolder), (.put, 405, .noWebDAV), (.put, 413, .tooLarge),
@@ -253,13 +252,13 @@ let deliveryTests = [
             var server = ModelServer()
             server.refusals = [(method, status)]
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == .failed(problem), problem.word)
-            // When the server accepts the file again, it is delivered.
+            // When the server accepts the file again, the file is delivered.
             server.refusals = []
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == done("a.bdf"), problem.word)
             t.expect(letters(server) == [7], problem.word)
         }
     },
-    TestCase("if a folder has the file's name, the file gets another name") { t in
+    TestCase("if a folder on the server has the file's name, the file gets another name") { t in
         var delivery = Delivery(order())
         _ = delivery.begin()
         let folder =

@@ -14,7 +14,7 @@ private func problem(_ text: String) -> UploadProblem? {
 }
 
 let lineTests = [
-    TestCase("writing a report of the upload program and reading it gives the same report") { t in
+    TestCase("reading a report that the upload program has written gives the same report") { t in
         let reports: [UploadReport] = [
             .progress(sent: 0, of: 10), .progress(sent: 5_000_000_000, of: 9_000_000_000_000_000),
             .delivered(DeliveredFile(name: remote("a b.bdf"), proof: .verified)),
@@ -31,7 +31,7 @@ let lineTests = [
         ] { t.expect(UploadReport(line: Array(text.utf8)[...]) == nil, text) }
         t.expect(UploadReport(line: [UInt8](repeating: 0x61, count: 10_000)[...]) == nil)
     },
-    TestCase("writing a job and reading it gives the same job, and no value can add a line") { t in
+    TestCase("reading a job for the upload program that was written gives the same job, and no value can add a line to it") { t in
         let address = place("https://lab.example/dav/")
         guard let account = try? UploadAccount(address: address, user: "anna", password: "se cret=1") else {
             return t.fail("account")
@@ -60,7 +60,7 @@ let lineTests = [
         guard let evil = try? UploadAccount(address: address, user: "anna\npassword x") else { return }
         t.expect(UploadJob(.deliver(order, file: "/x"), account: evil, certificates: "/c").encoded() == nil)
     },
-    TestCase("an incomplete job, and one that would reveal the password, is refused") { t in
+    TestCase("a job that is incomplete, or that would reveal the password, is refused") { t in
         t.expect(problem("") == .address(.missing))
         t.expect(problem("address https://h/\n") == .program)
         t.expect(
@@ -71,7 +71,7 @@ let lineTests = [
         t.expect(problem("address https://h/\ncertificates /c\ndeliver /x\nname x\nsize 1\n") == nil)
         t.expect(problem(String(repeating: "a", count: 5000)) == .program)
     },
-    TestCase("every upload problem has its own text in both languages") { t in
+    TestCase("every problem of an upload has a text of its own in both languages") { t in
         let problems: [UploadProblem] = [
             .address(.missing), .openLogin, .certificateFile, .key, .unknownHost, .notConnected, .timedOut,
             .connectionLost,

@@ -6,7 +6,7 @@ private func list(_ text: String) -> [DAVResource]? { DAVListing.read(Array(text
 let someDigits = String(repeating: "0123456789abcdef", count: 4)
 
 let listingTests = [
-    TestCase("Apache's answer to PROPFIND is parsed") { t in
+    TestCase("the answer of Apache to PROPFIND is parsed") { t in
         let found = list(
             """
             <?xml version="1.0" encoding="utf-8"?>
@@ -33,7 +33,7 @@ let listingTests = [
         t.expect(found?.last?.digest == digest(someDigits))
         t.expect(found?.last?.size == 7)
     },
-    TestCase("other documents are refused, and an impossible file size is ignored") { t in
+    TestCase("other documents are refused, and a file size that is impossible is ignored") { t in
         for text in [
             "", "<html></html>", "<a", "<!DOCTYPE x><multistatus/>", "<multistatus><response/></multistatus>",
             "<multistatus>" + String(repeating: "<response><href>a</href></response>", count: 20_000)
@@ -47,7 +47,7 @@ let listingTests = [
             t.expect(found?.first?.size == nil)
         }
     },
-    TestCase("digests are read only in the format of sha256sum") { t in
+    TestCase("digests are read only if they are in the format of sha256sum") { t in
         let known = digest(someDigits)
         t.expect(known != nil)
         t.expect(known.map { Array($0.digits) } == Array(someDigits.utf8))

@@ -2,8 +2,7 @@ import Upload
 
 private func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
-/// A WebDAV server in memory with the methods that deliveries need. A file's content is a size and a letter, so large
-/// files need no memory.
+/// A WebDAV server in memory with the methods that deliveries need. A file's content is only a size and a letter, so that large files need no memory.
 struct ModelServer {
     struct Content: Equatable {
         var size: Int64
@@ -15,13 +14,13 @@ struct ModelServer {
     var folders: [String] = []
     var forbidsPropfind = false
     var forbidsReading = false
-    /// True if the server answers as if forbidden files did not exist.
+    /// True if the server answers to forbidden requests as if the file did not exist.
     var hidesWhatIsForbidden = false
     var forbidsMove = false
     var forbidsDelete = false
-    /// True if the server reports SHA-256, as a Nextcloud does.
+    /// True if the server states the SHA-256 of files, as a Nextcloud does.
     var knowsDigests = false
-    /// Answers that replace the server's own answers to some methods.
+    /// Statuses with which the server refuses some methods.
     var refusals: [(method: DAVRequest.Method, status: Int)] = []
     private(set) var log: [DAVRequest] = []
 
@@ -35,8 +34,8 @@ struct ModelServer {
     }
 
     /// - Parameters:
-    ///   - letter: the content of the delivered file.
-    ///   - isCut: true if only half of the body arrives, under the file's name.
+    /// - letter: the content of the file that is delivered.
+    /// - isCut: true if only half of the body arrives, and is stored under the file's name.
     mutating func answer(_ request: DAVRequest, letter: UInt8, isCut: Bool = false) -> DAVAnswer {
         log.append(request)
         if let refusal = refusals.first(where: { $0.method == request.method }) {
@@ -92,7 +91,7 @@ struct ModelServer {
         guard content(destination) == nil else { return DAVAnswer(status: 412) }
         let dot = Array("/.file".utf8)
         if request.url.utf8.suffix(dot.count).elementsEqual(dot) {
-            // A Nextcloud assembles the pieces to a file.
+            // A Nextcloud puts the pieces together to a file.
             let folder = String(decoding: request.url.utf8.dropLast(dot.count - 1), as: UTF8.self)
             let pieces = files.filter { $0.url.utf8.starts(with: folder.utf8) }
             guard let first = pieces.first else { return DAVAnswer(status: 404) }
@@ -129,13 +128,13 @@ struct ModelServer {
         case none
         /// The attempt ends before the request with this number.
         case before(Int)
-        /// The request with this number arrives, but its answer does not.
+        /// The request with this number arrives, but the answer to it does not.
         case after(Int)
-        /// Half of this request's body arrives, under the file's name.
+        /// Half of the body of this request arrives, and is stored under the file's name.
         case within(Int)
     }
 
-    /// Delivers a file with this letter; returns nil if the attempt was interrupted.
+    /// Delivers a file whose content is this letter; returns nil if the attempt was interrupted.
     mutating func deliver(_ order: DeliveryOrder, letter: UInt8, _ cut: Cut = .none) -> Delivery.Step? {
         var delivery = Delivery(order)
         var step = delivery.begin()

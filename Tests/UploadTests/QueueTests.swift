@@ -11,7 +11,7 @@ private let there = DeliveredFile(name: remote("a.bdf"), proof: .verified)
 private let perhaps = DeliveredFile(name: remote("a.bdf"), proof: .unverified)
 
 let queueTests = [
-    TestCase("writing a state file and reading it gives the same state, and a truncated file is invalid") { t in
+    TestCase("reading a state file that was written gives the same state; a truncated state file is invalid") { t in
         for item in [
             item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
             item("x", .deleted, .delivered(perhaps)),
@@ -28,7 +28,7 @@ let queueTests = [
         }
         t.expect(UploadItem(Array("PocketScope upload 2\nfile x\nname x\nafterwards kept\n".utf8)) == nil)
     },
-    TestCase("a file is retried after 1, 5 and 30 minutes, then every hour, and immediately when the network returns") {
+    TestCase("an upload is retried after 1, 5 and 30 minutes, then every hour, and immediately when the network returns") {
         t in
         var queue = UploadQueue()
         t.expect(queue.add(item("a"), size: 5) == .write(1, item("a")))
@@ -47,7 +47,7 @@ let queueTests = [
         queue.retry(at: now)
         t.expect(queue.nextAttempt == now + 2_000_000_000)
     },
-    TestCase("after a wrong password, the queue waits for the user; a refused file does not delay the others") { t in
+    TestCase("after a wrong password, the queue waits for the user; if the server refuses one file, the others do not wait") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a"), size: 5)
         _ = queue.add(item("b"), size: 6)
@@ -60,14 +60,14 @@ let queueTests = [
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
-        // A recording that ends without the user does not start another attempt with the same password.
+        // A recording that ends meanwhile does not cause another attempt with the same password.
         _ = queue.add(item("c"), size: 1)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
         queue.resume(at: minute)
         t.expect(queue.begin(at: 2 * minute)?.item.file == "a")
         t.expect(queue.waiting == 2 && queue.delivered == 1)
     },
-    TestCase("a recording counts as delivered when all of its files are delivered") { t in
+    TestCase("a recording counts as delivered when all its files are delivered") { t in
         var queue = UploadQueue()
         for name in ["r_rest_1.bdf", "r_rest_1.json", "r_rest_2.bdf"] {
             guard let item = UploadItem(file: name, name: remote(name)) else { return t.fail(name) }
@@ -81,11 +81,11 @@ let queueTests = [
         }
         t.expect(queue.progress(of: "r_rest_1") == .delivered && queue.progress(of: "r_rest_2") == .waiting)
     },
-    TestCase("the numbers of items that cannot be read are not used again") { t in
+    TestCase("the number of an item that cannot be read is not used again") { t in
         var queue = UploadQueue.start([], lastNumber: 7).queue
         t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))
     },
-    TestCase("a file is deleted only if the settings allow it and the server's copy was verified") { t in
+    TestCase("a file is deleted only if the settings allow it and the server's copy of it was verified") { t in
         for afterwards in [UploadItem.Afterwards.kept, .deleted] {
             for file in [there, perhaps] {
                 var queue = UploadQueue()
@@ -104,7 +104,7 @@ let queueTests = [
         }
     },
     TestCase(
-        "after a power cut, growing files wait for upload, delivered files stay delivered, and missing files are removed from the queue"
+        "after a power cut, growing files wait, delivered files stay delivered, and missing files are removed from the queue"
     ) { t in
         let (queue, changes) = UploadQueue.start([
             UploadQueue.Found(number: 9, item: item("e", .deleted, .delivered(there)), size: 1),
@@ -117,11 +117,11 @@ let queueTests = [
         var rest = queue
         t.expect(rest.waiting == 2 && rest.waitingBytes == 14)
         t.expect(rest.begin(at: 0)?.number == 3)
-        // Number 9 was used, although its item is gone.
+        // Number 9 was used before, although its item no longer exists.
         t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
-    TestCase("a growing file waits for upload after it is complete, and a missing one is removed from the queue") { t in
+    TestCase("a growing file is uploaded only after it is complete, and a file that is missing is removed from the queue") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .kept, .growing), size: 0)
         t.expect(queue.nextAttempt == nil)
@@ -137,7 +137,7 @@ let queueTests = [
         t.expect(change == .forget(1))
         t.expect(isNews && queue.waiting == 0)
     },
-    TestCase("no number is used twice, even after its item was removed") { t in
+    TestCase("no number is used twice, even after the item with this number was removed") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .deleted), size: 5)
         _ = queue.begin(at: 0)
@@ -147,7 +147,7 @@ let queueTests = [
         t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
         t.expect(queue.add(item("c"), size: 5) == .write(3, item("c")))
     },
-    TestCase("a new file with the name of a waiting, sending or delivered file gets its own state") { t in
+    TestCase("a new file that has the name of a waiting, uploading or delivered file gets a state of its own") { t in
         for before in 0..<3 {
             var queue = UploadQueue()
             t.expect(queue.add(item("x"), size: 5) == .write(1, item("x")))
@@ -155,7 +155,7 @@ let queueTests = [
             if before > 1 { t.expect(queue.delivered(there, at: 0).count == 1) }
             t.expect(queue.forget("x") == .forget(1))
             t.expect(queue.waiting == 0 && queue.sending == nil && queue.delivered == 0)
-            // A late result for the earlier file has no effect.
+            // A late result of the earlier upload does not change the new file's state.
             t.expect(queue.delivered(there, at: 0).isEmpty)
             t.expect(queue.add(item("x", .kept, .growing), size: 0) == .write(2, item("x", .kept, .growing)))
             t.expect(queue.begin(at: minute) == nil)
@@ -164,14 +164,14 @@ let queueTests = [
             t.expect(queue.forget("y") == .none)
         }
     },
-    TestCase("the queue has a maximum size") { t in
+    TestCase("the queue has a maximum number of items") { t in
         var queue = UploadQueue()
         for number in 0..<UploadQueue.maximumItems {
             t.expect(queue.add(item("f" + String(number)), size: .max) != nil)
         }
         t.expect(queue.add(item("one more"), size: 1) == nil)
     },
-    TestCase("delivered items use no space for waiting ones, and the oldest delivered items are removed") { t in
+    TestCase("delivered items take no space from waiting ones, and the oldest delivered items are removed") { t in
         var queue = UploadQueue()
         let maximum = UploadQueue.maximumDelivered
         for number in 0...maximum {
@@ -183,7 +183,7 @@ let queueTests = [
         }
         t.expect(queue.delivered == maximum && !queue.isFull)
         t.expect(queue.item(of: "f0") == nil && queue.item(of: "f1") != nil)
-        // At the start, too, only the newest delivered items are kept.
+        // The start, too, keeps only the newest delivered items.
         let found = (0...UInt32(maximum)).map {
             UploadQueue.Found(number: $0 + 1, item: item("f" + String($0), .kept, .delivered(there)), size: 1)
         }
@@ -191,7 +191,7 @@ let queueTests = [
         t.expect(changes == [.forget(1)])
         t.expect(start.waiting == 1 && start.delivered == maximum)
     },
-    TestCase("a file is sent only to its owner's server, also after other owners were served") { t in
+    TestCase("a file is sent only to the server of its own study or monitor, also after files for other servers were sent") { t in
         func of(_ study: String, _ file: String) -> UploadItem {
             UploadItem(file: file, name: remote("a.bdf"), owner: .study(study))!
         }
@@ -202,14 +202,14 @@ let queueTests = [
         _ = queue.add(of("one", "b"), size: 10)
         t.expect(queue.waiting == 2 && queue.waitingBytes == 20 && queue.waitingElsewhere == 1)
         t.expect(queue.begin(at: 0)?.item.file == "a")
-        // With another study, a file that was being sent to the first study's server is not sent.
+        // Now another study is served, so a file that was being sent to the first study's server is not sent.
         queue.serve([.study("two")])
         t.expect(queue.sending == nil && queue.nextAttempt == nil && queue.waiting == 0)
         _ = queue.add(of("two", "c"), size: 5)
         t.expect(queue.begin(at: 0)?.item.file == "c")
         _ = queue.delivered(there, at: 0)
         t.expect(queue.begin(at: 0) == nil)
-        // The same applies after a restart.
+        // After a restart, too, the file is not sent.
         var (again, _) = UploadQueue.start([
             UploadQueue.Found(number: 1, item: UploadItem(of("one", "a").encoded)!, size: 10),
             UploadQueue.Found(number: 2, item: UploadItem(item("own").encoded)!, size: 200),

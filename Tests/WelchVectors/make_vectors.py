@@ -23,14 +23,14 @@ CASES = [
 
 
 def samples(count, rate):
-    """Returns uniform noise in [-1, 1) from a linear congruential generator (constants of Numerical Recipes), its running mean, and a rhythm, all
+    """Returns uniform noise in [-1, 1) from a linear congruential generator (constants of Numerical Recipes), plus its running mean and a rhythm, all
     on an offset."""
     values = np.empty(count)
     state = rate
     for n in range(count):
         state = (state * 1664525 + 1013904223) % 2**32
         values[n] = (state >> 8) / 2**23 - 1
-    # A triangle wave of 10 Hz, which the test computes with the same integers.
+    # The rhythm is a triangle wave of 10 Hz, which the test computes with the same integers.
     phase = np.arange(count) * 10 % rate
     triangle = np.abs(4 * phase - 2 * rate) / rate - 1
     return (40 * values + 30 * triangle + 512).astype(np.float32)

@@ -10,7 +10,7 @@ private final class Patient {
     var lines: [String] = []
 }
 
-/// A form with five fields. This is all the code that a new form screen needs.
+/// Returns a form with five fields. A new form screen needs no more code than this.
 private func patientScreen(_ context: UserInterface, _ patient: Patient) -> FormScreen {
     let form = Form(context.looks, context.repaint, "patient")
     let name = form.field("Name", "name", .line, placeholder: "First and last name")
@@ -44,7 +44,7 @@ private func scroll(_ rig: Rig, by distance: Int) {
         rig.touch(.moved, 14, start - distance * step / 10)
         rig.frames(1)
     }
-    // The finger rests before it goes up, so that the rows do not glide.
+    // The finger rests before it goes up, so that the rows do not glide on.
     rig.frames(20)
     rig.touch(.ended, 14, start - distance)
     rig.settle()
@@ -53,7 +53,7 @@ private func scroll(_ rig: Rig, by distance: Int) {
 let formTests =
     Rig.sizes.flatMap { size in
         ["en", "de"].map { language in
-            TestCase("the user fills in a form of five fields by touch in \(size.width) x \(size.height), \(language)")
+            TestCase("the user fills in a form of five fields by touch, at \(size.width) x \(size.height), \(language)")
             {
                 t in
                 guard let (rig, patient) = open(t, size, language) else { return }
@@ -95,7 +95,7 @@ let formTests =
             }
         }
     } + [
-        TestCase("the field with the focus is visible above its keyboard") { t in
+        TestCase("the field that has the focus is visible above its keyboard") { t in
             for size in Rig.sizes {
                 guard let (rig, _) = open(t, size) else { return }
                 rig.tap("patient.name")
@@ -108,7 +108,7 @@ let formTests =
                 }
             }
         },
-        TestCase("a form that is refused names the invalid field and gives it the focus") { t in
+        TestCase("if a form is refused, a dialog names the invalid field, and this field gets the focus") { t in
             guard let (rig, patient) = open(t, Rig.sizes[1]) else { return }
             rig.tap("patient.paced")
             rig.tap("patient.ok")
@@ -121,7 +121,7 @@ let formTests =
             rig.settleTransition()
             t.expect(patient.lines == ["bob|||0|paced"])
         },
-        TestCase("Cancel closes a form and saves nothing") { t in
+        TestCase("the button Cancel closes a form and stores nothing") { t in
             guard let (rig, patient) = open(t, Rig.sizes[0]) else { return }
             rig.tap("patient.name")
             rig.type("x")
@@ -131,7 +131,7 @@ let formTests =
             t.expect(patient.lines.isEmpty)
         },
         TestCase(
-            "a drag over a form's rows scrolls it and changes nothing, and a touch beside the fields closes the keyboard"
+            "a drag over the rows of a form scrolls it and changes nothing, and a touch beside the fields closes the keyboard"
         ) {
             t in
             guard let (rig, patient) = open(t, Rig.sizes[0]) else { return }
@@ -153,7 +153,7 @@ let formTests =
             rig.settleTransition()
             t.expect(patient.lines == ["y|||0"])
         },
-        TestCase("a form at rest reports no damage, with and without its keyboard") { t in
+        TestCase("a form at rest draws nothing, with and without its keyboard") { t in
             guard let (rig, _) = open(t, Rig.sizes[0]) else { return }
             rig.settle()
             t.expectEqual(rig.frames(30), 0)

@@ -23,15 +23,15 @@ let shellTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expectEqual(rig.frames(10), 0)
     },
-    TestCase("a press whose end was lost chooses nothing when the finger goes up elsewhere") { t in
+    TestCase("if the end of a press is lost, and the finger later goes up elsewhere, nothing is chosen") { t in
         guard let rig = Rig.make(t) else { return }
         rig.press("connection.demo")
-        // The end of the touch was lost, and the same finger goes down again in the field.
+        // The end of the first touch was lost, and the same finger goes down again in the field.
         rig.focus("connection.host")
         t.expectEqual(rig.host.demos, 0)
         t.expect(rig.target("key.a") != nil)
     },
-    TestCase("a finger that is down when a dialog opens has no effect on the dialog or behind it") { t in
+    TestCase("a finger that is down when a dialog opens acts neither on the dialog nor behind it") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -47,7 +47,7 @@ let shellTests = [
         t.expect(rig.target("dialog.primary") == nil)
     },
     TestCase(
-        "a touch on either button closes a dialog of two buttons and reports which button it was, and then the next dialog opens"
+        "a touch on a button of a dialog closes the dialog and reports which button it was; then the next dialog opens"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
@@ -67,7 +67,7 @@ let shellTests = [
             t.expect(rig.target(name) == nil)
         }
     },
-    TestCase("a notice is shown for some seconds, ignores touches, and leaves no pixels behind") { t in
+    TestCase("a notification is shown for some seconds, ignores touches, and leaves no pixels behind") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         let before = rig.pixels()
@@ -87,7 +87,7 @@ let shellTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
-    TestCase("a transition between screens takes 0.2 s, and touches are ignored meanwhile") { t in
+    TestCase("a transition between screens takes 0.2 s, during which touches are ignored") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(1)
@@ -106,7 +106,7 @@ let shellTests = [
             rig.tap("connection.demo")
             rig.settleTransition()
             rig.tap(name)
-            // Frames of different lengths, so that the steps of the motion differ.
+            // The frames have different lengths, so that the steps of the motion differ.
             for count in [1, 3, 2, 1, 5] { rig.skip(count) }
             rig.settleTransition()
             let moved = rig.pixels()
@@ -115,7 +115,7 @@ let shellTests = [
             t.expect(moved == rig.pixels(), name)
         }
     },
-    TestCase("the log lists all targets each time the layout changes") { t in
+    TestCase("each time the layout changes, the log lists all targets") { t in
         guard let rig = Rig.make(t, logsTargets: true) else { return }
         t.expect(rig.host.lines.contains("ui: connection 0 0 800 480"))
         t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: connection.host 12 ".utf8) })
@@ -127,7 +127,7 @@ let shellTests = [
         rig.frames(60)
         t.expectEqual(rig.host.lines.count, count)
     },
-    TestCase("random touches on all screens leave every screen working") { t in
+    TestCase("after random touches on all screens, every screen still works") { t in
         for (seed, size) in Rig.sizes.enumerated() {
             guard let rig = Rig.make(t, size) else { return }
             rig.host.nextSource = ScriptedSource(offering: ScriptedSource.largeCatalogue)
@@ -142,7 +142,7 @@ let shellTests = [
                     rig.host.nextSource = ScriptedSource(
                         offering: step % 500 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
                 }
-                // Touches a target in most cases, and any position in others.
+                // Usually touches a target, and sometimes any other position.
                 let targets = rig.shell.targets
                 var x = random(size.width + 20) - 10
                 var y = random(size.height + 20) - 10
@@ -163,7 +163,7 @@ let shellTests = [
 ]
 
 let metricsTests = [
-    TestCase("panel sizes that are impossible in millimeters count as unknown") { t in
+    TestCase("a panel size that is impossible in millimeters counts as unknown") { t in
         let pixels = Size(width: 800, height: 480)
         let plain = Metrics(pixels: pixels, millimeters: nil)
         t.expectEqual(plain.scale, 1)
@@ -171,7 +171,7 @@ let metricsTests = [
             t.expect(Metrics(pixels: pixels, millimeters: Size(width: width, height: height)) == plain)
         }
     },
-    TestCase("on every panel, a screen has at least the width and height in points that its layout needs") { t in
+    TestCase("on every panel, a screen is at least as wide and high, in points, as its layout needs") { t in
         for size in Rig.sizes {
             for millimeters in [20, 30, 54, 95, 154, 400, 1500] {
                 let metrics = Metrics(pixels: size, millimeters: Size(width: millimeters, height: millimeters))
@@ -183,7 +183,7 @@ let metricsTests = [
         t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimeters: nil).scale, Metrics.minimumScale)
     },
     TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
-        // Sizes in millimeters are exact, even if points are smaller than intended or pixels are not square.
+        // Sizes in millimeters are exact, even if points are smaller than usual or pixels are not square.
         let small = Metrics(pixels: Size(width: 480, height: 272), millimeters: Size(width: 95, height: 54))
         t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimeterDown - 272.0 / 54) < 0.01)
         for isTurned in [false, true] {
@@ -200,7 +200,7 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
-    TestCase("a name that is too long is shortened in its middle, so that different ends stay visible") { t in
+    TestCase("a name that is too long is shortened in the middle, so that different ends stay visible") { t in
         guard let rig = Rig.make(t) else { return }
         let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
         let names = (9...12).map { "recording_labserver-9000_\($0).bdf" } + ["Schläfrig 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂.edf"]
@@ -213,7 +213,7 @@ let metricsTests = [
             for index in cut.indices.dropFirst() { t.expect(width == 90 || cut[index] != cut[index - 1], cut[index]) }
         }
     },
-    TestCase("placeholders in texts are replaced by values, and unknown placeholders stay") { t in
+    TestCase("placeholders in a text are replaced by values, and unknown placeholders stay in it") { t in
         t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
         t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")
     },

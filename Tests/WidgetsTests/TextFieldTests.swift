@@ -4,13 +4,13 @@ import TestKit
 import Widgets
 
 let textFieldTests = [
-    TestCase("a field for a word accepts only printable ASCII") { t in
+    TestCase("a field for a single word accepts only printable ASCII characters") { t in
         guard let rig = Rig.make(t) else { return }
         let field = TextField(rig.context.looks, rig.context.repaint, placeholder: "", maximumLength: 8)
         field.text = "a bä\r\n\u{7F}c\0def ghijk"
         t.expectEqual(field.text, "abcdefgh")
     },
-    TestCase("in a field for a line, every operation keeps letters of several bytes whole") { t in
+    TestCase("in a field for a line of text, no operation splits a character of several bytes") { t in
         guard let rig = Rig.make(t) else { return }
         let field = TextField(rig.context.looks, rig.context.repaint, placeholder: "", maximumLength: 7, isLine: true)
         field.text = "a µV\r\n äß"

@@ -9,7 +9,7 @@ import Widgets
 private final class Probe: View {
     let name: String
     let size: Size
-    /// The phases of the touches: b began, m moved, e ended, c cancelled.
+    /// The phases of the touches that the view received: b began, m moved, e ended, c cancelled.
     private(set) var touches = ""
     private(set) var cancelled = 0
     private(set) var times = 0
@@ -40,12 +40,12 @@ private final class Probe: View {
     func forgetDrawings() { drawings = [] }
 }
 
-/// A screen that stores the responses of its views.
+/// A screen that stores what its views report.
 private final class ProbeScreen: ViewScreen {
     private(set) var choices: [(view: View, item: Int)] = []
     private(set) var edits = 0
     private(set) var misses = 0
-    /// The action of `update`.
+    /// Called in the screen's `update`.
     var updating: () -> Void = {}
 
     init(_ tools: ScreenTools, _ content: View) { super.init(tools, "probe", content: content) }
@@ -80,7 +80,7 @@ private func words(_ count: Int) -> String {
     [String](repeating: "electrode", count: count).joined(separator: " ")
 }
 
-/// Tests of layout, touches and targets, which also run as ARM code.
+/// Tests of layout, touches and targets. They also run as ARM code.
 let viewTests = [
     TestCase("a stack of views divides the remaining length by the views' weights") { t in
         guard let tools = tools(t) else { return }
@@ -96,12 +96,12 @@ let viewTests = [
         one.isHidden = true
         stack.frame = Rect(x: 10, y: 20, width: 200, height: 414)
         t.expectEqual(place(two), [10, 78, 200, 308])
-        // There is too little space, so a child with a share gets none.
+        // The space is too small, so a child that gets a share of the remaining length gets none.
         stack.frame = Rect(x: 0, y: 0, width: 200, height: 60)
         t.expectEqual(two.frame.height, 0)
         t.expectEqual(own.frame.height, 40)
     },
-    TestCase("a horizontal stack of views divides its width, and is as high as its highest view") { t in
+    TestCase("a horizontal stack of views divides its width among them, and is as high as its highest view") { t in
         guard let tools = tools(t) else { return }
         for width in [300, 301, 302, 799] {
             let probes = [20, 35, 10].map { Probe(tools, width: 5, height: $0) }
@@ -122,7 +122,7 @@ let viewTests = [
         middle.frame = Rect(x: 0, y: 0, width: 80, height: 50)
         t.expectEqual(place(placed), [10, 10, 60, 30])
     },
-    TestCase("a touch reaches only the view under the finger until the finger goes up") { t in
+    TestCase("a touch reaches only the view under the finger, until the finger goes up") { t in
         guard let tools = tools(t) else { return }
         let (left, right) = (Probe(tools), Probe(tools))
         let stack = Stack(tools.looks, tools.repaint, .across).add(left, .share(1)).add(right, .share(1))
@@ -130,18 +130,18 @@ let viewTests = [
         outer.frame = Rect(x: 0, y: 0, width: 100, height: 100)
         _ = outer.take(touch(.began, 20, 10))
         _ = outer.take(touch(.moved, 80, 10))
-        // A second finger touches the other child.
+        // A second finger touches the other child view.
         _ = outer.take(touch(.began, 70, 10, finger: 1))
         guard case .chosen(let view, 7) = outer.take(touch(.ended, 80, 10)) else { return t.fail("nothing chosen") }
         t.expect(view === left)
         _ = outer.take(touch(.cancelled, 70, 10, finger: 1))
         t.expectEqual(left.touches, "bme")
         t.expectEqual(right.touches, "bc")
-        // Touches outside of all children, and fingers that never went down, are ignored.
+        // A touch outside of all child views is ignored, and so is a finger that never went down.
         guard case .ignored = outer.take(touch(.began, 20, 80)) else { return t.fail("taken where nothing is") }
         guard case .ignored = outer.take(touch(.moved, 20, 10)) else { return t.fail("a finger of nobody") }
         guard case .ignored = outer.take(touch(.ended, 20, 10, finger: 99)) else { return t.fail("no such finger") }
-        // Hiding a child releases its finger.
+        // When a child view is hidden, it no longer gets the finger that touched it.
         _ = outer.take(touch(.began, 20, 10))
         left.isHidden = true
         t.expectEqual(left.cancelled, 1)
@@ -150,7 +150,7 @@ let viewTests = [
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }
     },
-    TestCase("the front layer gets a touch first, and if it ignores the touch, the layers behind it get it") { t in
+    TestCase("the front layer gets a touch first; if it ignores the touch, the layers behind it get the touch") { t in
         guard let tools = tools(t) else { return }
         let (behind, front) = (Probe(tools), Probe(tools))
         let layers = Layers(
@@ -163,7 +163,7 @@ let viewTests = [
         _ = layers.take(touch(.began, 50, 50, finger: 1))
         t.expectEqual(behind.touches, "b")
     },
-    TestCase("a finger that leaves a button does not choose it; one that returns does") { t in
+    TestCase("a finger that leaves a button does not choose it; a finger that returns to it does") { t in
         guard let tools = tools(t) else { return }
         let button = Button(tools.looks, tools.repaint, "probe.go")
         let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addRoom()
@@ -176,12 +176,12 @@ let viewTests = [
         _ = stack.take(touch(.moved, 50, 22))
         guard case .chosen(let view, 0) = stack.take(touch(.ended, 50, 22)) else { return t.fail("nothing chosen") }
         t.expect(view === button)
-        // A disabled button takes the touch, so that nothing behind it reacts.
+        // A disabled button accepts the touch, so that nothing behind it reacts.
         button.isEnabled = false
         guard case .held = stack.take(touch(.began, 50, 20)) else { return t.fail("a disabled button let a touch by") }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
     },
-    TestCase("touch targets are those of visible views; in a scrolled view, only the visible part counts") { t in
+    TestCase("touch targets are those of visible views; of a scrolled view, only the visible part is a target") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let names = ["a", "b", "c", "d"]
@@ -205,7 +205,7 @@ let viewTests = [
         probes[3].isHidden = true
         t.expectEqual(shown(), "c")
     },
-    TestCase("a text that wraps to more lines moves the views below it down") { t in
+    TestCase("if a text needs more lines, the views below it move down") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let label = Label(looks, repaint, { $0.body }, looks.theme.text, lines: .wrapped, lineHeight: 20)
@@ -223,7 +223,7 @@ let viewTests = [
         stack.frame = Rect(x: 0, y: 0, width: 2 * width + 8, height: 300)
         t.expectEqual(below.frame.y, 20)
     },
-    TestCase("a picture is beside its text, and both are vertically centered") { t in
+    TestCase("a picture is beside its text, and both have the same vertical center") { t in
         guard let tools = tools(t), let picture = try? Surface(width: 60, height: 30) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let view = PictureView(looks, repaint)
@@ -240,9 +240,9 @@ let viewTests = [
     },
 ]
 
-/// Tests of drawing and time on a screen.
+/// Tests of drawing and of time on a screen.
 let viewScreenTests = [
-    TestCase("only the changed part of a view is redrawn, and setting an unchanged text redraws nothing") { t in
+    TestCase("only the changed part of a view is redrawn, and setting the text that a view already has redraws nothing") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -262,7 +262,7 @@ let viewScreenTests = [
         bar.show(1, of: 4)
         t.expectEqual(rig.frames(3), 1)
         t.expectEqual(probe.drawings.count, 0)
-        // There is one line less above the probe, so the whole probe moves.
+        // One line above the probe disappears, so the whole probe moves.
         label.isHidden = true
         screen.layOut()
         rig.frames(1)
@@ -279,7 +279,7 @@ let viewScreenTests = [
         t.expect(partly == rig.pixels(), "what was drawn in parts differs from what is drawn as a whole")
     },
     TestCase(
-        "visible views are called in each frame, and a screen receives choices, edits and touches outside of all views"
+        "a screen's visible views are called in each frame, and the screen gets choices, edits and touches outside of all views"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
@@ -313,7 +313,7 @@ let viewScreenTests = [
         t.expect(rig.target("probe") == nil)
         t.expectEqual(form.frame.y, looks.metrics.bar)
     },
-    TestCase("a drag scrolls a long text and chooses nothing, and a tap on it chooses") { t in
+    TestCase("a drag on a long text scrolls it and chooses nothing, and a tap on it chooses") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -326,7 +326,7 @@ let viewScreenTests = [
         let screen = open(rig, scroll)
         rig.tap("probe.go")
         t.expectEqual(screen.choices.count, 1)
-        // The finger goes down on the button and then drags.
+        // The finger goes down on a button and then drags.
         let start = rig.pixels()
         rig.touch(.began, 100, 30)
         for step in 1...20 {
@@ -348,7 +348,7 @@ let viewScreenTests = [
         scroll.scrollToTop()
         rig.settle()
         t.expect(start == rig.pixels())
-        // A shorter text fits, so it cannot be scrolled.
+        // A shorter text fits, so it does not scroll.
         label.text = "short"
         screen.layOut()
         rig.touch(.began, 100, 300)
@@ -356,7 +356,7 @@ let viewScreenTests = [
         rig.touch(.ended, 100, 220)
         t.expectEqual(inner.frame.y, 0)
     },
-    TestCase("a dialog whose text is higher than the screen scrolls, and its buttons stay on the screen") { t in
+    TestCase("if the text of a dialog is higher than the screen, it scrolls, and the dialog's buttons stay on the screen") { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 272)) else { return }
         var choices: [Dialog.Choice] = []
         let text = (1...40).map { "line " + String($0) }.joined(separator: "\n")

@@ -1,5 +1,3 @@
-// A simulated display controller for the tests of the module Platform. It implements the functions of libdrm that the
-// module calls, with one card whose driver refuses what a test chooses. The tests are linked with it instead of libdrm.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

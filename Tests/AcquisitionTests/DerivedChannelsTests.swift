@@ -38,7 +38,8 @@ private func areSame(_ some: [SampleRing], _ others: [SampleRing]) -> Bool {
 }
 
 let derivedChannelsTests = [
-    TestCase("the acquisition computes derived channels (filtered, re-referenced) only while a consumer uses them") { t in
+    TestCase("the acquisition computes derived channels (filtered, re-referenced) only while a consumer uses them") {
+        t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         var wanted = Derivation()
@@ -150,7 +151,9 @@ let derivedChannelsTests = [
         _ = consume use
         t.expect(derived.leads.recorded[0]?.ring === received(acquisition, .ecg)[0])
     },
-    TestCase("a new selection gets the same filters and montage, and consumers can request ECG leads without the montage") {
+    TestCase(
+        "a new selection gets the same filters and montage, and consumers can request ECG leads without the montage"
+    ) {
         t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived

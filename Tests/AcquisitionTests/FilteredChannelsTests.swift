@@ -59,7 +59,9 @@ let filteredChannelsTests = [
             if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
         }
     },
-    TestCase("filtered channels have the sample numbers and the clock of the received channels, and filtering does not change received samples") {
+    TestCase(
+        "filtered channels have the sample numbers and the clock of the received channels, and filtering does not change received samples"
+    ) {
         t in
         let source = PlayedSource(
             "a", [signal(.eeg, 250, 6), signal(.ecg, 500, 2), signal(.emg, 200, 1), PlayedSource.button])
@@ -81,7 +83,8 @@ let filteredChannelsTests = [
             t.expect(own.entry.channel == received.entry.channel)
             t.expectEqual(own.entry.ring?.end ?? -1, received.entry.ring?.end ?? -1)
             t.expectEqual(own.entry.ring?.begin ?? -1, received.entry.ring?.begin ?? -1)
-            // The EEG filter's cut-off of 150 Hz is too high for a sampling rate of 200 Hz, so only channels of other kinds are filtered.
+            // The EEG filter's cut-off of 150 Hz is too high for a sampling rate of 200 Hz, so only channels of other
+            // kinds are filtered.
             t.expectEqual(own.entry.ring === received.entry.ring, own.entry.type != .eeg)
         }
         let spans = acquisition.channels[0].entry.ring!.spans(1000..<2000)
@@ -95,7 +98,9 @@ let filteredChannelsTests = [
             t.expect((sum / 500 - wanted).magnitude < 5e-3, "\(sum / 500)")
         }
     },
-    TestCase("filtering the stored samples in several steps gives the same result as filtering all samples from the first one on") { t in
+    TestCase(
+        "filtering the stored samples in several steps gives the same result as filtering all samples from the first one on"
+    ) { t in
         for rate: UInt32 in [250, 4096] {
             let source = PlayedSource("a", [signal(.eeg, rate, 5)])
             let acquisition = flowing(source)
@@ -124,7 +129,8 @@ let filteredChannelsTests = [
             }
         }
     },
-    TestCase("filters keep lost samples lost, and do not treat the time before the first stored sample as a loss") { t in
+    TestCase("filters keep lost samples lost, and do not treat the time before the first stored sample as a loss") {
+        t in
         let source = PlayedSource("a", [signal(.eeg, 250, 3)])
         let acquisition = flowing(source, seconds: 4)
         for step in 0..<40 {
@@ -142,7 +148,8 @@ let filteredChannelsTests = [
                 kept(received).map { $0 == SampleRing.lostSample.bitPattern })
         }
     },
-    TestCase("a new transmission restarts the filters, even if many samples arrive before the acquisition's next turn") { t in
+    TestCase("a new transmission restarts the filters, even if many samples arrive before the acquisition's next turn")
+    { t in
         for count in [1, 100, 2000] {
             let source = PlayedSource("a", [signal(.eeg, 250, 5)])
             let acquisition = flowing(source)

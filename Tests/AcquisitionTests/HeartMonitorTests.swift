@@ -90,7 +90,8 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         for _ in 0..<6 { beat(800) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
-        // The intervals that the strap reports (600 ms) determine the rate. The times at which the intervals arrive do not.
+        // The intervals that the strap reports (600 ms) determine the rate. The times at which the intervals arrive do
+        // not.
         for _ in 0..<8 { beat(600, pause: 100) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
         now += 4_000_000_000
@@ -106,7 +107,9 @@ let heartMonitorTests = [
         beat(500)
         t.expectEqual(late.beatsPerMinute ?? 0, 120)
     },
-    TestCase("the heart rate disappears when ECG samples stop arriving, and returns when they arrive again or after the transmission restarts") { t in
+    TestCase(
+        "the heart rate disappears when ECG samples stop arriving, and returns when they arrive again or after the transmission restarts"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
         let acquisition = flowing(source)
         let monitor = HeartMonitor(lead: "")
@@ -132,7 +135,8 @@ let heartMonitorTests = [
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
     },
-    TestCase("a new monitor reads the stored ECG samples at once, but shows a heart rate only after new samples arrive") { t in
+    TestCase("a new monitor reads the stored ECG samples at once, but shows a heart rate only after new samples arrive")
+    { t in
         for hertz: UInt32 in [250, 16_000] {
             let source = PlayedSource("a", [ecg(["I"], hertz)])
             let acquisition = flowing(source)

@@ -52,13 +52,15 @@ let acquiredMarkerTests = [
         acquisition.settleMarkers()
         acquisition.settleMarkers()
         t.expectEqual(listener.heard.count, 6)
-        // Nine drafts are one more than the store's capacity for drafts, so the oldest one is passed to the consumers at once.
+        // Nine drafts are one more than the store's capacity for drafts, so the oldest one is passed to the consumers
+        // at once.
         for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
         t.expectEqual(listener.heard.last ?? "", "+d100")
         acquisition.advance(to: after(2 * Acquisition.namingTime))
         t.expectEqual(listener.heard.count, 7 + 8)
     },
-    TestCase("when newer markers displace a draft marker from the full store, consumers get the draft marker first") { t in
+    TestCase("when newer markers displace a draft marker from the full store, consumers get the draft marker first") {
+        t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
@@ -70,7 +72,8 @@ let acquiredMarkerTests = [
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
         t.expectEqual(listener.heard.count, MarkerStore.maximum + 1)
     },
-    TestCase("a marker that the user sets has the newest sample's time, or the board's time before the first sample") { t in
+    TestCase("a marker that the user sets has the newest sample's time, or the board's time before the first sample") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         acquisition.open(source, kind: 0) { _, _ in }

@@ -98,7 +98,9 @@ let montageTests = [
             }
         }
     },
-    TestCase("if one channel is the reference, each sample that it lost is lost in all channels, and its own trace is zero") {
+    TestCase(
+        "if one channel is the reference, each sample that it lost is lost in all channels, and its own trace is zero"
+    ) {
         t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["EEG Fp1-Ref", "F7", "Cz [µV]"])])])
         guard let made = make(acquisition, .channel("cz")) else { return t.fail("no montage") }
@@ -165,7 +167,8 @@ let montageTests = [
             t.expectEqual(facts[.eeg]?.isUnknown ?? false, name == "other")
         }
     },
-    TestCase("each stream has its own average over its channels of one kind, with streams of several rates and sources") { t in
+    TestCase("each stream has its own average over its channels of one kind, with streams of several rates and sources")
+    { t in
         let sources = [
             PlayedSource(
                 "a", [stream(250, ["A", "B"]), stream(500, ["C", "D", "E"]), stream(250, ["I"], type: .ecg)]),

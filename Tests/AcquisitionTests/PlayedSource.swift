@@ -64,7 +64,8 @@ public final class PlayedSource: SignalSource {
 
     package func report(_ event: SourceEvent) { events.append(event) }
 
-    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a real source does.
+    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a
+    /// real source does.
     package func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer

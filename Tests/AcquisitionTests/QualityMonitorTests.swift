@@ -63,7 +63,9 @@ private final class Bench {
 }
 
 let qualityMonitorTests = [
-    TestCase("the monitor rates EEG channels while data arrive, whether they are visible or not, and does not rate other kinds of channels") {
+    TestCase(
+        "the monitor rates EEG channels while data arrive, whether they are visible or not, and does not rate other kinds of channels"
+    ) {
         t in
         let acceleration = Signal(
             type: .acceleration, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "g", labels: ["X"])
@@ -126,7 +128,8 @@ let qualityMonitorTests = [
                 return ring.spans(ring.end - 1..<ring.end).head.last ?? .nan
             }
             t.expect(isOut ? abs(newest(0)) < 1000 : newest(0) < -40_000, "\(newest(0))")
-            // The monitor rates the received samples, so channel 1 is flat, although its trace moves with the mean of the other channels.
+            // The monitor rates the received samples, so channel 1 is flat, although its trace moves with the mean of
+            // the other channels.
             t.expect(derived.hasNoSignal(1) == true && derived.hasNoSignal(0) == false)
             bench.fault = { $1 }
             bench.flow(8)

@@ -36,7 +36,9 @@ private func selectAll(_ acquisition: Acquisition) {
 }
 
 let sourceTests = [
-    TestCase("when the network returns, the acquisition notifies each source, and an interrupted source retries immediately") { t in
+    TestCase(
+        "when the network returns, the acquisition notifies each source, and an interrupted source retries immediately"
+    ) { t in
         let (lost, ready) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([lost, ready])
         lost.report(.interrupted(.timedOut, retryInSeconds: 16))
@@ -126,7 +128,8 @@ let sourceTests = [
         t.expect(acquisition.sources[1].state == .flowing)
         t.expectEqual(good.calls, ["connect", "apply", "start"])
     },
-    TestCase("applying an unchanged selection does not interrupt the transmission; applying a changed one restarts it") { t in
+    TestCase("applying an unchanged selection does not interrupt the transmission; applying a changed one restarts it")
+    { t in
         let (first, second) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([first, second])
         selectAll(acquisition)
@@ -166,7 +169,8 @@ let sourceTests = [
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
         t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
     },
-    TestCase("after stop, start and stop in one turn of the loop the source is stopped, and the next start starts it") { t in
+    TestCase("after stop, start and stop in one turn of the loop the source is stopped, and the next start starts it") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = connected([source])
         selectAll(acquisition)
@@ -195,7 +199,9 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsLost, 7)
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
-    TestCase("a stream reports whether the next tap deselects all its channels, and this stays right after taps on any source") { t in
+    TestCase(
+        "a stream reports whether the next tap deselects all its channels, and this stays right after taps on any source"
+    ) { t in
         let acquisition = connected([
             PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
         ])
@@ -229,7 +235,9 @@ let sourceTests = [
             t.expect(kept <= SampleStore.maximumSamples, "\(kept) samples of \(count + 1) sources")
         }
     },
-    TestCase("the time window does not wait for a source that has only irregular streams, and such a source never counts as late") { t in
+    TestCase(
+        "the time window does not wait for a source that has only irregular streams, and such a source never counts as late"
+    ) { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)

@@ -3,8 +3,8 @@ import Filters
 import Signals
 import TestKit
 
-/// The 19 electrodes of the 10-20 system and both mastoids, in the order of a cap. Electrode n has the value 2^n, so the sum in a trace shows which
-/// electrodes the trace contains.
+/// The 19 electrodes of the 10-20 system and both mastoids, in the order of a cap. Electrode n has the value 2^n, so
+/// the sum in a trace shows which electrodes the trace contains.
 private let cap = [
     "Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz", "C4", "T8", "P7", "P3", "Pz", "P4", "P8", "O1", "O2",
     "M1", "M2",
@@ -58,7 +58,8 @@ private func samples(_ channel: AcquiredChannel) -> (Float, Float) {
     return values.count == 3 ? (values[0], values[1]) : (0, 0)
 }
 
-/// Expects these traces, written as one word for each trace: "Fp1-F7", or "C3-F3,P3,T7,Cz" for C3 minus the mean of the other four.
+/// Expects these traces, written as one word for each trace: "Fp1-F7", or "C3-F3,P3,T7,Cz" for C3 minus the mean of the
+/// other four.
 private func expect(
     _ t: Expectations, _ made: [AcquiredChannel], _ text: String, areTitles: Bool = true,
     file: StaticString = #fileID, line: UInt = #line
@@ -110,8 +111,9 @@ private func former(_ text: String) -> String {
     }
 }
 
-/// The traces that `mne.set_bipolar_reference` and `mne.set_eeg_reference` of MNE-Python 1.13 give for channels with the same values. Each
-/// electrode's neighbors in the tables above are also its nearest ones by MNE's positions `standard_1020`.
+/// The traces that `mne.set_bipolar_reference` and `mne.set_eeg_reference` of MNE-Python 1.13 give for channels with
+/// the same values. Each electrode's neighbors in the tables above are also its nearest ones by MNE's positions
+/// `standard_1020`.
 private let longitudinalOfMNE: [Float] = [
     -3, -124, -3968, -126_976, -7, -248, -7936, -122_880, -496, -15_872, -30, -992, -31_744, -229_376, -62, -1984,
     -63_488, -196_608,
@@ -127,7 +129,9 @@ let standardMontageTests = [
         t.expectEqual(shown(cap, .transverse).channels.map { samples($0).0 }, transverseOfMNE)
         t.expectEqual(shown(cap, .mastoids).channels.prefix(3).map { samples($0).0 }, mastoidsOfMNE)
     },
-    TestCase("the values of the bipolar montages are those of the published tables, for present and former electrode names") { t in
+    TestCase(
+        "the values of the bipolar montages are those of the published tables, for present and former electrode names"
+    ) { t in
         for (montage, table) in [(StandardMontage.longitudinal, longitudinal), (.transverse, transverse)] {
             for labels in [cap, cap.reversed(), cap.map { "EEG " + $0 + "-Ref" }] {
                 let made = shown(labels, montage)
@@ -139,7 +143,9 @@ let standardMontageTests = [
             expect(t, shown(cap.map { "EEG " + former($0) + "-LE" }, montage).channels, former(table))
         }
     },
-    TestCase("the Laplacian is each electrode minus the mean of its neighbors; where a neighbor's sample is lost, the result is lost") {
+    TestCase(
+        "the Laplacian is each electrode minus the mean of its neighbors; where a neighbor's sample is lost, the result is lost"
+    ) {
         t in
         expect(t, shown(cap, .laplacian).channels, laplacian, areTitles: false)
         expect(t, shown(cap.map { former($0) }, .laplacian).channels, former(laplacian), areTitles: false)
@@ -155,12 +161,14 @@ let standardMontageTests = [
             t.expect(made.isOffered)
             t.expect(made.facts?.isMissing == false)
         }
-        // Without one of the two mastoids, all traces contain the received samples, and the montage's facts state that a channel is missing.
+        // Without one of the two mastoids, all traces contain the received samples, and the montage's facts state that
+        // a channel is missing.
         let made = shown(cap.dropLast(), .mastoids)
         t.expect(!made.isOffered && made.facts?.isMissing == true)
         t.expect(made.channels.allSatisfy { Double(samples($0).0) == value($0.entry.label) })
     },
-    TestCase("a montage is offered only if all of its channels exist; a trace whose channel is missing is left out") { t in
+    TestCase("a montage is offered only if all of its channels exist; a trace whose channel is missing is left out") {
+        t in
         for montage in [StandardMontage.longitudinal, .transverse, .laplacian] {
             for missing in ["Fp1", "Cz", "O2"] {
                 let made = shown(cap.filter { $0 != missing }, montage)
@@ -174,7 +182,8 @@ let standardMontageTests = [
         }
     },
     TestCase("a montage never subtracts channels with different references, or channels that are pairs already") { t in
-        // Left electrodes refer to the left ear, right ones to the right ear. A pair across the head would contain the difference of the ears.
+        // Left electrodes refer to the left ear, right ones to the right ear. A pair across the head would contain the
+        // difference of the ears.
         let sides = cap.prefix(19).map { "EEG " + $0 + ("2468".contains($0.last ?? "0") ? "-A2" : "-A1") }
         t.expect(!shown(sides, .transverse).isOffered)
         expect(
@@ -183,8 +192,9 @@ let standardMontageTests = [
         t.expect(shown(["Fp1-F7", "F7-T7", "M1", "M2"], .mastoids).facts?.made == 2)
         t.expect(shown(["Fp1-F7", "F7-T7", "T7-P7"], .longitudinal).facts?.isMissing == true)
     },
-    TestCase("the montage file that a new card contains can be read, and its montages have only electrodes of the 10-20 system")
-    { t in
+    TestCase(
+        "the montage file that a new card contains can be read, and its montages have only electrodes of the 10-20 system"
+    ) { t in
         guard let bytes = TestFiles.bytes("board/common/montages.txt") else { return t.fail("no file") }
         let file = MontageFile(bytes)
         t.expect(file.messages.isEmpty)

@@ -42,7 +42,8 @@ let viewTimeTests = [
         for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
         acquisition.apply(windowMilliseconds: 10_000)
         acquisition.advance(to: after(0))
-        // For 10 s, only the fast source sends. The time window follows its samples, at most a second ahead of the present.
+        // For 10 s, only the fast source sends. The time window follows its samples, at most a second ahead of the
+        // present.
         for step in Int64(1)...30 {
             let now = after(step * second)
             acquisition.advance(to: now)

@@ -55,7 +55,9 @@ private func recording() -> File? {
 }
 
 let commandTests = [
-    TestCase("the command quality prints a line for each window and channel, with the reason if the rating is below 100") { t in
+    TestCase(
+        "the command quality prints a line for each window and channel, with the reason if the rating is below 100"
+    ) { t in
         guard let file = recording() else { return t.fail("no file") }
         let (code, lines, complaints) = analyze(["quality", file.path])
         t.expectEqual(code, 0)
@@ -76,7 +78,8 @@ let commandTests = [
         let (code, lines, complaints) = analyze(["bands", "--seconds", "2", "--windows=4", file.path])
         t.expectEqual(code, 0)
         t.expectEqual(complaints, [])
-        // The table has a header, and eleven windows of two seconds, one beginning each second, for each of three channels.
+        // The table has a header, and eleven windows of two seconds, one beginning each second, for each of three
+        // channels.
         t.expectEqual(lines.count, 1 + 3 * 11)
         let rows = lines.dropFirst().map { fields($0) }
         t.expect(rows.allSatisfy { $0.count == 21 })

@@ -48,7 +48,8 @@ private func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// Returns a WAV file with two channels of 120 clicks a minute. The clicks begin at 0.5 s, and the file contains a chunk of an unknown kind.
+/// Returns a WAV file with two channels of 120 clicks a minute. The clicks begin at 0.5 s, and the file contains a
+/// chunk of an unknown kind.
 private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8] {
     let size = bits / 8
     var data: [UInt8] = []
@@ -101,7 +102,8 @@ let rhythmCommandTests = [
         let (code, lines, _) = analyze(["tempo", "--method=comb-filters", song.path, short.path])
         t.expectEqual(code, 0)
         let found = number(fields(lines.count > 1 ? lines[1] : ",0")[1])
-        // The thesis that describes the comb filters rounds distances down, so the tempo can be wrong by almost 1 beat a minute.
+        // The thesis that describes the comb filters rounds distances down, so the tempo can be wrong by almost 1 beat
+        // a minute.
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
     }.portable,
@@ -118,7 +120,8 @@ let rhythmCommandTests = [
         t.expect(abs(number(fields(lines.last ?? ",0")[1]) - 120) < 0.5)
         for line in lines.dropFirst().dropLast() { t.expect(!fields(line)[4].isEmpty && fields(line)[1].isEmpty, line) }
     }.portable,
-    TestCase("the command cadence finds the acceleration's axes by their names and prints a line for each second") { t in
+    TestCase("the command cadence finds the acceleration's axes by their names and prints a line for each second") {
+        t in
         for header in [
             "time,x,y,z", "timestamp,acc_x,acc_y,acc_z", "time [s],AccelX [m/s^2],AccelY [m/s^2],AccelZ [m/s^2]",
         ] {

@@ -28,8 +28,8 @@ final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// The shell script. It records each request and reports that the server has the file. The folder `lab` contains the files on the lab's server.
-    /// If a file `offline` exists, the network is missing.
+    /// The shell script. It records each request and reports that the server has the file. The folder `lab` contains
+    /// the files on the lab's server. If a file `offline` exists, the network is missing.
     static let delivers = """
         cat <&3 > "$here/job.new"
         if grep -q '^fetch' "$here/job.new"; then
@@ -137,8 +137,8 @@ final class CarriedStudyBench {
     /// Returns how often the app requested this file of the lab.
     func fetches(_ name: String) -> Int { lines("fetches").filter { $0 == "fetch " + name }.count }
 
-    /// Returns true after the loop ran until each earlier request was answered. The service fetches files one after the other, so the answer to one
-    /// more request proves this.
+    /// Returns true after the loop ran until each earlier request was answered. The service fetches files one after the
+    /// other, so the answer to one more request proves this.
     func isAnswered() -> Bool {
         guard let name = RemoteName("other"), let uploads = upload.uploads else { return false }
         var isAnswered = false

@@ -61,7 +61,9 @@ private func isWhole(_ bytes: [UInt8]) -> Bool {
 }
 
 let consentTests = [
-    TestCase("a consent whose letters are all in code page 1252 becomes a small PDF with text, name, time and signature") {
+    TestCase(
+        "a consent whose letters are all in code page 1252 becomes a small PDF with text, name, time and signature"
+    ) {
         t in
         guard let pdf = stored(document("plain", ["Sie können (jederzeit) aufhören \\ gehen."])) else {
             return t.fail("nothing is stored")
@@ -77,7 +79,9 @@ let consentTests = [
         t.expect(count("\\(jederzeit\\)", in: pdf) == 1)
         t.expect(count("cannot be shown", in: pdf) == 0)
     },
-    TestCase("a consent with letters outside code page 1252 embeds its fonts, and a search in the PDF finds every letter") { t in
+    TestCase(
+        "a consent with letters outside code page 1252 embeds its fonts, and a search in the PDF finds every letter"
+    ) { t in
         let text = "Możesz przestać w każdej chwili. Επιστήμη. Наука."
         guard let pdf = stored(document("letters", [text], name: "Łukasz Żółć")) else {
             return t.fail("nothing is stored")
@@ -94,8 +98,8 @@ let consentTests = [
             glyphs += String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }
         t.expect(count(glyphs, in: pdf) == 1)
-        // The device's fonts lack one of these letters, and the PDF reports it as missing. The report uses the font Inter, like the rest of the
-        // document.
+        // The device's fonts lack one of these letters, and the PDF reports it as missing. The report uses the font
+        // Inter, like the rest of the document.
         guard let without = stored(document("missing", ["Ł 漢字"])) else { return t.fail("nothing is stored") }
         t.expect(count(" Tj ET", in: without) == count(" Tj ET", in: stored(document("none", ["Ł"])) ?? []) + 1)
         // Without font files, the PDF uses its standard fonts and reports the letters that they lack.

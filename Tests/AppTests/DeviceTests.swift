@@ -33,8 +33,8 @@ let deviceTests = [
         let clock = SetClock()
         guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
         var looks = 0
-        // The sensor's socket name is visible on the whole machine, and this test can run several times at once, so the name contains the process
-        // number.
+        // The sensor's socket name is visible on the whole machine, and this test can run several times at once, so the
+        // name contains the process number.
         let sensors = SensorsInRange(
             giver: "pocketscope-test-\(getpid())", loop: loop, ask: { looks += 1 }, log: { _ in })
         defer { sensors.close() }

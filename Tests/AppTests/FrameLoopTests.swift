@@ -172,7 +172,9 @@ let frameLoopTests = [
         t.expect(bench.display.presented > shown)
         bench.expectShown(t)
     },
-    TestCase("of the hardware buttons only start/stop reaches the screen, and only when it is pressed, not when it is released") { t in
+    TestCase(
+        "of the hardware buttons only start/stop reaches the screen, and only when it is pressed, not when it is released"
+    ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
         router.input(.key(KeyInput(code: 30, isPressed: true, time: 1)))

@@ -56,7 +56,9 @@ let frameTimingTests = [
         timing.isNextLong = false
         t.expectEqual(timing.start, refresh + usual)
     },
-    TestCase("a frame that takes longer than a refresh interval begins immediately, but never before the previous refresh") { t in
+    TestCase(
+        "a frame that takes longer than a refresh interval begins immediately, but never before the previous refresh"
+    ) { t in
         var timing = FrameTiming(interval: refresh)
         timing.took(Int64.max / 4)
         timing.refreshed(at: 50)

@@ -165,7 +165,9 @@ let lslStreamsTests = [
         stream.id = "of a run that is over"
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
-    TestCase("the search queries a host that the user types by name, and marks its streams until the user types another host") { t in
+    TestCase(
+        "the search queries a host that the user types by name, and marks its streams until the user types another host"
+    ) { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
         bench.search.ask(host: "localhost")

@@ -69,7 +69,8 @@ private final class Touching {
         touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2)
     }
 
-    /// The row that lists the stream of the bench's server. The list can also contain streams of other programs on this machine.
+    /// The row that lists the stream of the bench's server. The list can also contain streams of other programs on this
+    /// machine.
     var ownRow: String? {
         let streams = bench.search.streams
         let rows = streams.filter { $0.isAtAskedHost } + streams.filter { !$0.isAtAskedHost }

@@ -58,7 +58,9 @@ let loopbackTests = [
         let port = name.utf8.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
-    TestCase("a source that runs its own server passes all calls to its client, and passes on all that the client reports") {
+    TestCase(
+        "a source that runs its own server passes all calls to its client, and passes on all that the client reports"
+    ) {
         t in
         let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])
         client.dialect = "dialect"

@@ -186,7 +186,8 @@ let mailCarrierTests = [
         guard case .failure? = broken.post() else { return t.fail("posted into a file") }
         unlink(broken.bench.folder + "/outbox")
     },
-    TestCase("a changed setting or the user's request retries after a refused login; a change of the network does not") {
+    TestCase("a changed setting or the user's request retries after a refused login; a change of the network does not")
+    {
         t in
         guard
             let bench = MailBench(

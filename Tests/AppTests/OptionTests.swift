@@ -32,8 +32,9 @@ let optionTests = [
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
-    TestCase("with the option for default settings, the app neither reads nor writes settings, but applies the kernel's options")
-    { t in
+    TestCase(
+        "with the option for default settings, the app neither reads nor writes settings, but applies the kernel's options"
+    ) { t in
         let folder = SettingsFolder("/nowhere")
         let words = Application.options(["--rotation=90", "--defaults=1"])
         var stored = folder.load(overrides: words.settings, usesDefaults: words.usesDefaults)

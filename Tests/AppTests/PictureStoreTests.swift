@@ -73,7 +73,9 @@ let pictureStoreTests = [
         }
         t.expect(isEqual)
     },
-    TestCase("screenshots of the same second, or on a board whose clock is not set, get consecutive numbers in their names") { t in
+    TestCase(
+        "screenshots of the same second, or on a board whose clock is not set, get consecutive numbers in their names"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let names: [(time: Int64?, name: String)] = [

@@ -103,7 +103,8 @@ final class RecordingBench {
     /// Returns the value of sample number n; neighboring samples have different values.
     static func value(_ number: Int) -> Float { Float(number % 2000) - 1000 + 0.25 }
 
-    /// Advances the time by `count` steps of 10 ms. In each step, the source sends one sample of each channel, and the writing thread works.
+    /// Advances the time by `count` steps of 10 ms. In each step, the source sends one sample of each channel, and the
+    /// writing thread works.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for signal in source.catalogue?.signals.indices ?? 0..<0 {
@@ -159,8 +160,8 @@ final class RecordingBench {
         TestFiles.bytes(folder + "/" + name).flatMap { try? RecordingFacts($0) }.map { Int($0.seconds) } ?? 0
     }
 
-    /// Returns the number of a recording's first sample, if the recording contains all samples from there to its end. At most a record of filler may
-    /// follow.
+    /// Returns the number of a recording's first sample, if the recording contains all samples from there to its end.
+    /// At most a record of filler may follow.
     /// - Parameter tolerance: the allowed error of a value; from half a step of the file's integers to below 0.5.
     func start(of values: [Float], tolerance: Float = 0.05) -> Int? {
         let filler = values.reversed().prefix { abs($0) < tolerance }.count

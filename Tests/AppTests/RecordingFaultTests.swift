@@ -33,7 +33,8 @@ let recordingFaultTests = [
             bench.session.close()
             cut.end()
             steps = cut.count
-            // The number of records that the file's header states. A recording writes records before it counts them in the header.
+            // The number of records that the file's header states. A recording writes records before it counts them in
+            // the header.
             var counted = 0
             for name in bench.names {
                 let count = bench.countedRecords(name)
@@ -62,7 +63,9 @@ let recordingFaultTests = [
         t.expect(steps > 15, "\(steps) steps")
         t.expect(mostCounted >= 3, "\(mostCounted) records")
     },
-    TestCase("at the start, the app cuts off bytes after the records that the header counts, and removes a file without a record") { t in
+    TestCase(
+        "at the start, the app cuts off bytes after the records that the header counts, and removes a file without a record"
+    ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -97,7 +100,9 @@ let recordingFaultTests = [
             t.expectEqual(again.count, 0, "case \(index)")
         }
     },
-    TestCase("a truncated recording waits until it is completed before it is uploaded, and the user is notified of the reason") {
+    TestCase(
+        "a truncated recording waits until it is completed before it is uploaded, and the user is notified of the reason"
+    ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
@@ -147,7 +152,9 @@ let recordingFaultTests = [
         for name in bench.names { t.expect(TestFiles.bytes(bench.folder + "/" + name) == foreign, name) }
         t.expect((try? CompleteRecordings(bench.folder + "/nothing").run()) != nil)
     },
-    TestCase("a full or failing card ends the recording with a reported reason, and the file contains all records that its header counts") { t in
+    TestCase(
+        "a full or failing card ends the recording with a reported reason, and the file contains all records that its header counts"
+    ) { t in
         for (error, words) in [(ENOSPC, "full"), (EIO, "card")] as [(Int32, String)] {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -184,7 +191,8 @@ let recordingFaultTests = [
         let watch = StorageWatch(
             storage: bench.storage.storage, dataFolder: bench.storage.folder, settingsFolder: bench.storage.folder)
         let atFirst = watch.durability.data
-        /// Copies the watch's durability to the host. The test's folder can be on a file system in memory, which counts as durable here.
+        /// Copies the watch's durability to the host. The test's folder can be on a file system in memory, which counts
+        /// as durable here.
         func follow() { bench.host.durability.data = watch.durability.data == .refused ? .refused : .kept }
         let cut = Cut(0, error: EIO)
         cut.begin()

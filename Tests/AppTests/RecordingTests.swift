@@ -29,7 +29,8 @@ let recordingTests = [
         let name = "2026-11-21_13-52-02_labserver-9000.bdf"
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
-        // The recording is requested at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the full second.
+        // The recording is requested at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the
+        // full second.
         t.expectEqual(bench.start(of: values) ?? -1, 175)
         t.expect(values.count >= 525, "\(values.count) samples")
         guard let file = bench.listed().first, let recording = file.recording else { return t.fail("not listed") }
@@ -66,8 +67,9 @@ let recordingTests = [
         t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
         t.expect(!holds("before"))
     },
-    TestCase("a marker that the user renames while it is a draft is in the file once, with the new name; an unnamed marker is in the file once")
-    {
+    TestCase(
+        "a marker that the user renames while it is a draft is in the file once, with the new name; an unnamed marker is in the file once"
+    ) {
         t in
         for format in [0, 2] {
             var settings = Settings()
@@ -151,7 +153,8 @@ let recordingTests = [
         bench.session.becomeReady()
         t.expect(bench.session.status.isRecording)
     },
-    TestCase("after a changed selection, the recording continues in a new file; an empty selection ends the recording") { t in
+    TestCase("after a changed selection, the recording continues in a new file; an empty selection ends the recording")
+    { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

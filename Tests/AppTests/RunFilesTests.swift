@@ -148,7 +148,9 @@ let runFilesTests = [
         // The figures computed from the lines equal those in the summary.
         t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
-    TestCase("interrupted sessions are listed with figures computed from their lines; unreadable files are listed with the reason") { t in
+    TestCase(
+        "interrupted sessions are listed with figures computed from their lines; unreadable files are listed with the reason"
+    ) { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -222,10 +224,12 @@ let runFilesTests = [
         settle(bench, t)
         let answers: [[Int64]] = [[-1, -1, -1], [30, -1, -1], [30, 20, -1], [30, 20, 10]]
         t.expect(first == Array(answers.prefix(before)), "\(first.count) answers, \(before) before the second question")
-        // Each answer contains one run more than the answer before. Files that were read for the first request are not read again.
+        // Each answer contains one run more than the answer before. Files that were read for the first request are not
+        // read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "other answers")
-        // The app compares sizes: file 1 has other steps but the same size and is not read again; file 2 is longer and is read again.
+        // The app compares sizes: file 1 has other steps but the same size and is not read again; file 2 is longer and
+        // is read again.
         store(1, RunLog.header + line(77))
         store(2, RunLog.header + line(123))
         second = []
@@ -262,7 +266,9 @@ let runFilesTests = [
         guard case .record(let record)? = read(bench, runs, name) else { return t.fail("not read") }
         t.expect(record.summary.steps == 9 && record.ending == .inOrder)
     },
-    TestCase("a full or failing card ends the session's file, the user is notified once, and the file keeps the lines that were written") {
+    TestCase(
+        "a full or failing card ends the session's file, the user is notified once, and the file keeps the lines that were written"
+    ) {
         t in
         for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -342,13 +348,16 @@ let runFilesTests = [
             t.expectEqual(names(bench).count, isNext ? 2 : 1)
         }
     },
-    TestCase("after a power cut before any step there is no file, or a file with all lines that were synced to the card") { t in
+    TestCase(
+        "after a power cut before any step there is no file, or a file with all lines that were synced to the card"
+    ) { t in
         var (steps, step) = (0, 0)
         var kept: [Int64] = []
         repeat {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
-            // The steps in the lines that were synced before the power cut. Each write contains the lines of three seconds.
+            // The steps in the lines that were synced before the power cut. Each write contains the lines of three
+            // seconds.
             var durable: Int64 = 0
             let cut = Cut(step)
             cut.begin()

@@ -79,7 +79,8 @@ let songFilesTests = [
         t.expect(bench.wait { first.library.progress == (2, 2) ? true : nil } == true)
         for index in 0..<2 { first.decide(index) { $0.beatsPerMinute = 142 } }
         first.close()
-        /// Waits for pending writes. The app encodes the list, writes it, and writes it once more if it changed meanwhile.
+        /// Waits for pending writes. The app encodes the list, writes it, and writes it once more if it changed
+        /// meanwhile.
         func settle() {
             for _ in 0..<6 {
                 var isDone = false
@@ -123,7 +124,8 @@ let songFilesTests = [
             t.expectEqual(notices, isWhole ? 0 : 1)
             if !isWhole { t.expect(TestFiles.bytes(damaged) == bytes) }
         }
-        // A list that is too large to be read is renamed. If the renamed list is readable at the next start, the app restores it.
+        // A list that is too large to be read is renamed. If the renamed list is readable at the next start, the app
+        // restores it.
         t.expect(TestFiles.store(whole + [UInt8](repeating: 0x0A, count: SongIndex.maximumBytes), at: path))
         var (found, notices) = start()
         t.expect(found == [0, 0] && notices == 1)
@@ -199,7 +201,8 @@ let songFilesTests = [
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()
     },
-    TestCase("measurements of songs on a stick that was removed meanwhile are discarded, and the next stick is read") { t in
+    TestCase("measurements of songs on a stick that was removed meanwhile are discarded, and the next stick is read") {
+        t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }

@@ -236,8 +236,8 @@ let stickFilesTests = [
         let atFirst = bytesRead()
         let file = ThreadedReplayFile(brought.mount + "/long.csv", isOnStick: true, loop: brought.bench.storage.loop)
         acquisition.open(ReplaySource(file, name: "long.csv"), kind: 1) { _, _ in }
-        // The reading thread has the lowest priority: it can be slow on a busy machine, and it can end before this thread looks. So the test limits
-        // the bytes that the reading thread still reads, not its time.
+        // The reading thread has the lowest priority: it can be slow on a busy machine, and it can end before this
+        // thread looks. So the test limits the bytes that the reading thread still reads, not its time.
         t.expect(waits { bytesRead() - atFirst > rows.count / 8 }, "it is not read")
         let before = bytesRead()
         acquisition.closeAll()

@@ -122,7 +122,9 @@ let stickTests = [
         t.expect(bench.names.isEmpty, "\(bench.names)")
         guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a cancelled one") }
     },
-    TestCase("a failed copy reports the reason: an unreadable file on the card, a write-protected stick or a missing stick") { t in
+    TestCase(
+        "a failed copy reports the reason: an unreadable file on the card, a write-protected stick or a missing stick"
+    ) { t in
         guard let bench = StickBench(t, pictures: [("a.png", 10)]) else { return }
         bench.say("ready sda1")
         // If one file is missing, the other files are copied.

@@ -44,8 +44,8 @@ let studyNewsTests = [
         t.expect(device.publish(archive, newer))
         device.studies.load()
         t.expect(device.wait { device.fetches(archive) == 1 })
-        // The check runs on a thread, which cannot start without file descriptors. The service fetches files one after the other, so the answer to
-        // this request shows that the archive has arrived.
+        // The check runs on a thread, which cannot start without file descriptors. The service fetches files one after
+        // the other, so the answer to this request shows that the archive has arrived.
         var isAnswered = false
         uploads.fetch(FetchRequest(path: [other], name: other, maximumBytes: 1)) { _ in isAnswered = true }
         var usual = rlimit()

@@ -77,7 +77,9 @@ let studyUploadTests = [
         t.expect(access(old, F_OK) != 0)
         unlink(path)
     },
-    TestCase("the app appends entries to the journal, and removes at its start an incomplete line that a power cut left") {
+    TestCase(
+        "the app appends entries to the journal, and removes at its start an incomplete line that a power cut left"
+    ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let path = device.bench.folder + "/study/journal-rest-and-reckoning"
@@ -118,7 +120,8 @@ let studyUploadTests = [
         document.uuid = CarriedStudyBench.uuid
         bench.studies.storeConsent(document)
         bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
-        // Both files count as waiting from the start. Otherwise the screen could say too early that all files are delivered.
+        // Both files count as waiting from the start. Otherwise the screen could say too early that all files are
+        // delivered.
         t.expect(bench.upload.uploads?.status.waiting == 2 && bench.upload.uploads?.status.hasFolder == true)
         bench.record()
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 3 })

@@ -227,8 +227,9 @@ let uploadsTests = [
             t.expect(bench.states.count == (stays ? 1 : 0), word)
         }
     },
-    TestCase("for a file that is marked for encryption, the app uploads an encrypted copy and deletes the copy afterwards")
-    { t in
+    TestCase(
+        "for a file that is marked for encryption, the app uploads an encrypted copy and deletes the copy afterwards"
+    ) { t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^seal' "$here/job"; then
@@ -254,7 +255,8 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
-    TestCase("after a server refuses the request MOVE, uploads do not use it until the address or the login changes") { t in
+    TestCase("after a server refuses the request MOVE, uploads do not use it until the address or the login changes") {
+        t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^direct yes' "$here/job"; then echo x >> "$here/known"; else echo direct >&2; fi
@@ -350,7 +352,9 @@ let uploadsTests = [
         bench.uploads.fetch(request) { results.append($0) }
         t.expect(results.last == .failure(.address(.missing)))
     },
-    TestCase("when network traffic must stop, the download in progress fails, and the next download starts after the pause") { t in
+    TestCase(
+        "when network traffic must stop, the download in progress fails, and the next download starts after the pause"
+    ) { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > /dev/null; [ -e \"$here/go\" ] || { : > \"$here/began\"; exec sleep 20; }; echo 'fetched 12 \"a\"' >&2"

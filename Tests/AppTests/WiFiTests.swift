@@ -7,8 +7,9 @@ import Storing
 import TestKit
 
 let wifiAppTests = [
-    TestCase("the configuration of wpa_supplicant can contain any network name and any password, each in a line of its own")
-    { t in
+    TestCase(
+        "the configuration of wpa_supplicant can contain any network name and any password, each in a line of its own"
+    ) { t in
         var settings = Settings()
         t.expectEqual(settings.wifiWords, ["wifi: sae_pwe=2", "wifi: p2p_disabled=1", "wifi: country=00"])
         settings[text: .wifiCountry] = "DE"

@@ -124,7 +124,8 @@ let xdfRecordingTests = [
         t.expect(TestFiles.store(bytes, at: path))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(path) == bytes)
-        // The recording is listed as one of another program. As a growing file, the user could never copy, play or delete it.
+        // The recording is listed as one of another program. As a growing file, the user could never copy, play or
+        // delete it.
         t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
     },
     TestCase("a table in the folder of recordings is listed as a recording and does not change") { t in

@@ -69,7 +69,9 @@ let welchTests = [
         t.expect((26...28).contains(meter.windowCount), "\(meter.windowCount)")
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },
-    TestCase("after a ring was emptied or overwrote unread samples, the measurement continues at the ring's first sample") { t in
+    TestCase(
+        "after a ring was emptied or overwrote unread samples, the measurement continues at the ring's first sample"
+    ) { t in
         let ring = SampleRing(capacity: 5 * 256)
         guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 256), tables: SpectrumTables()) else {
             return t.fail("no plan")

@@ -211,8 +211,9 @@ let controllerTests: [TestCase] = [
         t.expect(controller.status == .failed(0xFF))
         t.expect(controller.nextCommand(at: 11 * second) == .readIndexList)
     },
-    TestCase("if too many devices are in range, the list drops devices that are no sensors first, then the sensors received longest ago")
-    { t in
+    TestCase(
+        "if too many devices are in range, the list drops devices that are no sensors first, then the sensors received longest ago"
+    ) { t in
         let kernel = TestKernel()
         kernel.controller.opened()
         kernel.controller.looks = true

@@ -4,7 +4,8 @@ import TestKit
 
 private func advertisement(_ bytes: [UInt8]) -> Advertisement { reading(bytes) { Advertisement($0) } }
 
-/// A heart rate packet with its own copy of the bytes, because a parsed measurement is valid only as long as the bytes are.
+/// A heart rate packet with its own copy of the bytes, because a parsed measurement is valid only as long as the bytes
+/// are.
 private struct Heart {
     let rate: UInt16
     let contact: HeartRateMeasurement.Contact
@@ -68,7 +69,9 @@ let parserTests: [TestCase] = [
         t.expectEqual(heart([0x10, 60, 1, 0, 2])?.intervals ?? [], [1])
         for cut in [[], [0], [1, 60], [8, 60], [8, 60, 1]] as [[UInt8]] { t.expect(heart(cut) == nil) }
     },
-    TestCase("beat times are as far apart as the reported intervals and never in the future, even if packets arrive late") {
+    TestCase(
+        "beat times are as far apart as the reported intervals and never in the future, even if packets arrive late"
+    ) {
         t in
         var times = BeatTimes()
         var beats: [Int64] = []

@@ -71,7 +71,8 @@ let sessionTests: [TestCase] = [
             session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
             session.start(at: rig.now)
         }
-        /// Exchanges packets between session and sensor. Expects that the session enables notifications before it reports the start.
+        /// Exchanges packets between session and sensor. Expects that the session enables notifications before it
+        /// reports the start.
         var isStarted = false
         func exchange(heldFrom handle: UInt16?) {
             while let action = session.nextAction() {
@@ -114,7 +115,8 @@ let sessionTests: [TestCase] = [
         rig.pass(10 * second)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("if a sensor ends each connection, the session retries less and less often, until a connection lasts") { t in
+    TestCase("if a sensor ends each connection, the session retries less and less often, until a connection lasts") {
+        t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.sensor.lies = true
@@ -160,7 +162,9 @@ let sessionTests: [TestCase] = [
         rig.perform()
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1])
     },
-    TestCase("silence before a disconnect does not count as time with data, so it does not shorten the pauses between retries") {
+    TestCase(
+        "silence before a disconnect does not count as time with data, so it does not shorten the pauses between retries"
+    ) {
         t in
         let rig = SensorRig(.strap)
         _ = rig.run()

@@ -42,7 +42,8 @@ enum Encoder {
         [type] + little(UInt64(stamp), 8) + [form]
     }
 
-    /// Returns a Polar frame of differences, in groups of `group` samples. Each group uses the fewest bits that its differences need.
+    /// Returns a Polar frame of differences, in groups of `group` samples. Each group uses the fewest bits that its
+    /// differences need.
     static func deltas(_ samples: [[Int]], group: Int) -> [UInt8] {
         var bytes = samples[0].flatMap { little16($0) }
         var place = 1

@@ -98,7 +98,8 @@ let trackTests: [TestCase] = [
         }
         for ring in rings {
             t.expectEqual(ring?.end ?? 0, 200 * 12)
-            // These packets are lost, because the track takes a restart of the counter for sure only after this many packets.
+            // These packets are lost, because the track takes a restart of the counter for sure only after this many
+            // packets.
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
@@ -143,7 +144,8 @@ let trackTests: [TestCase] = [
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
-    TestCase("a wrong packet counter never makes the track store more samples than fit into the time that has passed") { t in
+    TestCase("a wrong packet counter never makes the track store more samples than fit into the time that has passed") {
+        t in
         let (track, ring, _) = makeTrack()
         track.place(12, missing: nil, at: second)
         for _ in 0..<12 { track.append(1, to: 0) }

@@ -43,7 +43,8 @@ func measured(
 }
 
 extension Expectations {
-    /// Expects a step count with an error of at most 1% or 1.5 steps, and that 95% of the readings of a steady gait are near the cadence.
+    /// Expects a step count with an error of at most 1% or 1.5 steps, and that 95% of the readings of a steady gait are
+    /// near the cadence.
     func expectGait(
         _ gait: SyntheticGait, _ fed: Fed = .threeAxes, file: StaticString = #fileID, line: UInt = #line
     ) {

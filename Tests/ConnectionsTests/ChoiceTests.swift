@@ -3,7 +3,8 @@ import Signals
 import TestKit
 import TiA
 
-/// The options of a server that sends 9 packets a second with 64 channels. A packet has 77 KB, too large for a datagram, so the server refuses UDP.
+/// The options of a server that sends 9 packets a second with 64 channels. A packet has 77 KB, too large for a
+/// datagram, so the server refuses UDP.
 private let large = ["--signal", "ramp:channels=64,rate=2700,block=300", "--verbose"]
 
 /// Returns true if the text contains this part.

@@ -78,7 +78,8 @@ private func dropped(_ t: Expectations, _ transport: TransportChoice) {
     else { return t.fail("not started") }
     bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
     let all = samples(store.entries[0].ring!)
-    // The ramp and the pattern of omitted packets both repeat after 200 packets, so the first sample gives the position in both.
+    // The ramp and the pattern of omitted packets both repeat after 200 packets, so the first sample gives the position
+    // in both.
     guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
     let base = Int(first) / 5 + 1
     for (index, sample) in all.enumerated() {
@@ -140,7 +141,8 @@ private let troubleTests: [TestCase] = [
     },
     TestCase("the source of a TiA server has the server's host and port as its name") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
-        // Hosts of several lengths, because on ARM, strings of up to ten bytes have another memory layout than longer ones.
+        // Hosts of several lengths, because on ARM, strings of up to ten bytes have another memory layout than longer
+        // ones.
         for host in ["a", "127.0.0.1", "192.168.177.101"] {
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }

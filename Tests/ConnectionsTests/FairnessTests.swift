@@ -60,7 +60,8 @@ let fairnessTests: [TestCase] = [
         flooded.disconnect()
         bench.source.disconnect()
     },
-    TestCase("eight servers that send without pause take no more of a turn of the loop than one such server does") { t in
+    TestCase("eight servers that send without pause take no more of a turn of the loop than one such server does") {
+        t in
         let clock = CostlyClock()
         guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {
             return t.fail("no loop")
@@ -109,7 +110,8 @@ let fairnessTests: [TestCase] = [
     },
 ]
 
-/// A pipe's handler. When the test writes to the pipe, the handler is ready to read, immediately even on a busy machine.
+/// A pipe's handler. When the test writes to the pipe, the handler is ready to read, immediately even on a busy
+/// machine.
 private final class ReadyHandler: EventHandler {
     private(set) var calls = 0
     private var pair: [Int32] = [-1, -1]

@@ -7,7 +7,8 @@ import TiA
 final class FloodServer {
     /// The number of bytes that the server prepares in advance, without those in the kernel's buffer.
     private static let ahead = 2 << 20
-    /// The number of packets that one call generates. Each packet has many samples, so that generating them takes less time than reading them.
+    /// The number of packets that one call generates. Each packet has many samples, so that generating them takes less
+    /// time than reading them.
     private static let batch = 100
     private static let blockSize = 100
 

@@ -23,7 +23,8 @@ private func running(_ t: Expectations) -> (InletBench, TestOutlet)? {
     return (bench, outlet)
 }
 
-/// Runs a search for this many seconds while an outlet gives these answers. Calls `look` with the list of streams in each turn.
+/// Runs a search for this many seconds while an outlet gives these answers. Calls `look` with the list of streams in
+/// each turn.
 private func browses(
     _ t: Expectations, _ documents: @escaping () -> [[UInt8]], seconds: Double, _ look: (StreamDirectory) -> Void
 ) {
@@ -58,7 +59,8 @@ private func reachable(_ uid: String) -> StreamDescription {
 }
 
 let hostileOutletTests: [TestCase] = [
-    TestCase("if 10,000 streams answer, the list contains only the maximum number of streams, and memory does not grow") { t in
+    TestCase("if 10,000 streams answer, the list contains only the maximum number of streams, and memory does not grow")
+    { t in
         var number = 0
         var (most, heapFirst, heapLast) = (0, Int64(0), Int64(0))
         browses(
@@ -100,7 +102,8 @@ let hostileOutletTests: [TestCase] = [
         }
         t.expectEqual(names, ["good"])
     },
-    TestCase("an outlet that sends one byte per second is disconnected after five seconds, and the reason is reported") { t in
+    TestCase("an outlet that sends one byte per second is disconnected after five seconds, and the reason is reported")
+    { t in
         guard let (bench, outlet) = bench(t) else { return }
         var trickled: TCPConnection?
         outlet.script = { trickled = $0 }
@@ -143,7 +146,9 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.events == [.failed(expected)], "another end of \(bytes.count) bytes")
         }
     },
-    TestCase("after an infinite time stamp or one that is not a number, the inlet disconnects from the outlet and connects again") { t in
+    TestCase(
+        "after an infinite time stamp or one that is not a number, the inlet disconnects from the outlet and connects again"
+    ) { t in
         for stamp in [Double.nan, .infinity, -.infinity] {
             guard let (bench, outlet) = running(t) else { return }
             outlet.stampNext(stamp)

@@ -21,8 +21,8 @@ final class SteppedClock: MonotonicClock {
 final class InletBench {
     /// The simulated time between two turns of the loop, in nanoseconds.
     static let step: Int64 = 20_000_000
-    /// The simulated time between two turns while the network is nearly idle, in nanoseconds. Each turn without a datagram takes a millisecond of
-    /// real time.
+    /// The simulated time between two turns while the network is nearly idle, in nanoseconds. Each turn without a
+    /// datagram takes a millisecond of real time.
     static let longStep: Int64 = 100_000_000
 
     let clock = SteppedClock()
@@ -30,7 +30,8 @@ final class InletBench {
     private(set) var source: LSLSource
     private(set) var store: SampleStore?
     private(set) var events: [SourceEvent] = []
-    /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. A sample's value is its number since the clock's start.
+    /// The outlets. Each sends 1000 samples per second, or an event every 0.5 s. A sample's value is its number since
+    /// the clock's start.
     var outlets: [TestOutlet] = []
     /// The simulated time from this turn to the next, in nanoseconds.
     var step = InletBench.step
@@ -115,8 +116,8 @@ final class InletBench {
         return condition(self)
     }
 
-    /// Waits until a condition is true, while the test's clock stops and the kernel delivers data in transit in real time. Ends early if the loop has
-    /// no events for some time.
+    /// Waits until a condition is true, while the test's clock stops and the kernel delivers data in transit in real
+    /// time. Ends early if the loop has no events for some time.
     func settle(until condition: (InletBench) -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while !condition(self), limit.goesOn(after: events) {

@@ -146,7 +146,8 @@ let lslConnectionTests: [TestCase] = [
         // Sender and receiver use the same clock, so the offset is near 0.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
     },
-    TestCase("streams of the signal server contain the machine's name, and two servers count as different sources") { t in
+    TestCase("streams of the signal server contain the machine's name, and two servers count as different sources") {
+        t in
         guard let bench = OutletBench(ramp, t), bench.start(t) != nil, let stream = bench.source?.stream else {
             return t.fail("not started")
         }

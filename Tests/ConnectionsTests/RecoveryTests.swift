@@ -45,7 +45,8 @@ private func running(
     return bench.start(t, file: file, line: line) ? bench : nil
 }
 
-/// Ends the outlet in this way and starts it again after some seconds with another uid and other ports. Expects that its stream continues.
+/// Ends the outlet in this way and starts it again after some seconds with another uid and other ports. Expects that
+/// its stream continues.
 private func recovers(
     _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
     file: StaticString = #fileID, line: UInt = #line
@@ -133,7 +134,9 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("when the network returns after a long interruption, the stream of the outlet that was unreachable continues immediately") {
+    TestCase(
+        "when the network returns after a long interruption, the stream of the outlet that was unreachable continues immediately"
+    ) {
         t in
         guard let bench = running(InletBench.stream("first"), t) else { return }
         bench.outlets[0].vanish()

@@ -4,7 +4,8 @@ import Platform
 import Signals
 import TestKit
 
-/// Returns a bench and the outlet of its running stream. The stream has two channels, and its time stamps are `ahead` seconds in the future.
+/// Returns a bench and the outlet of its running stream. The stream has two channels, and its time stamps are `ahead`
+/// seconds in the future.
 private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestOutlet)? {
     let stream = InletBench.stream("first")
     guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t) else {

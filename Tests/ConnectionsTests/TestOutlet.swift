@@ -31,7 +31,8 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         var stream = stream
         (stream.v4, stream.v6) = (nil, nil)
         for host in hosts {
-            // The sockets retain their handlers until they are closed, so the outlet must close its sockets when it ends.
+            // The sockets retain their handlers until they are closed, so the outlet must close its sockets when it
+            // ends.
             guard let listener = try? TCPListener(on: SocketAddress(host: host, port: 0), loop: loop, handler: self),
                 let service = Self.service(host, loop, self)
             else { return nil }

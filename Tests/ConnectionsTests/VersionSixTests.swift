@@ -28,7 +28,8 @@ private func receives(
     guard bench.start(t) else { return }
     bench.run(seconds: 5)
     t.expect(outlet.isFeeding && bench.ring.lost == 0, "samples")
-    // A clock offset exists, so the outlet answered the time queries. Sender and receiver use the same clock, so the offset is near 0.
+    // A clock offset exists, so the outlet answered the time queries. Sender and receiver use the same clock, so the
+    // offset is near 0.
     guard let offset = bench.source.statistics.clock?.offset else { return t.fail("no answers of times") }
     t.expect(offset.magnitude <= UInt64(InletBench.step), "\(offset)")
 }

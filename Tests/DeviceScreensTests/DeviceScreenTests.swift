@@ -170,7 +170,9 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
         },
-        TestCase("the list shows the card's rows before a finger can reach the rows below them, which the card's rows move down") { t in
+        TestCase(
+            "the list shows the card's rows before a finger can reach the rows below them, which the card's rows move down"
+        ) { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
             let known = device.told
@@ -184,7 +186,8 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("after the user confirms, the board shuts down once, and the message about it is visible before") { t in
+        TestCase("after the user confirms, the board shuts down once, and the message about it is visible before") {
+            t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()

@@ -8,7 +8,8 @@ private let reckoningTests =
     deviceScreenTests + filesScreenTests + copyScreenTests + updateScreenTests + updateWaitingTests
     + settingsScreenTests + settingsObservationTests + limitsScreenTests + storedLimitsTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code as ARM code.
+/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
+/// as ARM code.
 private let usingTests =
     stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
     + updatePictureTests + screenshotTests + settingsPictureTests + settingsReferenceTests

@@ -8,7 +8,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Typical files: two with the same second in their names, a table, files without a time, and a file with an unusual name.
+/// Typical files: two with the same second in their names, a table, files without a time, and a file with an unusual
+/// name.
 private let some = [
     StoredFile(.picture, name: "screenshot_2.png", size: 61_250),
     StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
@@ -257,7 +258,9 @@ let filesScreenTests =
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["2026-11-21_13-52-07_2.png"])
             t.expect(rig.target("files.4") != nil && rig.target("files.5") == nil)
         },
-        TestCase("while the app reads a file from a slow card, frames continue, and the file appears when it is complete") { t in
+        TestCase(
+            "while the app reads a file from a slow card, frames continue, and the file appears when it is complete"
+        ) { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             service.answersAtOnce = false

@@ -11,8 +11,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// The limits screen on a device with known capacities. Each frame simulates a long time, so that the test of a measurement that takes minutes is
-/// short.
+/// The limits screen on a device with known capacities. Each frame simulates a long time, so that the test of a
+/// measurement that takes minutes is short.
 private final class LimitsRig {
     static let frame: Int64 = 400_000_000
     let rig: Rig
@@ -177,7 +177,8 @@ let limitsScreenTests =
                 limits.rig.picture("limits-stopped")
             }
         },
-        TestCase("a measurement that is stopped immediately changes no limit, and the screen offers nothing to save") { t in
+        TestCase("a measurement that is stopped immediately changes no limit, and the screen offers nothing to save") {
+            t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             let saves = limits.rig.host.saves

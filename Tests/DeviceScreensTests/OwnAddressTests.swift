@@ -43,7 +43,8 @@ let ownAddressTests = [
             t.expectEqual(rig.screenName, "device", "\(size.width) x \(size.height)")
         }
     },
-    TestCase("when a network cable is plugged in, the connection screen and the settings show that within a second") { t in
+    TestCase("when a network cable is plugged in, the connection screen and the settings show that within a second") {
+        t in
         let host = TestHost()
         host.testDevice.interfaces = [TestDevice.interface("eth0", [], hasLink: false)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -83,7 +84,9 @@ let ownAddressTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
-    TestCase("if a connection fails because the device has no route to the server, the message contains the device's address") { t in
+    TestCase(
+        "if a connection fails because the device has no route to the server, the message contains the device's address"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.testDevice.interfaces = [TestDevice.interface("eth0", [])]
         rig.frames(61)

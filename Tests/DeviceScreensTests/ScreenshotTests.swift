@@ -207,7 +207,9 @@ let screenshotTests =
                     == "Screenshot taken with PocketScope.\n\nTime: 2026-11-21 13:52:00\nSource: labserver:9000\n"
                     + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
-        TestCase("the form stores the recipient for the next mail, and does not offer a stored recipient that is damaged") { t in
+        TestCase(
+            "the form stores the recipient for the next mail, and does not offer a stored recipient that is damaged"
+        ) { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()

@@ -27,8 +27,9 @@ let settingsObservationTests = [
         t.expectEqual(windows, [20])
         t.expectEqual(filters, 1)
     },
-    TestCase("a watch returns all settings that changed since it was last read, and when it is released, the store calls it no more")
-    { t in
+    TestCase(
+        "a watch returns all settings that changed since it was last read, and when it is released, the store calls it no more"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var watch: SettingsWatch? = SettingsWatch([.host, .port, .scale], of: store)

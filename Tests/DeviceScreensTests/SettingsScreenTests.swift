@@ -44,7 +44,9 @@ private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
 }
 
 let settingsScreenTests = [
-    TestCase("the brightness is offered only if the board can adjust its backlight, and is applied together with the other settings") {
+    TestCase(
+        "the brightness is offered only if the board can adjust its backlight, and is applied together with the other settings"
+    ) {
         t in
         for hasBacklight in [false, true] {
             let host = TestHost()
@@ -118,7 +120,8 @@ let settingsScreenTests = [
         rig.tap("settings.close")
         t.expect(rig.context.settings.current == Settings())
     },
-    TestCase("value limits are shown only for fixed scales, and the lower limit's slider cannot pass the upper limit's") { t in
+    TestCase("value limits are shown only for fixed scales, and the lower limit's slider cannot pass the upper limit's")
+    { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -144,7 +147,8 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
     },
-    TestCase("each kind of signal has its own page of settings; Back leaves the page and keeps the choices made there") { t in
+    TestCase("each kind of signal has its own page of settings; Back leaves the page and keeps the choices made there")
+    { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -179,7 +183,8 @@ let settingsScreenTests = [
             t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
         }
     },
-    TestCase("a tap on a stepper changes the value by one step, a long press by many, and both stop at the limits") { t in
+    TestCase("a tap on a stepper changes the value by one step, a long press by many, and both stop at the limits") {
+        t in
         guard let rig = Rig.make(t) else { return }
         open(rig, .basic)
         rig.tap("setting.time-window.raise")

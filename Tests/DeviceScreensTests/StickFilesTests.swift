@@ -62,7 +62,8 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("while a slow stick is read, frames continue; files of an answer that comes too late are not listed") { t in
+        TestCase("while a slow stick is read, frames continue; files of an answer that comes too late are not listed") {
+            t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -87,7 +88,9 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.1") != nil)
         },
-        TestCase("if a stick is removed while its files are listed, that is reported, and the list shows the device's files again") { t in
+        TestCase(
+            "if a stick is removed while its files are listed, that is reported, and the list shows the device's files again"
+        ) { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             let lists = bench.host.testFiles.lists
@@ -234,7 +237,8 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             t.expect(rig.frames(60) > 0, "shown no more")
         },
-        TestCase("if the stick is removed while its recording is played, the playback ends, and that is reported") { t in
+        TestCase("if the stick is removed while its recording is played, the playback ends, and that is reported") {
+            t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)

@@ -55,7 +55,9 @@ let updateOutcomeTests = [
         t.expectEqual(again.shell.shownTitle, "The device is updated")
         t.expectEqual(agent.tells, 0)
     },
-    TestCase("the app looks for an update's result only in its first minute; the update screen shows the result at any time") { t in
+    TestCase(
+        "the app looks for an update's result only in its first minute; the update screen shows the result at any time"
+    ) { t in
         guard let (rig, agent) = start(t) else { return }
         rig.frames(60 * 61)
         t.expect((10...40).contains(agent.reads), "\(agent.reads) times")

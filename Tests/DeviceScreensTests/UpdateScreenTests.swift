@@ -84,7 +84,8 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expect(agent.installed.isEmpty)
     },
-    TestCase("an installation continues after the user closes its screen, and its end is reported over any screen") { t in
+    TestCase("an installation continues after the user closes its screen, and its end is reported over any screen") {
+        t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -130,7 +131,8 @@ let updateScreenTests = [
         t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("if a bundle is not installed, the reason is reported once, over any screen, together with a remedy") { t in
+    TestCase("if a bundle is not installed, the reason is reported once, over any screen, together with a remedy") {
+        t in
         for isLeft in [false, true] {
             guard let (rig, agent) = openUpdate(t) else { return }
             rig.tap("update.0")
@@ -186,7 +188,8 @@ let updateScreenTests = [
         t.expectEqual(agent.installed, [0])
         t.expectEqual(rig.shell.shownTitle, "")
     },
-    TestCase("when a stick is inserted or removed, the app requests a search for bundles as soon as the agent is idle") { t in
+    TestCase("when a stick is inserted or removed, the app requests a search for bundles as soon as the agent is idle")
+    { t in
         let stick = TestStick()
         guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
         t.expectEqual(agent.looks, 1)

@@ -26,7 +26,8 @@ let updateWaitingTests = [
         rig.frames(40)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("the app recognizes that a new search has ended, even if the agent's answer equals the previous one") { t in
+    TestCase("the app recognizes that a new search has ended, even if the agent's answer equals the previous one") {
+        t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.look-again")
         t.expectEqual(agent.looks, 2)
@@ -57,8 +58,9 @@ let updateWaitingTests = [
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
         t.expectEqual(agent.installed, [0])
     },
-    TestCase("if the agent's note is missing for a moment, nothing is reported; if it stays missing, a failure is reported")
-    { t in
+    TestCase(
+        "if the agent's note is missing for a moment, nothing is reported; if it stays missing, a failure is reported"
+    ) { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
         rig.frames(20)
@@ -89,7 +91,8 @@ let updateWaitingTests = [
         rig.frames(20)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("if the app restarts during an installation, it shows the installation's progress and reports its end") { t in
+    TestCase("if the app restarts during an installation, it shows the installation's progress and reports its end") {
+        t in
         for start: Int64 in [TestTime.uptime + 1_000_000_000, 3_653 * 86_400_000_000_000] {
             let host = TestHost()
             let agent = TestUpdates()

@@ -126,7 +126,8 @@ let wifiScreenTests =
             t.expect(rig.host.settingsFile != nil)
             t.expect(!rig.host.lines.contains { contains($0, "short but") }, "the password is in the log")
             t.expectEqual(wifi.joins, 0)
-            // Joining with the same password changes no setting, so the app must request a new attempt from the adapter.
+            // Joining with the same password changes no setting, so the app must request a new attempt from the
+            // adapter.
             rig.tap("wifi.0")
             rig.settleTransition()
             rig.type("short but longer")
@@ -162,7 +163,8 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name.shown == "hidden one")
         },
-        TestCase("the app searches for networks while the list is open; if there is no adapter, the list is empty") { t in
+        TestCase("the app searches for networks while the list is open; if there is no adapter, the list is empty") {
+            t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(600)

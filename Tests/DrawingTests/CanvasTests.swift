@@ -79,7 +79,9 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a copy within one surface gives the same pixels if its source and destination overlap as a copy from another surface") { t in
+    TestCase(
+        "a copy within one surface gives the same pixels if its source and destination overlap as a copy from another surface"
+    ) { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 30)
             let before = try Surface(width: 30, height: 30)
@@ -107,7 +109,9 @@ let canvasTests = [
             t.expect(surface.row(1)[2] == 0xFFC8_6432)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a nested clip is the intersection of both clips, and after the inner clip ends, the outer one applies again") { t in
+    TestCase(
+        "a nested clip is the intersection of both clips, and after the inner clip ends, the outer one applies again"
+    ) { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 20, height: 20)
             let canvas = try Canvas(surface)

@@ -4,8 +4,8 @@ import TestKit
 private let trace: UInt32 = 0xFFD7_DCE3
 private let lost: UInt32 = 0xFFFF_4D4F
 
-/// Returns one channel of the color that a mark gives over a pixel value, rounded to the nearest value. A mark of a trace is the trace's coverage of
-/// a pixel in 128ths.
+/// Returns one channel of the color that a mark gives over a pixel value, rounded to the nearest value. A mark of a
+/// trace is the trace's coverage of a pixel in 128ths.
 private func mixed(_ mark: UInt8, _ below: UInt32, shift: UInt32) -> UInt32 {
     let coverage = UInt32(mark & 0x7F)
     let share = coverage < 64 ? coverage : coverage + 1
@@ -74,7 +74,9 @@ let compositionTests = [
         }
         t.expectEqual(wrong, 0)
     },
-    TestCase("the mark that is computed from a coverage gives a color within two steps of the exact mixture in each channel") { t in
+    TestCase(
+        "the mark that is computed from a coverage gives a color within two steps of the exact mixture in each channel"
+    ) { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000
             let mark = UInt8(coverage * 127 + 0.5)
@@ -88,7 +90,9 @@ let compositionTests = [
             }
         }
     },
-    TestCase("composing a trace and labels in one pass equals drawing the trace first and the labels on top, at any position and width") {
+    TestCase(
+        "composing a trace and labels in one pass equals drawing the trace first and the labels on top, at any position and width"
+    ) {
         t in
         var random = Random(seed: 11)
         let (width, rows) = (83, 3)

@@ -2,7 +2,8 @@ import CSystem
 import Drawing
 import TestKit
 
-/// Draws every shape and text once. If POCKETSCOPE_PICTURES names a folder, the test stores the sheet there for a person to look at.
+/// Draws every shape and text once. If POCKETSCOPE_PICTURES names a folder, the test stores the sheet there for a
+/// person to look at.
 let contactSheetTests = [
     TestCase("a contact sheet of all shapes and texts matches its reference picture, and can be encoded as PNG") { t in
         guard let fonts = openFonts(t) else { return }

@@ -2,7 +2,9 @@ import Drawing
 import TestKit
 
 let damageTests = [
-    TestCase("the damage covers every added rectangle, its parts do not overlap, and it has at most its maximum number of parts") {
+    TestCase(
+        "the damage covers every added rectangle, its parts do not overlap, and it has at most its maximum number of parts"
+    ) {
         t in
         var random = Random(seed: 40)
         // Small rectangles of up to 8 pixels rarely overlap, so their number exceeds the damage's capacity.
@@ -34,7 +36,8 @@ let damageTests = [
         }
         t.expect(isFull, "all places are taken at times")
     },
-    TestCase("adjacent rectangles that form one rectangle are joined, and rectangles that are far apart stay separate") { t in
+    TestCase("adjacent rectangles that form one rectangle are joined, and rectangles that are far apart stay separate")
+    { t in
         var damage = Damage(Rect(x: 0, y: 0, width: 10, height: 10))
         damage.add(Rect(x: 10, y: 0, width: 5, height: 10))
         t.expectEqual(damage.count, 1)
@@ -47,7 +50,8 @@ let damageTests = [
         damage.removeAll()
         t.expect(damage.isEmpty && damage.bounds.isEmpty)
     },
-    TestCase("adding a rectangle at the limits of Int does not trap, and adds only the part that is on a surface") { t in
+    TestCase("adding a rectangle at the limits of Int does not trap, and adds only the part that is on a surface") {
+        t in
         let ends: [Int] = [.min, -1, 0, 1, .max]
         var damage = Damage()
         for a in ends { for b in ends { damage.add(Rect(x: a, y: b, width: b, height: a)) } }

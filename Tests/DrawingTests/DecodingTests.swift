@@ -98,7 +98,9 @@ let decodingTests = [
             }
         }
     },
-    TestCase("a JPEG with too many scans is refused, because decoding each scan takes as long as decoding a whole picture") { t in
+    TestCase(
+        "a JPEG with too many scans is refused, because decoding each scan takes as long as decoding a whole picture"
+    ) { t in
         let file = foreign("jpeg-scans")
         guard let last = file.indices.last(where: { $0 + 1 < file.count && file[$0] == 0xFF && file[$0 + 1] == 0xDA })
         else { return t.fail("no scan") }
@@ -131,7 +133,8 @@ let decodingTests = [
     },
     TestCase("a picture file that contains a long text is decoded, and the decoder skips the text") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
-        // Inserts the text chunk after signature and header. Its checksum is wrong, which has no effect, because the decoder skips the chunk.
+        // Inserts the text chunk after signature and header. Its checksum is wrong, which has no effect, because the
+        // decoder skips the chunk.
         let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
         let decoded = try? decodePNG(
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))

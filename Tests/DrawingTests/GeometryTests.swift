@@ -34,7 +34,8 @@ let geometryTests = [
             }
         }
     },
-    TestCase("mixing two colors gives the colors between them, and a factor out of range is limited to the range") { t in
+    TestCase("mixing two colors gives the colors between them, and a factor out of range is limited to the range") {
+        t in
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         t.expect(Color.lerp(black, white, 0) == black)
         t.expect(Color.lerp(black, white, 1) == white)

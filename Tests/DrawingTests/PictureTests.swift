@@ -1,7 +1,8 @@
 import Drawing
 import TestKit
 
-/// Returns a picture's color at a point of the surface, by exact linear interpolation; nil outside of the picture and where its edges are blended.
+/// Returns a picture's color at a point of the surface, by exact linear interpolation; nil outside of the picture and
+/// where its edges are blended.
 private func expected(
     _ source: Surface, _ rect: Rect, _ frame: Frame, _ cosine: Double, _ sine: Double, x: Int, y: Int
 ) -> [Double]? {
@@ -65,7 +66,8 @@ let pictureTests = [
                     surface.forEachPixel { x, y, pixel in
                         guard canvas.clip.contains(Point(x: x, y: y)) else { return t.expect(pixel == 0xFF10_2030) }
                         guard let exact = expected(source, rect, frame, cosine, sine, x: x, y: y) else { return }
-                        // A picture that is not scaled is drawn at whole pixels, so its position is wrong by up to half a pixel.
+                        // A picture that is not scaled is drawn at whole pixels, so its position is wrong by up to half
+                        // a pixel.
                         seen += 1
                         t.expect(distance(pixel, exact) <= 5, "\(frame) \(angle) at \(x), \(y)")
                     }

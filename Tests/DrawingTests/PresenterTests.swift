@@ -56,8 +56,8 @@ private final class Buffer {
     }
 }
 
-/// Live parts: three areas whose pixels are composed when they are presented. One area is larger than any tile of the presenter. No two of their
-/// pixels are equal.
+/// Live parts: three areas whose pixels are composed when they are presented. One area is larger than any tile of the
+/// presenter. No two of their pixels are equal.
 private final class Noise: LiveParts {
     private let areas: [Rect]
     var seed: UInt32 = 0
@@ -214,7 +214,9 @@ let presenterTests = [
             t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("while nothing is drawn, a buffer stays up to date; when the other buffer is used, it gets the changes that it missed") { t in
+    TestCase(
+        "while nothing is drawn, a buffer stays up to date; when the other buffer is used, it gets the changes that it missed"
+    ) { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees0)

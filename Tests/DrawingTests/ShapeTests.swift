@@ -36,7 +36,8 @@ private func withCanvas(_ t: Expectations, _ body: (Canvas) -> Void) {
 let shapeTests = [
     TestCase("lines of all directions and widths have the same coverage as a supersampled drawing") { t in
         withCanvas(t) { canvas in
-            // With this seed, no line is thin and at 45 degrees. The pixels of such a line add up to 10% too much coverage.
+            // With this seed, no line is thin and at 45 degrees. The pixels of such a line add up to 10% too much
+            // coverage.
             var random = Random(seed: 4_148_044_897)
             for _ in 0..<24 {
                 let (x0, y0) = (random.real(4, 24), random.real(4, 20))
@@ -54,8 +55,7 @@ let shapeTests = [
             }
         }
     },
-    TestCase("a line has the same pixels if its ends are exchanged, and mirrored pixels if the line is mirrored")
-    { t in
+    TestCase("a line has the same pixels if its ends are exchanged, and mirrored pixels if the line is mirrored") { t in
         withCanvas(t) { canvas in
             do throws(DrawingError) {
                 let other = try Canvas(try Surface(width: 28, height: 24))
@@ -81,7 +81,9 @@ let shapeTests = [
             } catch { t.fail("a surface cannot be made") }
         }
     },
-    TestCase("a line that is half a pixel wide has half the brightness, and a one-pixel line on pixel centers covers exactly one row") {
+    TestCase(
+        "a line that is half a pixel wide has half the brightness, and a one-pixel line on pixel centers covers exactly one row"
+    ) {
         t in
         withCanvas(t) { canvas in
             canvas.line(5.5, 6.5, 20.5, 6.5, width: 1, Color(0xFFFFFF))
@@ -99,7 +101,9 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(4)[14] & 0xFF), 128)
         }
     },
-    TestCase("triangles have the same coverage as a supersampled drawing, with corners in clockwise and counterclockwise order") { t in
+    TestCase(
+        "triangles have the same coverage as a supersampled drawing, with corners in clockwise and counterclockwise order"
+    ) { t in
         withCanvas(t) { canvas in
             var random = Random(seed: 31)
             for _ in 0..<24 {

@@ -109,7 +109,8 @@ let textTests = [
         var random = Random(seed: 91)
         for round in 0..<12 {
             var bytes = regular
-            // The first eight rounds damage the table's header and the lists after it. The other rounds damage any part of the table.
+            // The first eight rounds damage the table's header and the lists after it. The other rounds damage any part
+            // of the table.
             let reach = round < 8 ? 600 : length
             for _ in 0..<(round < 8 ? 3 : 4000) {
                 bytes[start + random.inside(0...reach - 1)] = UInt8(random.inside(0...255))

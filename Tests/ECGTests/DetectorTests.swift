@@ -47,8 +47,9 @@ let detectorTests = [
         let agreement = Agreement(moved.samples, with: beats, tolerance: 5)
         t.expect(agreement.missed <= 1 && agreement.wrong == 0, agreement.text)
     },
-    TestCase("T waves as high as R peaks do not count as beats; if T waves are steeper than R peaks, no heart rate is shown")
-    { t in
+    TestCase(
+        "T waves as high as R peaks do not count as beats; if T waves are steeper than R peaks, no heart rate is shown"
+    ) { t in
         for beats: Float in [40, 60, 90] {
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: 1), t, "T of 1 at \(beats)")
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: -0.8), t, "T of -0.8 at \(beats)")
@@ -90,7 +91,9 @@ let detectorTests = [
         }
         t.expectEqual(found([Float](repeating: .nan, count: 15_000), 250).beats.count, 0)
     },
-    TestCase("the heart rate ends at most 3.5 s after a lead is detached, and returns at most 7 s after it is attached again") { t in
+    TestCase(
+        "the heart rate ends at most 3.5 s after a lead is detached, and returns at most 7 s after it is attached again"
+    ) { t in
         let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
         // Three effects of a detached lead: lost samples, a flat line, and the amplifier's maximum value.
         for value: Float in [.nan, 0.1, 5] {
@@ -102,7 +105,9 @@ let detectorTests = [
             t.expect(result.rates(from: 39.5, to: 60) != nil, "\(value)")
         }
     },
-    TestCase("a lost packet hides at most one beat, and an interval between beats that contains lost samples does not count") { t in
+    TestCase(
+        "a lost packet hides at most one beat, and an interval between beats that contains lost samples does not count"
+    ) { t in
         let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
         for length in [1, 5, 12, 25, 100] {
             var broken = samples
@@ -143,7 +148,9 @@ let detectorTests = [
             t.expect(Agreement(result.samples, with: beats, tolerance: 25).wrong <= 2)
         }
     },
-    TestCase("the detector adapts again after a transmission restarts; a channel with a rate below 100 Hz has no detector") { t in
+    TestCase(
+        "the detector adapts again after a transmission restarts; a channel with a rate below 100 Hz has no detector"
+    ) { t in
         t.expect(RPeakDetector(rate: SamplingRate(milliHertz: 99_999)) == nil)
         t.expect(RPeakDetector(rate: .irregular) == nil)
         guard let detector = RPeakDetector(rate: SamplingRate(hertz: 250)) else { return t.fail("none") }

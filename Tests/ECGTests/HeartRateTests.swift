@@ -2,7 +2,8 @@ import ECG
 import Signals
 import TestKit
 
-/// Returns the heart rate after beats at these times in milliseconds, computed `after` milliseconds after the last beat.
+/// Returns the heart rate after beats at these times in milliseconds, computed `after` milliseconds after the last
+/// beat.
 private func rate(_ times: [Int64], after: Int64 = 500) -> Float? {
     var heart = HeartRate(rate: SamplingRate(hertz: 1000))
     for time in times { heart.add(Beat(sample: time, isContinuous: time != times[0])) }
@@ -21,7 +22,8 @@ let heartRateTests = [
         t.expect(isNear(rate(times([700, 800, 900, 800])), 75))
         t.expect(isNear(rate(times([1000, 1000, 1000] + [Int64](repeating: 500, count: 8))), 120))
     },
-    TestCase("there is no heart rate after too few beats, long after the last beat, and for times before the beats") { t in
+    TestCase("there is no heart rate after too few beats, long after the last beat, and for times before the beats") {
+        t in
         t.expect(rate([]) == nil)
         t.expect(rate(times([800, 800, 800])) == nil)
         t.expect(rate(times([800, 800, 800, 800]), after: 3000) != nil)

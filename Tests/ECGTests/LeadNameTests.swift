@@ -67,8 +67,9 @@ let computedLeadsTests = [
         let newest = aVR.spans(aVR.end - 1..<aVR.end)
         t.expect(newest.head.first == Float(-2 * (one.end - 1)))
     },
-    TestCase("a sample that I or II lost is lost in computed leads; after the rings of I and II are emptied, computed leads restart")
-    { t in
+    TestCase(
+        "a sample that I or II lost is lost in computed leads; after the rings of I and II are emptied, computed leads restart"
+    ) { t in
         let (one, two) = (SampleRing(capacity: 100), SampleRing(capacity: 100))
         let leads = ComputedLeads([.aVF], one: one, two: two)
         guard let ring = leads.ring(of: .aVF) else { return t.fail("no ring") }

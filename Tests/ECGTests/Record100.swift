@@ -1,5 +1,6 @@
-/// The beats in the first 120 s of record 100 of the MIT-BIH Arrhythmia Database by its reference annotations, as distances in samples at 360 Hz. The
-/// first distance is from sample 0. All beats are normal except the eighth, which is a premature atrial beat.
+/// The beats in the first 120 s of record 100 of the MIT-BIH Arrhythmia Database by its reference annotations, as
+/// distances in samples at 360 Hz. The first distance is from sample 0. All beats are normal except the eighth, which
+/// is a premature atrial beat.
 ///
 /// From the file 100.atr, written by two cardiologists: G. B. Moody and R. G. Mark, "The impact of the MIT-BIH
 /// Arrhythmia Database", IEEE Eng. Med. Biol. 20(3), 2001; PhysioNet, https://physionet.org/content/mitdb/1.0.0/, under

@@ -3,7 +3,8 @@ import Recordings
 import Signals
 import TestKit
 
-/// Returns the samples of all channels of a recording in the folder beside the repository; skips the test if the recording is missing.
+/// Returns the samples of all channels of a recording in the folder beside the repository; skips the test if the
+/// recording is missing.
 func recorded(_ name: String, _ t: Expectations) -> [(label: String, samples: [Float])]? {
     let path = TestFiles.shared + "/data/" + name
     guard TestFiles.bytes(path) != nil else {
@@ -47,8 +48,8 @@ let recordedTests = [
             let agreement = Agreement(result.samples, with: annotatedBeats, tolerance: 54)
             t.expect(
                 agreement.sensitivity >= 0.99 && agreement.precision >= 0.99, "\(channel.label): \(agreement.text)")
-            // The result that docs/design.md states: all beats are found, with an error of at most 1 sample in MLII, from which the beats were
-            // annotated, and of at most 3 in V5.
+            // The result that docs/design.md states: all beats are found, with an error of at most 1 sample in MLII,
+            // from which the beats were annotated, and of at most 3 in V5.
             t.expectEqual(agreement.found, 148)
             t.expectEqual(agreement.wrong, 0)
             t.expect(agreement.error <= (channel.label == "MLII" ? 1 : 3), "\(channel.label): \(agreement.text)")

@@ -63,8 +63,8 @@ struct Agreement {
     var precision: Double { Double(found) / Double(max(1, found + wrong)) }
     var text: String { "\(found) found, \(missed) missed, \(wrong) wrong, up to \(error) samples" }
 
-    /// - Parameter tolerance: the maximum distance in samples at which two beats count as the same. The standard for comparing detectors is 150 ms
-    ///   (ANSI/AAMI EC57).
+    /// - Parameter tolerance: the maximum distance in samples at which two beats count as the same. The standard for
+    ///   comparing detectors is 150 ms (ANSI/AAMI EC57).
     init(_ beats: [Int64], with annotated: [Int64], tolerance: Int64) {
         var next = 0
         for place in annotated {

@@ -6,7 +6,8 @@ import TestKit
 func sineValue(_ angle: Double) -> Double { math_sin_double(angle) }
 
 let filterBankTests = [
-    TestCase("the filter removes the mains frequency and all its harmonics, and keeps the frequencies between them") { t in
+    TestCase("the filter removes the mains frequency and all its harmonics, and keeps the frequencies between them") {
+        t in
         for mains in [50, 60] {
             let settings = FilterSettings(notch: mains * 1000)
             let count = 8000
@@ -47,7 +48,9 @@ let filterBankTests = [
         let result = filtered(channels, FilterSettings(highPass: 1000, lowPass: 30_000), 250)
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
-    TestCase("losses that the filters are only told the length of count like lost samples: a long one restarts the filters") { t in
+    TestCase(
+        "losses that the filters are only told the length of count like lost samples: a long one restarts the filters"
+    ) { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {
             let bank = FilterBank(settings, rate: SamplingRate(hertz: 250))
@@ -100,7 +103,9 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("a cut-off above 0.45 of the sampling rate is not applied, and the bank returns the cut-offs that it applies") { t in
+    TestCase(
+        "a cut-off above 0.45 of the sampling rate is not applied, and the bank returns the cut-offs that it applies"
+    ) { t in
         let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 222)).lowPass, 0)

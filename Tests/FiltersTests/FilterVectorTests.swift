@@ -2,7 +2,8 @@ import Filters
 import Signals
 import TestKit
 
-/// The results of scipy that FilterVectors/make_vectors.py wrote. They are read in the order in which they were written.
+/// The results of scipy that FilterVectors/make_vectors.py wrote. They are read in the order in which they were
+/// written.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0
@@ -18,7 +19,8 @@ private final class Vectors {
         return Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) })
     }
 
-    /// Returns the maximum error of the samples at these positions; infinite if a sample is lost in only one of the two results.
+    /// Returns the maximum error of the samples at these positions; infinite if a sample is lost in only one of the two
+    /// results.
     func error(of channels: [[Float]], at places: [Int]) -> Float {
         var greatest: Float = 0
         for channel in channels {
@@ -83,8 +85,8 @@ let filterVectorTests = [
     }
 ]
 
-/// Compares the results for several losses: single samples, slightly less than a second, a second, a late first sample, and a second with one value
-/// in it.
+/// Compares the results for several losses: single samples, slightly less than a second, a second, a late first sample,
+/// and a second with one value in it.
 private func compareLosses(_ vectors: Vectors, _ hertz: UInt32, _ t: Expectations) {
     let rate = Int(hertz)
     var channels = knownChannels(3 * rate, half: 37)

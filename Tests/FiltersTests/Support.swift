@@ -32,7 +32,8 @@ func filter(_ channels: inout [[Float]], with bank: FilterBank, block: Int = 128
     }
 }
 
-/// Returns uniform noise in [-1, 1) in steps of 2^-23, the same as FilterVectors/make_vectors.py (constants of Numerical Recipes).
+/// Returns uniform noise in [-1, 1) in steps of 2^-23, the same as FilterVectors/make_vectors.py (constants of
+/// Numerical Recipes).
 func noise(_ count: Int, seed: UInt32) -> [Float] {
     var state = seed
     return (0..<count).map { _ in

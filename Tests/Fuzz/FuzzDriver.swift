@@ -20,7 +20,8 @@ private func keepInput(_ signal: Int32) {
 
 /// Generates inputs and passes them to a reader.
 final class FuzzDriver {
-    /// The time limit for one input, in seconds of this machine. As ARM code in the emulator, the slowest input needs a tenth of this time.
+    /// The time limit for one input, in seconds of this machine. As ARM code in the emulator, the slowest input needs a
+    /// tenth of this time.
     static let timeLimit: UInt32 = 10
 
     private let target: FuzzTarget

@@ -2,10 +2,11 @@ import CSystem
 import Fuzzing
 import Platform
 
-// fuzz passes randomly changed inputs to a reader until the reader traps or takes too long, or the time is over. It does not measure which code an
-// input reaches. fuzz-coverage measures that on the PC, and then fuzz runs the inputs found there as ARM code. Usage: fuzz TARGET SECONDS SEED FOUND
-// [FOLDER...] - an input with which the reader traps or takes too long is stored as FOUND; the FOLDERs contain the first inputs. `fuzz list` prints
-// the targets; `fuzz TARGET 0 0 FOUND FILE` runs one input.
+// fuzz passes randomly changed inputs to a reader until the reader traps or takes too long, or the time is over. It
+// does not measure which code an input reaches. fuzz-coverage measures that on the PC, and then fuzz runs the inputs
+// found there as ARM code. Usage: fuzz TARGET SECONDS SEED FOUND [FOLDER...] - an input with which the reader traps or
+// takes too long is stored as FOUND; the FOLDERs contain the first inputs. `fuzz list` prints the targets; `fuzz TARGET
+// 0 0 FOUND FILE` runs one input.
 
 /// Reads a number of at most nine digits.
 func decimal(_ text: String) -> Int? {

@@ -1,8 +1,8 @@
 import CSystem
 import Fuzzing
 
-// fuzz-coverage runs a reader with libFuzzer, which prefers changed inputs that reach new code. The environment variable FUZZ_TARGET names the
-// reader, because libFuzzer interprets all arguments.
+// fuzz-coverage runs a reader with libFuzzer, which prefers changed inputs that reach new code. The environment
+// variable FUZZ_TARGET names the reader, because libFuzzer interprets all arguments.
 
 nonisolated(unsafe) private var target: FuzzTarget?
 

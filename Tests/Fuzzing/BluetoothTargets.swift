@@ -1,7 +1,8 @@
 import Bluetooth
 import Signals
 
-/// Reads packets of the kernel about controllers and advertisements. In the input, two bytes with a packet's length precede each packet.
+/// Reads packets of the kernel about controllers and advertisements. In the input, two bytes with a packet's length
+/// precede each packet.
 private func readManagement(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let controller = Controller()

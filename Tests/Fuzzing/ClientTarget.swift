@@ -1,7 +1,8 @@
 import Signals
 import TiA
 
-/// A client's session with a server. The input plays the server: a byte for each operation, followed by the operation's content.
+/// A client's session with a server. The input plays the server: a byte for each operation, followed by the operation's
+/// content.
 private struct ClientPlay {
     let session: TiAClientSession
     var now: Int64 = 1_000_000_000
@@ -95,7 +96,8 @@ private struct ClientPlay {
 }
 
 extension FuzzTarget {
-    /// Replies and data of a server, and other events that reach a client. The first byte selects the transport of the data.
+    /// Replies and data of a server, and other events that reach a client. The first byte selects the transport of the
+    /// data.
     static let client = FuzzTarget(
         "client", maximumBytes: 12 << 10,
         growths: [

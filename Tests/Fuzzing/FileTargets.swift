@@ -139,7 +139,8 @@ func playRecording(_ bytes: [UInt8]) {
     }
 }
 
-/// Arranges graphs by numbers from a file. Each graph must be in exactly one slot, and writing and reading the arrangement must not change it.
+/// Arranges graphs by numbers from a file. Each graph must be in exactly one slot, and writing and reading the
+/// arrangement must not change it.
 private func layOut(_ numbers: [Int]) {
     let kinds: [GridItemKind] = [.scope, .scope, .spectrogram, .scope, .spectrogram]
     var layout = GridLayout()

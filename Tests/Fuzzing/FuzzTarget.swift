@@ -1,5 +1,6 @@
-/// Fuzzing: for each reader of external bytes, this module has a function that passes any bytes to the reader. `make fuzz` searches for bytes with
-/// which a reader traps, reads beyond its memory or takes too long. The tests run the stored inputs, and inputs of growing length.
+/// Fuzzing: for each reader of external bytes, this module has a function that passes any bytes to the reader. `make
+/// fuzz` searches for bytes with which a reader traps, reads beyond its memory or takes too long. The tests run the
+/// stored inputs, and inputs of growing length.
 
 /// A reader of external bytes, with the limits of its inputs.
 public struct FuzzTarget: Sendable {
@@ -58,7 +59,8 @@ public struct Growth: Sendable {
 
     /// Returns an input that is as long as possible, up to this number of bytes.
     public func input(bytes: Int) -> [UInt8] {
-        // The number of bytes in the beginning depends on the input's length, because a length field can have several bytes.
+        // The number of bytes in the beginning depends on the input's length, because a length field can have several
+        // bytes.
         let room = bytes - begin(bytes).count - end.count
         let times = max(0, room / part.count)
         var input = begin(times * part.count + end.count)

@@ -154,8 +154,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Feeds: the bytes of a stream's connection. The first byte selects the format and the number of channels. The result must be the same if the
-    /// bytes arrive in other pieces.
+    /// Feeds: the bytes of a stream's connection. The first byte selects the format and the number of channels. The
+    /// result must be the same if the bytes arrive in other pieces.
     static let lslFeeds = FuzzTarget(
         "lsl-feeds", maximumBytes: 256 << 10,
         growths: [

@@ -1,7 +1,8 @@
 import Recordings
 
 extension FuzzTarget {
-    /// Recordings that were interrupted. The first eight bytes of an input are the file's size, the others are the file's beginning.
+    /// Recordings that were interrupted. The first eight bytes of an input are the file's size, the others are the
+    /// file's beginning.
     static let repairs = FuzzTarget(
         "repairs", maximumBytes: 8 + RecordingRepair.maximumHeaderBytes,
         growths: [Growth("signals of one sample", "1       ") { repairHeader($0) }]

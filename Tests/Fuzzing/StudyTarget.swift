@@ -35,8 +35,8 @@ private final class SilentMachine: StudyMachine, StudyStore {
 }
 
 extension FuzzTarget {
-    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a journal; a valid study is run
-    /// with this journal.
+    /// A study's documents in the order of `StudyDocument`, separated by zeros. The bytes after the sixth zero are a
+    /// journal; a valid study is run with this journal.
     static let studies = FuzzTarget(
         "studies", maximumBytes: 64 << 10,
         growths: [

@@ -1,7 +1,8 @@
 import Upload
 
 extension FuzzTarget {
-    /// A WebDAV server's answers, input and output of the program `uploader`, and the files that store the state of uploads.
+    /// A WebDAV server's answers, input and output of the program `uploader`, and the files that store the state of
+    /// uploads.
     static let uploads = FuzzTarget(
         "uploads", maximumBytes: 4 * UploadItem.maximumBytes,
         growths: [

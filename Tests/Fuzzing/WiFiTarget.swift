@@ -2,7 +2,8 @@ import Services
 import Settings
 
 extension FuzzTarget {
-    /// The list of wireless networks, the note about the adapter, the kernel's file with signal strengths, and settings for networks of any name.
+    /// The list of wireless networks, the note about the adapter, the kernel's file with signal strengths, and settings
+    /// for networks of any name.
     static let wifi = FuzzTarget(
         "wifi", maximumBytes: 4 * 4096,
         growths: [

@@ -5,7 +5,8 @@ import TestKit
 /// The folder of stored inputs, with a subfolder for each reader.
 private let corpus = "Tests/FuzzCorpus"
 
-/// Passes each stored input to its reader. Some inputs were found by `make fuzz`; others reach code that a search finds only after a long time.
+/// Passes each stored input to its reader. Some inputs were found by `make fuzz`; others reach code that a search finds
+/// only after a long time.
 let corpusTests = FuzzTarget.all.map { target in
     TestCase("\(target.name) reads all stored inputs without a trap") { t in
         let folder = corpus + "/" + target.name

@@ -2,13 +2,15 @@ import CSystem
 import Fuzzing
 import TestKit
 
-/// The maximum ratio of two durations, for inputs of which one is four times as long. A reader of linear time gives 4, one of quadratic time 16.
+/// The maximum ratio of two durations, for inputs of which one is four times as long. A reader of linear time gives 4,
+/// one of quadratic time 16.
 private let mostTimes = 9.0
-/// Durations shorter than this, in nanoseconds (a quarter of a frame), are not compared. The longest input of a quadratic reader takes far longer,
-/// and in short runs, getting memory from the kernel takes longer than reading.
+/// Durations shorter than this, in nanoseconds (a quarter of a frame), are not compared. The longest input of a
+/// quadratic reader takes far longer, and in short runs, getting memory from the kernel takes longer than reading.
 private let least: Int64 = 4_000_000
 
-/// Returns the processor time of a run in nanoseconds: the minimum of several runs, so that other programs on the machine have little effect.
+/// Returns the processor time of a run in nanoseconds: the minimum of several runs, so that other programs on the
+/// machine have little effect.
 private func cost(_ run: ([UInt8]) -> Void, _ input: [UInt8]) -> Int64 {
     var best = Int64.max
     for _ in 0..<4 {
@@ -21,8 +23,8 @@ private func cost(_ run: ([UInt8]) -> Void, _ input: [UInt8]) -> Int64 {
     return best
 }
 
-/// Returns the ratio of the durations for an input of the maximum length and for an input of a quarter of it; nil if both durations are short.
-/// Measures again if the ratio is too high, because caches and interrupts can cause that.
+/// Returns the ratio of the durations for an input of the maximum length and for an input of a quarter of it; nil if
+/// both durations are short. Measures again if the ratio is too high, because caches and interrupts can cause that.
 private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Double? {
     let (short, long) = (kind.input(bytes: bytes / 4), kind.input(bytes: bytes))
     var ratio = 0.0

@@ -20,7 +20,9 @@ let lostFingerTests = [
         rig.up(1, 300, 100)
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("if a finger goes down twice without going up in between, its first gesture is cancelled and a new one begins") { t in
+    TestCase(
+        "if a finger goes down twice without going up in between, its first gesture is cancelled and a new one begins"
+    ) { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
@@ -77,7 +79,8 @@ let lostFingerTests = [
         t.expectEqual(rig.story(), "time-began time-changed time-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("if a screen reads no gestures during 1000 touches, it still gets an end for each beginning that it reads") { t in
+    TestCase("if a screen reads no gestures during 1000 touches, it still gets an end for each beginning that it reads")
+    { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         for round in 0..<1000 {
             let time = Int64(round) * 1_000_000_000

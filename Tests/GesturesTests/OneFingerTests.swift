@@ -12,7 +12,9 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("two taps at one position are reported as a double tap, not as taps, when the finger goes up for the second time") { t in
+    TestCase(
+        "two taps at one position are reported as a double tap, not as taps, when the finger goes up for the second time"
+    ) { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(240)
@@ -31,8 +33,9 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("two taps at different positions are two taps, and the first one is reported when the second finger goes down")
-    { t in
+    TestCase(
+        "two taps at different positions are two taps, and the first one is reported when the second finger goes down"
+    ) { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(50)
@@ -106,7 +109,9 @@ let oneFingerTests = [
         rig.wait(200)
         t.expectEqual(rig.story(), "press-began")
     },
-    TestCase("a pan begins with its direction when the finger leaves the slop; then it reports the whole movement from the first contact") { t in
+    TestCase(
+        "a pan begins with its direction when the finger leaves the slop; then it reports the whole movement from the first contact"
+    ) { t in
         for scale: Float in [1, 2] {
             var rig = GestureRig(pixelsPerPoint: scale)
             rig.down(0, 100, 100)

@@ -29,7 +29,8 @@ let pinchTests = [
             t.expect(rig.recognizer.isIdle)
         }
     },
-    TestCase("a pinch's scale follows the distance of the fingers, when they move apart and when they move together") { t in
+    TestCase("a pinch's scale follows the distance of the fingers, when they move apart and when they move together") {
+        t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         rig.move(0, 340, 240)
@@ -121,7 +122,9 @@ let pinchTests = [
         t.expectEqual(rig.story(), "")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("after one finger of a pinch goes up, the other one has no effect, but a further finger can start a new pinch with it") {
+    TestCase(
+        "after one finger of a pinch goes up, the other one has no effect, but a further finger can start a new pinch with it"
+    ) {
         t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)

@@ -15,7 +15,8 @@ private let doubleTap: [Row] = [
     (0, 0, 0, 330.1, 250.3), (11, 0, 1, 330.9, 251.2), (21, 0, 1, 331.2, 251.9), (68, 0, 2, 331.2, 251.9),
     (201, 1, 0, 337.4, 246.8), (211, 1, 1, 337.0, 247.7), (264, 1, 2, 337.0, 247.7),
 ]
-/// Thumb and index finger go down 30 ms apart, the thumb shakes, both fingers move apart horizontally, and go up one after the other.
+/// Thumb and index finger go down 30 ms apart, the thumb shakes, both fingers move apart horizontally, and go up one
+/// after the other.
 private let spread: [Row] = [
     (0, 0, 0, 371.0, 262.0), (10, 0, 1, 370.6, 262.4), (30, 1, 0, 429.5, 231.3), (40, 0, 1, 369.8, 262.9),
     (40, 1, 1, 431.2, 230.8), (50, 0, 1, 364.1, 264.0), (50, 1, 1, 440.7, 228.3), (60, 0, 1, 355.5, 266.2),

@@ -5,7 +5,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Tests of what the status strip shows about losses: the share of packets lost in the last minute, and texts during an outage.
+/// Tests of what the status strip shows about losses: the share of packets lost in the last minute, and texts during an
+/// outage.
 let dataFlowTests = [
     TestCase(
         "while no data arrive, the status strip shows the seconds since the last data; it shows the last loss, and after a minute the loss rate"

@@ -31,7 +31,8 @@ private func make(
 private let all = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
 
 let filterTests = [
-    TestCase("with all filters off, graphs show the received samples, and the acquisition computes no filtered samples") { t in
+    TestCase("with all filters off, graphs show the received samples, and the acquisition computes no filtered samples")
+    { t in
         let made = make(t) { $0.filters = PerKind(FilterSettings()) }
         guard let rig = made else { return }
         t.expect(rig.screen.filters == nil)
@@ -55,7 +56,9 @@ let filterTests = [
                 })
         }
     }.portable,
-    TestCase("the status strip shows the filters of the visible graphs, and which cut-offs are too high for a sampling rate") {
+    TestCase(
+        "the status strip shows the filters of the visible graphs, and which cut-offs are too high for a sampling rate"
+    ) {
         t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
@@ -96,7 +99,9 @@ let filterTests = [
         }
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     }.portable,
-    TestCase("a changed filter applies immediately to stored samples, on the page that is shown and in a frozen picture") { t in
+    TestCase(
+        "a changed filter applies immediately to stored samples, on the page that is shown and in a frozen picture"
+    ) { t in
         let made = make(t) { options in
             options.showsSpectrograms = true
             options.portrait = PageShape(pages: 2, columns: 1, rows: 1)

@@ -11,7 +11,8 @@ private let reckoningTests =
     + heartRateTests
     + replayScreenTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code as ARM code.
+/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
+/// as ARM code.
 private let usingTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
     + paperUseTests + montageScreenTests + standardMontageTests + stackLookScreenTests

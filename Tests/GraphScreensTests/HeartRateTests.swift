@@ -34,12 +34,15 @@ private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
 }
 
 let heartRateTests = [
-    TestCase("the status strip shows the heart rate and the lead that it is measured in, and a dash while the rate is unknown") { t in
+    TestCase(
+        "the status strip shows the heart rate and the lead that it is measured in, and a dash while the rate is unknown"
+    ) { t in
         guard let rig = make(t, seconds: 1) else { return }
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
         rig.seconds(13)
         t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
-        // While the picture is frozen, the status strip shows the present heart rate and states that it is the present one.
+        // While the picture is frozen, the status strip shows the present heart rate and states that it is the present
+        // one.
         rig.pressButton()
         rig.seconds(1)
         t.expect(tells(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
@@ -58,7 +61,9 @@ let heartRateTests = [
             t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
         }
     },
-    TestCase("a touch on the status strip chooses another lead, and the strip shows the heart rate of this lead immediately") { t in
+    TestCase(
+        "a touch on the status strip chooses another lead, and the strip shows the heart rate of this lead immediately"
+    ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
         rig.seconds(1)

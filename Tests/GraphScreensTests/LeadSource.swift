@@ -72,7 +72,8 @@ final class LeadSource: SignalSource {
         statistics.packetsReceivedLastMinute += 1
     }
 
-    /// Returns a source that plays the twelve leads of the PTB recording at 1000 Hz; skips the test if the file is missing.
+    /// Returns a source that plays the twelve leads of the PTB recording at 1000 Hz; skips the test if the file is
+    /// missing.
     static func recorded(_ t: Expectations) -> LeadSource? {
         let path = TestFiles.shared + "/data/ecg-ptb-s0010-12lead.edf"
         guard TestFiles.bytes(path) != nil else {

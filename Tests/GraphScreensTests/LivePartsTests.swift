@@ -61,7 +61,9 @@ let livePartsTests = [
         }
         rig.expectComplete("after a notification")
     },
-    TestCase("a graph that something covers is drawn to the surface, and is composed on the display again when it is uncovered") { t in
+    TestCase(
+        "a graph that something covers is drawn to the surface, and is composed on the display again when it is uncovered"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
         spoil(rig)

@@ -51,7 +51,8 @@ private func lookBack(_ rig: VisualizationRig, to part: Float) {
 }
 
 let lookBackTests = [
-    TestCase("a frozen magnified scope shows clock times on its time axis, in both orientations and content modes") { t in
+    TestCase("a frozen magnified scope shows clock times on its time axis, in both orientations and content modes") {
+        t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
@@ -118,7 +119,8 @@ let lookBackTests = [
                 strokes.contains { $0 < first - size.width / 20 } && strokes.contains { $0 > last + size.width / 20 },
                 "events at \(strokes)")
             t.expect(strokes.count <= 6, "\(strokes.count) columns")
-            // The visible part of the time bar begins 42 pt above the screen's lower edge. The time axis must be above it.
+            // The visible part of the time bar begins 42 pt above the screen's lower edge. The time axis must be above
+            // it.
             let pixels = rig.pixels()
             var letters = 0
             for y in bar.bottom - 60..<bar.bottom - 48 {
@@ -127,8 +129,9 @@ let lookBackTests = [
             t.expect(letters > 500, "\(letters) pixels of labels")
         }
     },
-    TestCase("the time bar covers the graphs of a page, and the bar's marks keep their times while old data are overwritten")
-    {
+    TestCase(
+        "the time bar covers the graphs of a page, and the bar's marks keep their times while old data are overwritten"
+    ) {
         t in
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0]) else { return }
         rig.pressButton()
@@ -149,7 +152,9 @@ let lookBackTests = [
         let later = columns(rig, bar.bottom - 34, bad)
         t.expect(later.isEmpty || later[0] < before[0])
     },
-    TestCase("while the clock is not set, times are seconds before the freeze; when the clock is set, they become clock times") { t in
+    TestCase(
+        "while the clock is not set, times are seconds before the freeze; when the clock is set, they become clock times"
+    ) { t in
         let host = VisualizationRig.Host()
         host.clock = nil
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0], host: host) else { return }

@@ -19,7 +19,8 @@ private func channels(_ count: Int) -> [ChannelID] {
     return Array(all.prefix(count)) + events.map { ChannelID(signal: $0, channel: 0) }
 }
 
-/// Sets markers, and stores pictures of the marker's message, of the choice of names, of the list of markers and of a frozen page.
+/// Sets markers, and stores pictures of the marker's message, of the choice of names, of the list of markers and of a
+/// frozen page.
 private func show(_ t: Expectations, _ size: Size, _ language: String, millimeters: Size?, isStacked: Bool) {
     let suffix = "\(size.width)x\(size.height)-\(language)"
     var options = VisualizationOptions()

@@ -27,7 +27,8 @@ private func lines(_ rig: VisualizationRig) -> [[Int]] {
     }
 }
 
-/// Returns for each visible live graph the columns with a marker's name (amber pixels outside of lines), counted from the graph's left edge.
+/// Returns for each visible live graph the columns with a marker's name (amber pixels outside of lines), counted from
+/// the graph's left edge.
 private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     let pixels = rig.pixels()
     let width = rig.shell.surface.width
@@ -166,7 +167,8 @@ let markerScreenTests = [
             t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
     }.portable,
-    TestCase("the user can choose another name or type one in the marker's message, and the next marker gets this name") { t in
+    TestCase("the user can choose another name or type one in the marker's message, and the next marker gets this name")
+    { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")
@@ -275,7 +277,9 @@ let markerScreenTests = [
             rig.expectComplete("live again")
         }
     },
-    TestCase("the list of markers shows a marker in the frozen picture, renames it, and deletes it after the user confirms") { t in
+    TestCase(
+        "the list of markers shows a marker in the frozen picture, renames it, and deletes it after the user confirms"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")

@@ -147,7 +147,8 @@ let measuringScreenTests = [
         VisualizationBench.run(rig, source, 10)
         t.expectEqual(rig.liveAreas.count, 4, "all contents are live again")
     },
-    TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical swipe scrolls") {
+    TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical swipe scrolls")
+    {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let y = Float(a.y + a.height / 2)
@@ -230,8 +231,8 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil, "live goes on")
         rig.expectComplete("live")
     },
-    TestCase("the panel shows a value with as many digits as the graph's range, some frames after the graph is drawn")
-    { t in
+    TestCase("the panel shows a value with as many digits as the graph's range, some frames after the graph is drawn") {
+        t in
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
             let cursors = rig.screen.measuring?.cursors
         else { return t.fail("no rig") }
@@ -260,7 +261,9 @@ let measuringScreenTests = [
         t.expect(rig.hasTarget("visualization.measure"))
         rig.expectComplete("with the button")
     },
-    TestCase("in a live magnified graph, the button Measure first freezes the picture; on a live page, it is not offered") { t in
+    TestCase(
+        "in a live magnified graph, the button Measure first freezes the picture; on a live page, it is not offered"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 300)
         rig.tap("visualization.graphs")
@@ -311,7 +314,8 @@ let measuringScreenTests = [
         t.expect(line.contains { abs($0 - a.x - a.width / 2) <= 1 }, "\(line)")
         t.expect(panel.width > 0)
     },
-    TestCase("in a spectrogram, cursors show lines and times, move by the samples of its channel, and show no values") { t in
+    TestCase("in a spectrogram, cursors show lines and times, move by the samples of its channel, and show no values") {
+        t in
         guard let (rig, source) = makeRig(t, spectrograms: true) else { return }
         rig.tap("cursors.close", frames: 3)
         rig.drag(700, 440, to: 100, 440, steps: 8)
@@ -328,7 +332,8 @@ let measuringScreenTests = [
             clock.nearestSample(to: after.a), clock.nearestSample(to: measuring.cursors.a) + 1, "by one sample")
         rig.expectComplete("spectrograms")
     },
-    TestCase("after random touches on a picture with cursors, no pixels of former cursor lines or of the panel remain") {
+    TestCase("after random touches on a picture with cursors, no pixels of former cursor lines or of the panel remain")
+    {
         t in
         for seed in [7, 77] {
             guard let (rig, source) = makeRig(t, spectrograms: seed == 7) else { return }

@@ -92,7 +92,9 @@ let measuringTests = [
         cursors.step(2, of: clock, within: day)
         t.expectEqual(cursors.a, clock.time(ofSample: 1001))
     },
-    TestCase("a cursor snaps to a sample, moves by single samples, and stays within the time for which samples are stored") { t in
+    TestCase(
+        "a cursor snaps to a sample, moves by single samples, and stays within the time for which samples are stored"
+    ) { t in
         let (_, clock) = ramp(512, count: 1, start: 77)
         var cursors = MeasuringCursors()
         let range = clock.time(ofSample: 100)...clock.time(ofSample: 600) + 5
@@ -125,8 +127,9 @@ let measuringTests = [
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)
     },
-    TestCase("the interval between the cursors is shown in ms or s, with its inverse in Hz and per minute; an interval of 0 has no inverse")
-    { t in
+    TestCase(
+        "the interval between the cursors is shown in ms or s, with its inverse in Hz and per minute; an interval of 0 has no inverse"
+    ) { t in
         func told(_ nanoseconds: Int64) -> [String] {
             let readout = read(second, second + nanoseconds)
             return [readout.interval.string, readout.rate.string]
@@ -140,7 +143,8 @@ let measuringTests = [
         t.expectEqual(told(0), ["0.00 ms", "–"])
         t.expectEqual(read(0, 820_000_000, [], "de").rate.string, "1,220 Hz · 73,2 /min")
     },
-    TestCase("cursor times are clock times in milliseconds, or seconds before the freeze if the clock is not set") { t in
+    TestCase("cursor times are clock times in milliseconds, or seconds before the freeze if the clock is not set") {
+        t in
         let cursors = MeasuringCursors(a: 2_499_999_999, b: 3_000_499_999)
         let clock = CursorReadout(cursors, [], by: .clock(offset: 50_000 * second), .english)
         t.expectEqual(clock.a.string, "13:53:22.500")
@@ -149,8 +153,9 @@ let measuringTests = [
         t.expectEqual(moment.a.string, "-7,500 s")
         t.expectEqual(moment.b.string, "-7,000 s")
     },
-    TestCase("values have as many digits as their range needs, differences have the unit, and an unknown value is shown as a dash")
-    { t in
+    TestCase(
+        "values have as many digits as their range needs, differences have the unit, and an unknown value is shown as a dash"
+    ) { t in
         let (ring, clock) = ramp(100, count: 300, slope: 0.25)
         let events = EventRing(capacity: 2)
         events.append(1, at: second)

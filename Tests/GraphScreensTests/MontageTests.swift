@@ -79,7 +79,9 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 }
 
 let montageScreenTests = [
-    TestCase("if the status strip is narrow, it shows montages, limits and filters and omits other texts, also in a frozen picture") {
+    TestCase(
+        "if the status strip is narrow, it shows montages, limits and filters and omits other texts, also in a frozen picture"
+    ) {
         t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
             $0.montages[.eeg] = .average
@@ -94,7 +96,8 @@ let montageScreenTests = [
             t.expect(contains(rig.screen.shownFacts, words), "\(rig.screen.shownFacts) has no \(words)")
         }
     },
-    TestCase("the status strip shows the montage of the visible graphs, or the reason for which it does not apply") { t in
+    TestCase("the status strip shows the montage of the visible graphs, or the reason for which it does not apply") {
+        t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")

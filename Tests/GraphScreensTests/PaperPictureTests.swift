@@ -29,7 +29,9 @@ let paperPictureTests =
             }
         }
     } + [
-        TestCase("the four leads that are computed from I, II and V1 are marked as computed, and missing leads are named, in all languages") {
+        TestCase(
+            "the four leads that are computed from I, II and V1 are marked as computed, and missing leads are named, in all languages"
+        ) {
             t in
             for panel in panels {
                 for strings in Strings.all {

@@ -91,7 +91,8 @@ struct PaperPixels {
     }
 }
 
-/// Expects grid lines at multiples of a distance, each with an error of at most one pixel, so that errors do not add up.
+/// Expects grid lines at multiples of a distance, each with an error of at most one pixel, so that errors do not add
+/// up.
 private func expectLines(
     _ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String, file: StaticString = #fileID,
     line: UInt = #line
@@ -144,8 +145,8 @@ let paperTests =
                     let pixels = PaperPixels(rig)
                     let (width, height) = (0.2 * Float(speed) * panel.across, 1000 / sensitivity * panel.down)
                     let what = "\(speed) mm/s, \(Int(sensitivity)) uV/mm on \(panel.name)"
-                    // In the column through the middle of a calibration pulse, only the top of the pulse is dark: one pulse for each row of leads, or
-                    // fewer where they would touch.
+                    // In the column through the middle of a calibration pulse, only the top of the pulse is dark: one
+                    // pulse for each row of leads, or fewer where they would touch.
                     let x = paper.content.x - Int(panel.across + width / 2)
                     let tops = (paper.content.y..<paper.content.bottom).filter {
                         pixels.isDark(x, $0) && !pixels.isDark(x, $0 - 1)
@@ -168,7 +169,9 @@ let paperTests =
                 }
             }
         },
-        TestCase("traces of recorded and computed leads have the height of their values, and positive values are upward") { t in
+        TestCase(
+            "traces of recorded and computed leads have the height of their values, and positive values are upward"
+        ) { t in
             // A pulse of 0.3 s in each second, so that each trace is at its lower level most of the time.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
@@ -206,7 +209,9 @@ let paperTests =
                     "row \(row) is upside down")
             }
         },
-        TestCase("lost samples of lead I are red in lead I and in the leads that are computed from it, and in no other lead") {
+        TestCase(
+            "lost samples of lead I are red in lead I and in the leads that are computed from it, and in no other lead"
+        ) {
             t in
             let source = LeadSource(["I", "II"], hertz: 250) { sample, channel in
                 channel == 0 && (600..<700).contains(sample) ? .nan : Float(sample % 50) / 200

@@ -15,7 +15,9 @@ private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: Co
 }
 
 let paperUseTests = [
-    TestCase("ECG paper is composed as one live part, and an update draws only new columns, also after the sweep restarts") {
+    TestCase(
+        "ECG paper is composed as one live part, and an update draws only new columns, also after the sweep restarts"
+    ) {
         t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form) else { return }
@@ -104,7 +106,8 @@ let paperUseTests = [
         t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
-    TestCase("frozen ECG paper does not move, can be moved back in time, and measuring on it gives the true times") { t in
+    TestCase("frozen ECG paper does not move, can be moved back in time, and measuring on it gives the true times") {
+        t in
         guard let rig = beats(t) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -125,7 +128,9 @@ let paperUseTests = [
         let millimeters = Float(b.x - a.x) / PaperPanel.sevenInches.across
         t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
-    TestCase("paper for three leads shows the first three that exist; paper for one lead shows lead II, or else the first one") { t in
+    TestCase(
+        "paper for three leads shows the first three that exist; paper for one lead shows lead II, or else the first one"
+    ) { t in
         for (form, labels, wanted) in [
             (PaperForm.threeByOne, LeadSource.twelve, ["I", "II", "III"]), (.oneByOne, LeadSource.twelve, ["II"]),
             (.threeByOne, ["V5", "II", "V1"], ["II", "V1", "V5"]), (.oneByOne, ["V5", "V1"], ["V1"]),

@@ -55,7 +55,9 @@ let replayScreenTests = [
             }
         }
     }.portable,
-    TestCase("a drag on the time bar moves the replay to any position of the recording, during playback and during a pause") { t in
+    TestCase(
+        "a drag on the time bar moves the replay to any position of the recording, during playback and during a pause"
+    ) { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         rig.tap("visualization.graphs", frames: 40)
@@ -91,7 +93,8 @@ let replayScreenTests = [
         t.expect(told.utf8.starts(with: "10:12:0".utf8), told)
         t.expect(source.isPaused)
     },
-    TestCase("at the recording's end, the replay pauses and reports that; the button Play then starts at the beginning") { t in
+    TestCase("at the recording's end, the replay pauses and reports that; the button Play then starts at the beginning")
+    { t in
         guard let (rig, source) = makeRig(t) else { return }
         source.setSpeed(10)
         rig.seconds(13)
@@ -103,7 +106,8 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed key switches through 1, 2, 5 and 10 times the speed, and is hidden while the device records") { t in
+    TestCase("the speed key switches through 1, 2, 5 and 10 times the speed, and is hidden while the device records") {
+        t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
         rig.tap("visualization.graphs", frames: 40)
@@ -161,7 +165,9 @@ let replayScreenTests = [
         t.expect(rig.screen.measuring == nil)
         rig.expectComplete("after a jump")
     },
-    TestCase("while the device records a replay, the replay acts like live data, and the button only freezes the picture") {
+    TestCase(
+        "while the device records a replay, the replay acts like live data, and the button only freezes the picture"
+    ) {
         t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(6)

@@ -65,8 +65,9 @@ let screenScaleTests = [
             show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimeter(7), isNegativeUp: true) })
         }
     }.portable,
-    TestCase("the status strip shows the sensitivities and the speed of the visible graphs, and nothing for automatic scales")
-    { t in
+    TestCase(
+        "the status strip shows the sensitivities and the speed of the visible graphs, and nothing for automatic scales"
+    ) { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
         guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimeter(7) }) else { return }
@@ -87,7 +88,9 @@ let screenScaleTests = [
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
     },
-    TestCase("for a stacked page, the status strip shows the sensitivity of each visible kind of signal, automatic or fixed") {
+    TestCase(
+        "for a stacked page, the status strip shows the sensitivity of each visible kind of signal, automatic or fixed"
+    ) {
         t in
         for mode in [ScopeScale.Mode.automatic, .perMillimeter(20)] {
             guard
@@ -124,7 +127,9 @@ let screenScaleTests = [
             rig.expectComplete("changed")
         }
     },
-    TestCase("if pinches try to go beyond the last step, the first pinch in the other direction changes the stack's sensitivity") { t in
+    TestCase(
+        "if pinches try to go beyond the last step, the first pinch in the other direction changes the stack's sensitivity"
+    ) { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
             func pinch(_ way: (Int, Int)) -> Float {
@@ -138,7 +143,9 @@ let screenScaleTests = [
             t.expect(pinch(together) != last, "the first pinch back")
         }
     },
-    TestCase("for any scale, stacked or not, the status strip names the visible kinds of signals whose negative values are upward") {
+    TestCase(
+        "for any scale, stacked or not, the status strip names the visible kinds of signals whose negative values are upward"
+    ) {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
             let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimeter(20), isNegativeUp: true) })
@@ -148,7 +155,9 @@ let screenScaleTests = [
         t.expect(contains(both.screen.shownFacts, "mm/s, EEG negative up"), both.screen.shownFacts)
         t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
     },
-    TestCase("if graphs have sensitivities, a vertical pinch switches through those of the visible kinds and does not zoom values") {
+    TestCase(
+        "if graphs have sensitivities, a vertical pinch switches through those of the visible kinds and does not zoom values"
+    ) {
         t in
         guard
             let rig = make(
@@ -174,7 +183,9 @@ let screenScaleTests = [
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
-    TestCase("if graphs with sensitivities and graphs with other scales are visible, a vertical pinch changes the scales of both") {
+    TestCase(
+        "if graphs with sensitivities and graphs with other scales are visible, a vertical pinch changes the scales of both"
+    ) {
         t in
         guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimeter(7) }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
@@ -206,7 +217,8 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")
     },
-    TestCase("a common scale is equal in all visible scopes of a kind of signal, also in frozen and magnified scopes") { t in
+    TestCase("a common scale is equal in all visible scopes of a kind of signal, also in frozen and magnified scopes") {
+        t in
         guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
         func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
             let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }

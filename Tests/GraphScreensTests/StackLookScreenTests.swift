@@ -49,7 +49,9 @@ private func tapName(_ rig: VisualizationRig, _ channel: Int) {
 }
 
 let stackLookScreenTests = [
-    TestCase("a tap on the name of a channel in a stack hides its trace, and another tap shows it, in live and frozen pictures") { t in
+    TestCase(
+        "a tap on the name of a channel in a stack hides its trace, and another tap shows it, in live and frozen pictures"
+    ) { t in
         guard let rig = make(t, channels: 8) else { return }
         for isFrozen in [false, true] {
             if isFrozen {
@@ -101,7 +103,8 @@ let stackLookScreenTests = [
             make(t, labels: ["EEG C3", "EOG C3", "EEG 1", ""])?.screen.stackedNames ?? [],
             ["EEG C3", "EOG C3", "1", "EEG 4"])
     },
-    TestCase("the user chooses clamping and colors of traces by touch; they apply to the open stack and are stored") { t in
+    TestCase("the user chooses clamping and colors of traces by touch; they apply to the open stack and are stored") {
+        t in
         guard let rig = make(t) else { return }
         var stacked = rig.context.settings.current
         stacked[number: .scopePage] = 1

@@ -82,7 +82,9 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.screen.stackedScopes.first, 24)
         rig.expectComplete("at the end")
     },
-    TestCase("a swipe turns from a stack to its spectrograms, another one turns back, and the stack is drawn completely") { t in
+    TestCase(
+        "a swipe turns from a stack to its spectrograms, another one turns back, and the stack is drawn completely"
+    ) { t in
         guard let rig = stacked(t, 8, spectrograms: true) else { return }
         rig.seconds(3)
         let before = rig.pixels()
@@ -102,7 +104,8 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("a double tap on a stack magnifies the scope under the finger, and another one shows the stack again") { t in
+    TestCase("a double tap on a stack magnifies the scope under the finger, and another one shows the stack again") {
+        t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let stack = rig.graphs

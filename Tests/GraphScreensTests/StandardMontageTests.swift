@@ -56,7 +56,8 @@ private func openList(_ rig: VisualizationRig) {
 }
 
 let standardMontageTests = [
-    TestCase("the user chooses a montage of the 10-20 system by touch; it is stored, and the status strip names it") { t in
+    TestCase("the user chooses a montage of the 10-20 system by touch; it is stored, and the status strip names it") {
+        t in
         guard let rig = make(t) else { return }
         let traces: [(choice: Int, count: Int, label: String, fact: String)] = [
             (2, 21, "Fp1", "against (M1+M2)/2"), (3, 18, "Fp1-F7", "longitudinal bipolar"),

@@ -24,7 +24,8 @@ private func editFromBars(_ rig: VisualizationRig, _ source: ToldSource) {
 }
 
 let visualizationEditTests = [
-    TestCase("after a tap on the button Edit, graphs wobble while data arrive, and the button Done ends edit mode") { t in
+    TestCase("after a tap on the button Edit, graphs wobble while data arrive, and the button Done ends edit mode") {
+        t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         t.expect(rig.host.lines.contains("edit on"))
@@ -58,8 +59,9 @@ let visualizationEditTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost))
     },
-    TestCase("a press of 1.5 s on a graph starts edit mode and picks the graph up; a press on an empty slot ends edit mode")
-    { t in
+    TestCase(
+        "a press of 1.5 s on a graph starts edit mode and picks the graph up; a press on an empty slot ends edit mode"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.touch(.began, 200, 350)
         VisualizationBench.run(rig, source, 80)
@@ -123,7 +125,8 @@ let visualizationEditTests = [
             t.expect(rig.graphs == [0, 1, 2, 3])
         }
     },
-    TestCase("a graph that is dragged to the edge turns the page, and stays in the slot over which the finger goes up") { t in
+    TestCase("a graph that is dragged to the edge turns the page, and stays in the slot over which the finger goes up")
+    { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         rig.drag(200, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
@@ -162,7 +165,9 @@ let visualizationEditTests = [
         t.expect(brightness() > before * 2 / 3, "\(brightness()) of \(before) bright pixels")
         rig.picture("viz-page-came-back")
     },
-    TestCase("when a screenshot is taken, the screen flashes white and opens a sheet with the picture; data arrive behind the sheet") { t in
+    TestCase(
+        "when a screenshot is taken, the screen flashes white and opens a sheet with the picture; data arrive behind the sheet"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)

@@ -77,7 +77,8 @@ let visualizationGestureTests = [
         t.expectEqual(count(lost), 0)
         rig.expectComplete("frozen")
     },
-    TestCase("a double tap magnifies a graph by scaling its picture, and another double tap shrinks it to its slot") { t in
+    TestCase("a double tap magnifies a graph by scaling its picture, and another double tap shrinks it to its slot") {
+        t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let slot = rig.target("graph.1")
         rig.doubleTap(600, 100)
@@ -148,7 +149,9 @@ let visualizationGestureTests = [
         rig.expectComplete("longest")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a vertical pinch changes the value range; near the original range, it keeps the original range; a cancelled pinch is undone") {
+    TestCase(
+        "a vertical pinch changes the value range; near the original range, it keeps the original range; a cancelled pinch is undone"
+    ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.pinch(400, 240, from: (10, 150), to: (10, 300))
@@ -166,7 +169,9 @@ let visualizationGestureTests = [
         t.expect(rig.screen.shownValueZoom == 1, "\(rig.screen.shownValueZoom)")
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("in a frozen picture, a pinch shows all stored data, and the graphs are drawn completely when the pinch ends") {
+    TestCase(
+        "in a frozen picture, a pinch shows all stored data, and the graphs are drawn completely when the pinch ends"
+    ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)

@@ -76,7 +76,8 @@ let visualizationRandomTests =
                 rig.expectComplete("round \(round)")
             }
         }
-        // The test of the large panel takes six times as long and gives the same result on the PC, so it does not run as ARM code.
+        // The test of the large panel takes six times as long and gives the same result on the PC, so it does not run
+        // as ARM code.
         return size == 2 ? test.portable : test
     } + [
         TestCase("streams whose clocks are at the limits of Int64, or jump, cause no trap") { t in

@@ -46,7 +46,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase("a graph's title contains the kind of signal once, even if the channel's label repeats it in other letters (ECG, ecg)") { t in
+        TestCase("a title contains the kind of signal once, even if the label repeats it in other letters") { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -95,7 +95,7 @@ let visualizationTests =
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the button freezes the picture while data arrive, and resuming shows the data that arrived meanwhile") { t in
+        TestCase("the button freezes the picture while data arrive, and resuming shows these data") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -121,7 +121,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
         },
-        TestCase("if the setting gives the button its function on iScope, the button stops and starts the transmission") { t in
+        TestCase("with the setting for iScope's buttons, the button stops and starts the transmission") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -136,7 +136,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("started")
         },
-        TestCase("dragging the time bar moves a frozen picture back in time, and dragging back moves it forward again") { t in
+        TestCase("dragging the time bar moves a frozen picture back in time and forward again") { t in
             for size in VisualizationRig.sizes {
                 let source = ToldSource()
                 guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
@@ -190,7 +190,7 @@ let visualizationTests =
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
         },
-        TestCase("if the user requests a start or stop while the source is busy, it is executed when the source is ready") { t in
+        TestCase("a start or stop that is requested while the source is busy is executed later") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -206,7 +206,7 @@ let visualizationTests =
             rig.frames(1)
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("if a connection breaks during the start, it can be stopped, and can start again when it returns") { t in
+        TestCase("a connection that breaks during the start can be stopped, and can start when it returns") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -219,7 +219,7 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is shown; the picture stays meanwhile, and continues when the connection returns") { t in
+        TestCase("a lost connection is shown; the picture stays, and continues with the connection") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -374,7 +374,7 @@ let visualizationTests =
     ]
     + VisualizationRig.sizes.flatMap { size in
         [1, 2, 3, 4, 6, 8].map { count in
-            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a complete redraw, live and frozen") { t in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a full redraw, live and frozen") { t in
                 let source = SimulatedSource()
                 let language = count == 6 ? "de" : "en"
                 guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {

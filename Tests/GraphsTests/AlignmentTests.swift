@@ -30,7 +30,9 @@ private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
 }
 
 let alignmentTests = [
-    TestCase("on each of seven days, sweep bars of streams of all rates are aligned, and traces match exactly computed times") { t in
+    TestCase(
+        "on each of seven days, sweep bars of streams of all rates are aligned, and traces match exactly computed times"
+    ) { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(100 + index))
             let window = [2000, 1777, 3000][index]
@@ -106,7 +108,8 @@ let alignmentTests = [
                             mode == .scroll ? width - 1 - Int(newest - column) : Int(column % Int64(width))
                         }
                         let name = "\(stream.milliHertz) mHz after \(hours) h"
-                        // Uses the earliest column in time. In sweep mode, columns to the left of it can be later, because the sweep wraps around.
+                        // Uses the earliest column in time. In sweep mode, columns to the left of it can be later,
+                        // because the sweep wraps around.
                         let bar: Int = x(newest)
                         let ages: [Int] = columns(bench, at: 50).map { (bar - $0 + width) % width }
                         guard let oldest = ages.max() else { return t.fail(name + ": no event") }

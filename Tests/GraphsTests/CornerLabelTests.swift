@@ -70,7 +70,9 @@ private func mix(_ over: UInt32, _ under: UInt32, _ share: Double) -> UInt32 {
 private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 50 ? 1 : 0.3) }
 
 let cornerLabelTests = [
-    TestCase("a trace under labels matches a slow drawing: texts on a translucent background over trace and event marks") {
+    TestCase(
+        "a trace under labels matches a slow drawing: texts on a translucent background over trace and event marks"
+    ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let events = EventRing(capacity: 256)

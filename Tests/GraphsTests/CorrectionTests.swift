@@ -9,7 +9,8 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let correctionTests = [
-    TestCase("a correction of the clock does not move samples that are drawn already, and applies to later samples") { t in
+    TestCase("a correction of the clock does not move samples that are drawn already, and applies to later samples") {
+        t in
         for milliHertz: UInt32 in [999_999, 64_000, 59_940, 33_333] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)

@@ -130,7 +130,8 @@ let detailTests = [
         }
         t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
     },
-    TestCase("the box in a graph of a button, which shows the button's state, matches an independent slow drawing") { t in
+    TestCase("the box in a graph of a button, which shows the button's state, matches an independent slow drawing") {
+        t in
         let style = GraphStyle(pixelsPerPoint: 1)
         guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
             return t.fail("memory")

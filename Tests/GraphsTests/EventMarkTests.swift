@@ -18,7 +18,8 @@ private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
 }
 
 let eventMarkTests = [
-    TestCase("an event that is shorter than a frame has a mark at its column, in sweep and scroll mode, over any trace") {
+    TestCase("an event that is shorter than a frame has a mark at its column, in sweep and scroll mode, over any trace")
+    {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -114,7 +115,9 @@ let eventMarkTests = [
             }
         }
     }.portable,
-    TestCase("the threshold determines which event marks are high, and an event before the stream's first sample is marked, too") {
+    TestCase(
+        "the threshold determines which event marks are high, and an event before the stream's first sample is marked, too"
+    ) {
         t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 8)

@@ -105,7 +105,8 @@ let frozenTests = [
                 bench.redraw()
                 t.expect(bench.pixels() == before, "\(mode), \(end) ms, drawn afresh")
             }
-            // While the picture is frozen, samples that arrive later change nothing, even if it is drawn with reduced quality.
+            // While the picture is frozen, samples that arrive later change nothing, even if it is drawn with reduced
+            // quality.
             for quality in [GraphQuality.full, .reduced] {
                 var configuration = bench.graph.configuration
                 configuration.quality = quality

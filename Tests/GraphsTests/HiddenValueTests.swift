@@ -18,7 +18,8 @@ private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, r
     return (any, red)
 }
 
-/// Returns 1000 samples. 300 of them are beyond the limits, on both sides; ten lost samples are among these, and ten more come later.
+/// Returns 1000 samples. 300 of them are beyond the limits, on both sides; ten lost samples are among these, and ten
+/// more come later.
 private func samples() -> [Float] {
     (0..<1000).map { index in
         if (400..<410).contains(index) || (800..<810).contains(index) { return .nan }
@@ -57,7 +58,9 @@ let hiddenValueTests = [
         t.expect(ink(line, 140..<160).red)
         t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
     },
-    TestCase("a trace with limits that is drawn in parts equals one that is drawn at once, as value ranges and as joined points") {
+    TestCase(
+        "a trace with limits that is drawn in parts equals one that is drawn at once, as value ranges and as joined points"
+    ) {
         t in
         for hertz: UInt32 in [1000, 50] {
             let rate = SamplingRate(hertz: hertz)

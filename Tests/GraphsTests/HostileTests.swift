@@ -3,7 +3,8 @@ import Graphs
 import Signals
 import TestKit
 
-/// Sends samples to a graph's content. Expects no crash, positions inside the picture, and the same picture after a redraw.
+/// Sends samples to a graph's content. Expects no crash, positions inside the picture, and the same picture after a
+/// redraw.
 private func survive(
     _ t: Expectations, _ name: String, rate: SamplingRate, width: Int = 50, height: Int = 20, period: Int = 1000,
     _ feed: (Recording, Int) -> Void
@@ -90,7 +91,9 @@ let hostileTests = [
         atOnce.update()
         expectSame(t, trace, atOnce, hidden: 3, "emptied")
     },
-    TestCase("a trace that was not updated for a long time shows the samples in the ring, and is blank before the first of them") {
+    TestCase(
+        "a trace that was not updated for a long time shows the samples in the ring, and is blank before the first of them"
+    ) {
         t in
         let recording = Recording(capacity: 200)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 500))

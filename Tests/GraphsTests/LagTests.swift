@@ -53,7 +53,9 @@ let lagTests = [
             }
         }
     }.portable,
-    TestCase("the spectrogram of a delayed stream matches exactly computed times, and is complete when its samples have arrived") { t in
+    TestCase(
+        "the spectrogram of a delayed stream matches exactly computed times, and is complete when its samples have arrived"
+    ) { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: 64_000, start: 4321)

@@ -51,7 +51,8 @@ let lifeTests = [
                     return t.fail("memory")
                 }
                 bench.show()
-                // Sends two seconds of samples in four steps of 0.5 s. The graph is shown in all steps except the second one.
+                // Sends two seconds of samples in four steps of 0.5 s. The graph is shown in all steps except the
+                // second one.
                 func feed(_ value: Float) {
                     recording.append([Float](repeating: value, count: Int(milliHertz) / 2000))
                     bench.update()
@@ -128,7 +129,8 @@ let lifeTests = [
                 fresh.end = bench.end
                 fresh.show()
                 let (worst, pixels) = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                // If red covers half of a pixel row, rounding of the coverage determines which color is on top, so few pixels may differ.
+                // If red covers half of a pixel row, rounding of the coverage determines which color is on top, so few
+                // pixels may differ.
                 t.expect(pixels <= 4, "\(milliHertz) mHz, step \(step): \(pixels) pixels differ by up to \(worst)")
             }
         }
@@ -175,7 +177,8 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a long redraw is divided over several frames, and ends with the same picture as a redraw in one frame") { t in
+    TestCase("a long redraw is divided over several frames, and ends with the same picture as a redraw in one frame") {
+        t in
         let ring = SampleRing(capacity: 700_000)
         var random = Random(seed: 77)
         for _ in 0..<600_000 { ring.append(random.signed() * 80) }
@@ -198,7 +201,9 @@ let lifeTests = [
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
-    TestCase("several graphs that redraw share the drawing budget of a frame, and a graph that is complete uses none of it") {
+    TestCase(
+        "several graphs that redraw share the drawing budget of a frame, and a graph that is complete uses none of it"
+    ) {
         t in
         for milliHertz: UInt32 in [250_000, 25_000] {
             let recording = Recording(capacity: 4000)

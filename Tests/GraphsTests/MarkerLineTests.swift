@@ -66,7 +66,9 @@ let markerLineTests = [
             }
         }
     },
-    TestCase("drawing frame by frame equals a complete redraw, and the damaged areas include lines that appear or disappear") {
+    TestCase(
+        "drawing frame by frame equals a complete redraw, and the damaged areas include lines that appear or disappear"
+    ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             let stream = Stream(milliHertz: 250_000)

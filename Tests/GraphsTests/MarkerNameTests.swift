@@ -187,7 +187,9 @@ let markerNameTests = [
             t.expect(scope.difference() == box, "\(mode): live again")
         }
     },
-    TestCase("names are in rows and do not overlap; a later name replaces an earlier one, and the earlier one does not come back") {
+    TestCase(
+        "names are in rows and do not overlap; a later name replaces an earlier one, and the earlier one does not come back"
+    ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for every in [3, 7, 20] {
@@ -217,7 +219,8 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a graph with a height of 76 pixels has one row of names, and one with a height of 28 pixels has none") { t in
+    TestCase("a graph with a height of 76 pixels has one row of names, and one with a height of 28 pixels has none") {
+        t in
         guard let scope = NamedScope(t, .scroll, height: 76), let low = NamedScope(t, .scroll, height: 28) else {
             return
         }

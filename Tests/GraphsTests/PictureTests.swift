@@ -34,7 +34,8 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
     return graphs
 }
 
-/// Expects that a drawing matches its reference picture. If POCKETSCOPE_PICTURES names a folder, the drawing is stored there.
+/// Expects that a drawing matches its reference picture. If POCKETSCOPE_PICTURES names a folder, the drawing is stored
+/// there.
 func expectPicture(
     _ t: Expectations, _ surface: Surface, _ name: String, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -74,7 +75,9 @@ private func drawPage(
 }
 
 let pictureTests = [
-    TestCase("pages of graphs and magnified graphs match their reference pictures, in every content mode and orientation") {
+    TestCase(
+        "pages of graphs and magnified graphs match their reference pictures, in every content mode and orientation"
+    ) {
         t in
         let landscape = Size(width: 800, height: 480)
         let portrait = Size(width: 480, height: 800)

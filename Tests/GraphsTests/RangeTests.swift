@@ -14,7 +14,8 @@ private struct SlowColumn {
     var isEmpty: Bool { minimum > maximum }
 
     init(_ column: Int64, _ samples: [Float], _ content: LineContent) {
-        // Compares position = n * width * 1e6 / (mHz * ms) with a column's edges, multiplied so that no division is needed.
+        // Compares position = n * width * 1e6 / (mHz * ms) with a column's edges, multiplied so that no division is
+        // needed.
         let pixels = Int64(content.width) * 1_000_000
         let divisor = Int64(content.clock.rate.milliHertz) * Int64(content.axis.milliseconds)
         var last = Float.nan
@@ -85,7 +86,9 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
 }
 
 let rangeTests = [
-    TestCase("the extremes of a range of samples match those found by reading each sample, with and without lost samples") { t in
+    TestCase(
+        "the extremes of a range of samples match those found by reading each sample, with and without lost samples"
+    ) { t in
         var random = Random(seed: 11)
         for count in 0..<70 {
             for gaps in 0..<3 {
@@ -128,7 +131,9 @@ let rangeTests = [
             }
         }
     },
-    TestCase("a trace of value ranges that is updated 10,000 times in random steps equals a trace that is drawn in one step") { t in
+    TestCase(
+        "a trace of value ranges that is updated 10,000 times in random steps equals a trace that is drawn in one step"
+    ) { t in
         var random = Random(seed: 17)
         let rate = SamplingRate(milliHertz: 1_234_567)
         let recording = Recording(capacity: 1300)
@@ -142,7 +147,8 @@ let rangeTests = [
             expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
         }
     },
-    TestCase("the extremes that a scope shows are those of the visible samples, at every position of the sweep bar") { t in
+    TestCase("the extremes that a scope shows are those of the visible samples, at every position of the sweep bar") {
+        t in
         var random = Random(seed: 29)
         for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
             for hidden in [0, 3, width / 4] {
@@ -200,7 +206,9 @@ let rangeTests = [
         }
         t.expect(reds == [15])
     },
-    TestCase("the trace continues without a break from the last column of a sweep to the first column of the next sweep") { t in
+    TestCase(
+        "the trace continues without a break from the last column of a sweep to the first column of the next sweep"
+    ) { t in
         // The ramp is so steep that the value ranges of neighboring columns do not touch.
         for rate in [40, 100, 1000] {
             let recording = Recording(capacity: 4000)

@@ -58,7 +58,8 @@ let scopeScaleTests = [
         milli.update()
         t.expectEqual(compare(micro.picture(), milli.picture(), tolerance: 2).pixels, 0)
     },
-    TestCase("a value range around the mean stays when the mean moves slightly, and moves when the mean is far off") { t in
+    TestCase("a value range around the mean stays when the mean moves slightly, and moves when the mean is far off") {
+        t in
         let ring = ring(sine(600, amplitude: 5, offset: 4123))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
@@ -74,7 +75,8 @@ let scopeScaleTests = [
         t.expect(bench.graph.limits.lower > limits.lower + Float(limits.span) * 0.4)
         t.expect(abs(bench.graph.limits.span - limits.span) < limits.span / 1000)
     },
-    TestCase("a value range around the mean stays while all samples are lost, and is computed again when data arrive") { t in
+    TestCase("a value range around the mean stays while all samples are lost, and is computed again when data arrive") {
+        t in
         let ring = ring(sine(600, offset: 1000))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
@@ -89,7 +91,9 @@ let scopeScaleTests = [
         bench.update()
         t.expect(abs((bench.graph.limits.lower + bench.graph.limits.upper) / 2 + 500) < 20)
     },
-    TestCase("if negative values are upward, the trace shows the samples with their signs changed, as ranges and joined points, with losses") {
+    TestCase(
+        "if negative values are upward, the trace shows the samples with their signs changed, as ranges and joined points, with losses"
+    ) {
         t in
         for hertz in [500, 60] as [UInt32] {
             var samples = sine(Int(hertz) * 2)
@@ -125,7 +129,9 @@ let scopeScaleTests = [
             t.expect(grid.isZero(line) == (line == 1))
         }
     },
-    TestCase("a common value range contains the samples of all scopes in their units, grows immediately and shrinks slowly") { t in
+    TestCase(
+        "a common value range contains the samples of all scopes in their units, grows immediately and shrinks slowly"
+    ) { t in
         var scale = CommonScale()
         t.expect(scale.limits(factor: 1) == nil)
         func follow(_ micro: ClosedRange<Float>, _ milli: ClosedRange<Float>, at now: Int64) {

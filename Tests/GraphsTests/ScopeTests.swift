@@ -75,7 +75,8 @@ private func fonts() -> Fonts? {
 }
 
 let scopeTests = [
-    TestCase("after 10,000 updates, redrawing only the damaged areas gives the same picture as a complete redraw") { t in
+    TestCase("after 10,000 updates, redrawing only the damaged areas gives the same picture as a complete redraw") {
+        t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
         var random = Random(seed: 51)
         for (hertz, mode) in [(UInt32(60), ContentMode.sweep), (700, .sweep), (60, .scroll), (700, .scroll)] {

@@ -31,7 +31,9 @@ let sensitivityTests = [
         // A value between two steps counts as the nearest step.
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
-    TestCase("the nearest step is the one with the smallest ratio to the value; an invalid value gives the default step") { t in
+    TestCase(
+        "the nearest step is the one with the smallest ratio to the value; an invalid value gives the default step"
+    ) { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)
         t.expectEqual(steps.nearest(to: 8.4), 10)

@@ -1,14 +1,16 @@
 import Graphs
 import Signals
 
-/// The positions of samples in a picture, computed only from the definition: the exact time of a sample, as a fraction, gives its column.
+/// The positions of samples in a picture, computed only from the definition: the exact time of a sample, as a fraction,
+/// gives its column.
 struct SlowPlaces {
     let milliHertz: Int64
     let width: Int64
     /// The duration of the time window in nanoseconds.
     let window: Int64
     var origin: Int64 = 0
-    /// The straight segments of the clock: the first sample and its time, and the duration of 1000 nominal seconds of samples in microseconds.
+    /// The straight segments of the clock: the first sample and its time, and the duration of 1000 nominal seconds of
+    /// samples in microseconds.
     var pieces: [(sample: Int64, time: Int64, duration: Int64)]
 
     init(milliHertz: Int, width: Int, windowMilliseconds: Int, start: Int64 = 0, origin: Int64 = 0) {

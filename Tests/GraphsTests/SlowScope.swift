@@ -2,8 +2,8 @@ import Drawing
 import Graphs
 import Signals
 
-/// Draws a scope's content from all samples since the start, pixel by pixel in double precision. Applies only the rules in docs/design.md, "Graphs",
-/// and does not use trace buffers or sweeps.
+/// Draws a scope's content from all samples since the start, pixel by pixel in double precision. Applies only the rules
+/// in docs/design.md, "Graphs", and does not use trace buffers or sweeps.
 struct SlowScope {
     /// The samples, the number of the first one, and the index of the first one that the ring contains.
     var samples: [Float]
@@ -87,7 +87,8 @@ struct SlowScope {
 
     private func isShown(_ index: Int) -> Bool { places.nanoseconds(number + Int64(index)) <= end }
 
-    /// The index of the time window's first sample, or of a sample slightly before it. The drawing ignores samples before the window.
+    /// The index of the time window's first sample, or of a sample slightly before it. The drawing ignores samples
+    /// before the window.
     private var firstOfWindow: Int {
         var (low, high) = (begin, samples.count)
         while low < high {
@@ -192,8 +193,9 @@ struct SlowScope {
         }
     }
 
-    /// The rows of pixels with a grid line, with the value of each. The distance of the lines is the smallest round step that gives enough space and
-    /// at most 12 lines, or else the largest step that gives a line. Empty before the first sample.
+    /// The rows of pixels with a grid line, with the value of each. The distance of the lines is the smallest round
+    /// step that gives enough space and at most 12 lines, or else the largest step that gives a line. Empty before the
+    /// first sample.
     private var gridValues: [Int: Double] {
         guard !samples.isEmpty else { return [:] }
         let (low, high) = (Double(limits.lower), Double(limits.upper))
@@ -217,8 +219,8 @@ struct SlowScope {
         return rows
     }
 
-    /// Returns the background, whose two halves have different colors, with the grid. Time lines are counted from the left edge, in scroll mode from
-    /// the right edge.
+    /// Returns the background, whose two halves have different colors, with the grid. Time lines are counted from the
+    /// left edge, in scroll mode from the right edge.
     private func background(_ x: Int, _ y: Int, _ gridRows: [Int: Double]) -> UInt32 {
         if let value = gridRows[y] { return (value == 0 ? style.gridZero : style.grid).pixel }
         let plain = (2 * y < height ? style.upperHalf : style.lowerHalf).pixel

@@ -3,7 +3,8 @@ import Graphs
 import Signals
 import TestKit
 
-/// Returns samples that are zero in one half of each second, and in the other half have a value far beyond the height of a channel's strip.
+/// Returns samples that are zero in one half of each second, and in the other half have a value far beyond the height
+/// of a channel's strip.
 private func jumping(_ value: Float) -> (Int64) -> Float { { $0 % 256 < 128 ? 0 : value } }
 
 /// Returns a stack of five quiet channels and lets the third one jump.
@@ -16,7 +17,8 @@ private func make(_ look: StackLook, jump: Float = 1e5, hues: [Int] = []) -> Sta
 }
 
 let stackLookTests = [
-    TestCase("a clamped trace ends in the middle of the strips above and below its own, and an unclamped trace goes on") { t in
+    TestCase("a clamped trace ends in the middle of the strips above and below its own, and an unclamped trace goes on")
+    { t in
         for (clamps, jump) in [(true, Float(1e5)), (true, -1e5), (true, 3e38), (false, 1e5), (false, -1e5)] {
             guard let bench = make(StackLook(clamps: clamps), jump: jump) else { return t.fail("no bench") }
             bench.scale(ScopeScale(.perMillimeter(20), center: .zero))
@@ -25,7 +27,8 @@ let stackLookTests = [
             let column = bench.stack.content.width * 200 / 256
             let strips = (0..<5).map { bench.stack.strip(ofChannel: $0) }
             let pitch = strips[0].height
-            // The quiet traces cover less than a quarter of their strips, so bright pixels in the rest belong to the jump.
+            // The quiet traces cover less than a quarter of their strips, so bright pixels in the rest belong to the
+            // jump.
             func isDrawn(_ y: Int) -> Bool { bench.isBright(column: column, row: y) }
             let outside = jump > 0 ? strips[1].y + pitch / 4 : strips[3].y + pitch * 3 / 4
             t.expect(!isDrawn(outside) || !clamps, "\(jump) is clamped at the neighbor's middle")
@@ -42,7 +45,9 @@ let stackLookTests = [
             }
         }
     },
-    TestCase("each trace has its own color wherever it is, lost samples are red, and without the setting all traces have the same color") {
+    TestCase(
+        "each trace has its own color wherever it is, lost samples are red, and without the setting all traces have the same color"
+    ) {
         t in
         let hues = [1, 2, 3, 4, 0]
         guard let bench = make(StackLook(isColored: true), hues: hues), let plain = make(StackLook(), hues: hues) else {
@@ -74,7 +79,9 @@ let stackLookTests = [
         t.expect(isRed, "lost samples are red")
         t.expect(!plain.colors(in: all).contains(bench.style.hues[1].pixel), "one color")
     },
-    TestCase("a hidden trace is not drawn, and its name stays; when it is shown again, it is complete; all traces can be hidden") { t in
+    TestCase(
+        "a hidden trace is not drawn, and its name stays; when it is shown again, it is complete; all traces can be hidden"
+    ) { t in
         for look in [StackLook(), StackLook(isColored: true)] {
             guard let bench = make(look, hues: [1, 2, 3, 4, 5]), let other = make(look, hues: [1, 2, 3, 4, 5]) else {
                 return t.fail("no bench")

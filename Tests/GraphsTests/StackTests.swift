@@ -104,7 +104,8 @@ final class StackBench {
         return count
     }
 
-    /// Returns the strokes that show sensitivities, from left to right: columns at the lower edge in the color of the title, with the height of each.
+    /// Returns the strokes that show sensitivities, from left to right: columns at the lower edge in the color of the
+    /// title, with the height of each.
     func strokes() -> [(x: Int, height: Int)] {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -139,7 +140,8 @@ final class StackBench {
         return surface.row(row)[stack.content.x + column] & 0xFF > 110
     }
 
-    /// Returns the first and the last bright row of a column, counted from the top of a channel's strip; nil if the column is blank.
+    /// Returns the first and the last bright row of a column, counted from the top of a channel's strip; nil if the
+    /// column is blank.
     func rows(ofChannel channel: Int, column: Int) -> (top: Int, bottom: Int)? {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -158,7 +160,9 @@ private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
 }
 
 let stackTests = [
-    TestCase("A stack draws each channel around the middle of the channel's strip, with the height that the sensitivity gives") {
+    TestCase(
+        "A stack draws each channel around the middle of the channel's strip, with the height that the sensitivity gives"
+    ) {
         t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
         else { return t.fail("memory") }
@@ -180,7 +184,9 @@ let stackTests = [
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
     },
-    TestCase("Channels in mV and in µV share one sensitivity in a stack, and the option for negative values upward flips both") { t in
+    TestCase(
+        "Channels in mV and in µV share one sensitivity in a stack, and the option for negative values upward flips both"
+    ) { t in
         guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(100), center: .zero))
@@ -194,7 +200,9 @@ let stackTests = [
         guard let turned = bench.rows(ofChannel: 0, column: 30) else { return t.fail("nothing") }
         t.expect(turned.bottom < middle - 20)
     },
-    TestCase("With automatic scaling, a stack uses one of the clinicians' sensitivity steps, and small changes of the signal do not change it") {
+    TestCase(
+        "With automatic scaling, a stack uses one of the clinicians' sensitivity steps, and small changes of the signal do not change it"
+    ) {
         t in
         var amplitude: Float = 40
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? -1 : 1) * amplitude })])
@@ -254,7 +262,9 @@ let stackTests = [
         bench.update()
         t.expect(bench.stack.markedValue == "50 \u{B5}V", "then \(bench.stack.markedValue)")
     },
-    TestCase("A stack reports a channel that has no signal while others have one, and a channel whose newest sample is lost") { t in
+    TestCase(
+        "A stack reports a channel that has no signal while others have one, and a channel whose newest sample is lost"
+    ) { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "µV", { _ in 3 }), (.eeg, "µV", square(25)),
@@ -299,7 +309,9 @@ let stackTests = [
             t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
         }
     },
-    TestCase("For each visible kind of signal, a stack shows the sensitivity and a stroke of its height, for as many kinds as fit") { t in
+    TestCase(
+        "For each visible kind of signal, a stack shows the sensitivity and a stroke of its height, for as many kinds as fit"
+    ) { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
             return t.fail("memory")
         }
@@ -320,7 +332,9 @@ let stackTests = [
         t.expectEqual(bench.stack.markedValue, "0.5 mV")
         t.expectEqual(bench.strokes().count, 1)
     },
-    TestCase("The sensitivity that a stack shows belongs to a visible channel, also if channels of other kinds are not visible") { t in
+    TestCase(
+        "The sensitivity that a stack shows belongs to a visible channel, also if channels of other kinds are not visible"
+    ) { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "g", square(20)), (.ecg, "mV", square(20)), (.emg, "V", square(20)),

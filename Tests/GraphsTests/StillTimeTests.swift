@@ -6,7 +6,8 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let day: Int64 = 86400 * second
 
-/// Reads "14:07:20.25" as nanoseconds since midnight, and "-12.5" (seconds) as nanoseconds after the reference; nil for other texts.
+/// Reads "14:07:20.25" as nanoseconds since midnight, and "-12.5" (seconds) as nanoseconds after the reference; nil for
+/// other texts.
 private func parsed(_ text: String) -> Int64? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let whole = text.split(separator: ".", omittingEmptySubsequences: false)

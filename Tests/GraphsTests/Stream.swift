@@ -3,7 +3,8 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stream of samples that arrive over time: a ring and a clock that can be corrected, with copies of both for slow drawings.
+/// A stream of samples that arrive over time: a ring and a clock that can be corrected, with copies of both for slow
+/// drawings.
 final class Stream {
     let milliHertz: UInt32
     let ring: SampleRing
@@ -11,7 +12,8 @@ final class Stream {
     /// The samples since the last jump in time, and the number of the first one.
     private(set) var samples: [Float] = []
     private(set) var number: Int64 = 0
-    /// The corrections of the clock: the first sample that each one affects, and the duration of 1000 nominal seconds from this sample on.
+    /// The corrections of the clock: the first sample that each one affects, and the duration of 1000 nominal seconds
+    /// from this sample on.
     private var corrections: [(sample: Int64, duration: Int64)] = []
     private let start: Int64
 

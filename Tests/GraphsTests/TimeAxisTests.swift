@@ -10,7 +10,8 @@ private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: 
 }
 
 let timeAxisTests = [
-    TestCase("products of more than 64 bits are divided exactly, and a quotient that is too large becomes the maximum") { t in
+    TestCase("products of more than 64 bits are divided exactly, and a quotient that is too large becomes the maximum")
+    { t in
         var random = Random(seed: 7)
         for _ in 0..<2000 {
             let a = Int64(random.next()) << Int64(random.below(31)) | Int64(random.next())
@@ -57,7 +58,8 @@ let timeAxisTests = [
             if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("the time cursor, which steps from time to time, finds the same last column as the axis, which divides") { t in
+    TestCase("the time cursor, which steps from time to time, finds the same last column as the axis, which divides") {
+        t in
         var random = Random(seed: 10)
         for _ in 0..<200 {
             let (width, window) = randomAxis(&random)
@@ -128,7 +130,9 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("with extreme widths, time windows, rates and times, results are limited to the valid range, and nothing overflows") { t in
+    TestCase(
+        "with extreme widths, time windows, rates and times, results are limited to the valid range, and nothing overflows"
+    ) { t in
         for rate: UInt32 in [0, 1, 999, 1_000_000_000, .max] {
             for (width, window) in [
                 (0, 0), (-5, -7), (1, 1), (Int(Int32.max), Int(Int32.max)), (8192, 1), (1, 3_600_000),
@@ -204,7 +208,8 @@ let timeAxisTests = [
             t.expectEqual(cursor.end, samples.firstSample(ofColumn: 100_001))
         }
     },
-    TestCase("stepping from sample to sample finds the same columns as dividing, also across corrections of the clock") {
+    TestCase("stepping from sample to sample finds the same columns as dividing, also across corrections of the clock")
+    {
         t in
         var random = Random(seed: 37)
         for round in 0..<400 {
@@ -228,7 +233,8 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("when a trace buffer advances in steps and jumps, its columns are at the positions that a division gives") { t in
+    TestCase("when a trace buffer advances in steps and jumps, its columns are at the positions that a division gives")
+    { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

@@ -30,7 +30,8 @@ private func forEachRange(_ body: (ValueLimits) -> Void) {
 }
 
 let valueGridTests = [
-    TestCase("the lines of the value grid are at round values, and their labels have as many digits as the step needs") { t in
+    TestCase("the lines of the value grid are at round values, and their labels have as many digits as the step needs")
+    { t in
         func expect(_ lower: Float, _ upper: Float, _ height: Int, _ expected: [String]) {
             t.expectEqual(labels(grid(ValueLimits(lower: lower, upper: upper), height: height)), expected)
         }
@@ -48,7 +49,9 @@ let valueGridTests = [
         expect(0, 2e-8, 60, ["2e-8", "1e-8", "0"])
         expect(1e30, 1.00004e30, 130, ["1.00004e30", "1.00003e30", "1.00002e30", "1.00001e30", "1.00000e30"])
     },
-    TestCase("the value grid has at most 12 lines with enough space between them, and a finer step would give too little space") {
+    TestCase(
+        "the value grid has at most 12 lines with enough space between them, and a finer step would give too little space"
+    ) {
         t in
         forEachRange { limits in
             for height in [1, 20, 63, 107, 400, 2000] {
@@ -64,7 +67,8 @@ let valueGridTests = [
                     let distance = grid.row(line) - grid.row(line - 1)
                     t.expect(distance >= min(24, height / 2 - 1), "lines too near in \(name)")
                 }
-                // Steps are 1, 2, 2.5 and 5 times powers of ten, so the next finer step is at most 2.5 times finer. Its lines must be too close.
+                // Steps are 1, 2, 2.5 and 5 times powers of ten, so the next finer step is at most 2.5 times finer. Its
+                // lines must be too close.
                 let most = min(12.0, Double(height) / 26)
                 t.expect(limits.span / grid.step >= most / 2.5 * 0.99 - 1, "too few lines in \(name)")
             }
@@ -104,8 +108,9 @@ let valueGridTests = [
             }
         }
     },
-    TestCase("the grid follows the automatic value range while data arrive, and redrawing only the damaged areas draws it completely")
-    { t in
+    TestCase(
+        "the grid follows the automatic value range while data arrive, and redrawing only the damaged areas draws it completely"
+    ) { t in
         let recording = Recording(capacity: 4000)
         var configuration = GraphConfiguration()
         configuration.windowMilliseconds = 1000

@@ -13,8 +13,8 @@ final class Reader {
     private var store: SampleStore?
     private var foundAt: Int64?
     private var startedAt: Int64?
-    /// The time of the newest samples, and their number when that time was set. Before samples arrive, the time at which the connection for samples
-    /// started.
+    /// The time of the newest samples, and their number when that time was set. Before samples arrive, the time at
+    /// which the connection for samples started.
     private var newestAt: Int64?
     private var received: Int64 = 0
     /// The number of the next time stamp of the sender to read, and the next event of each channel.
@@ -25,9 +25,11 @@ final class Reader {
     private var stamps: [SenderStamps.Stamp] = []
     private var events: [[TimedEvent]] = []
     private var markers: [StreamMarker] = []
-    /// The minimum and the maximum age of the newest sample in nanoseconds. Ages count from some seconds after the start on.
+    /// The minimum and the maximum age of the newest sample in nanoseconds. Ages count from some seconds after the
+    /// start on.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
-    /// Nanoseconds: the timeout for the first samples, the time from the start until ages count, and the delay from finding a stream to opening it.
+    /// Nanoseconds: the timeout for the first samples, the time from the start until ages count, and the delay from
+    /// finding a stream to opening it.
     private static let timeout: Int64 = 40_000_000_000
     private static let settling: Int64 = 3_000_000_000
     private static let reading: Int64 = 1_000_000_000
@@ -60,7 +62,8 @@ final class Reader {
 
     private func find(since began: Int64) {
         guard let found = browser.directory.streams.first(where: { $0.description.name == wanted }) else { return }
-        // Waits like a user who reads the list before touching it. Meanwhile, the search finds the best of the outlet's addresses.
+        // Waits like a user who reads the list before touching it. Meanwhile, the search finds the best of the outlet's
+        // addresses.
         foundAt = foundAt ?? clock.now
         guard let foundAt, clock.now - foundAt >= Self.reading else { return }
         let version = found.address.isV4 ? 4 : 6
@@ -139,8 +142,9 @@ final class Reader {
         }
     }
 
-    /// The received data in parts. Each part begins with a line: kind, channel (from 0) and number of items. A value is a float; a time stamp is a
-    /// sample number and seconds; an event is seconds and a float; a text is seconds and bytes, and its number of items counts the bytes.
+    /// The received data in parts. Each part begins with a line: kind, channel (from 0) and number of items. A value is
+    /// a float; a time stamp is a sample number and seconds; an event is seconds and a float; a text is seconds and
+    /// bytes, and its number of items counts the bytes.
     var written: [UInt8] {
         var bytes: [UInt8] = []
         begin("stamps", 0, stamps.count, &bytes)

@@ -1,6 +1,6 @@
-// lsl-reader NAME SECONDS FILE: finds a stream by its name, receives all of its channels until no sample has arrived for SECONDS, writes the data to
-// FILE, and prints figures about them. For tests with liblsl's outlets (Tests/Interoperability/lsl_outlet.py), which compare the data with what they
-// sent.
+// lsl-reader NAME SECONDS FILE: finds a stream by its name, receives all of its channels until no sample has arrived
+// for SECONDS, writes the data to FILE, and prints figures about them. For tests with liblsl's outlets
+// (Tests/Interoperability/lsl_outlet.py), which compare the data with what they sent.
 import CSystem
 import TestKit
 

@@ -60,7 +60,8 @@ let backlogTests: [TestCase] = [
             t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
         }
     },
-    TestCase("if time stamps are always late by the same time, the connection stays open, and the delay is reported") { t in
+    TestCase("if time stamps are always late by the same time, the connection stays open, and the delay is reported") {
+        t in
         let (rig, _) = running(late: 3)
         let opened = rig.opened
         rig.run(seconds: 300)
@@ -90,7 +91,8 @@ let backlogTests: [TestCase] = [
         t.expectEqual(rig.opened, opened)
         t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
     }.portable,
-    TestCase("samples that arrive after a stall or in chunks do not count as a backlog, because the stream catches up") {
+    TestCase("samples that arrive after a stall or in chunks do not count as a backlog, because the stream catches up")
+    {
         t in
         let (rig, run) = running()
         let opened = rig.opened

@@ -76,7 +76,8 @@ let clockTests: [TestCase] = [
         let sender = remote.time(now)
         t.expect(((prober.estimator.time(ofSender: sender) ?? 0) - now).magnitude < 40_000, "time")
     },
-    TestCase("answers that are old, inconsistent or belong to another series of queries do not change the estimate") { t in
+    TestCase("answers that are old, inconsistent or belong to another series of queries do not change the estimate") {
+        t in
         var prober = TimeProber()
         guard let probe = prober.next(at: second(10)) else { return t.fail("no question") }
         for (wave, sent) in [(probe.wave + 1, probe.sent), (probe.wave, second(5)), (probe.wave, second(20))] {

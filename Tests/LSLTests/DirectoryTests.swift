@@ -81,7 +81,9 @@ let directoryTests: [TestCase] = [
         directory.advance(to: second(10))
         t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
     },
-    TestCase("when a stream's outlet restarts, its new run replaces the previous run as soon as that one has stopped answering") { t in
+    TestCase(
+        "when a stream's outlet restarts, its new run replaces the previous run as soon as that one has stopped answering"
+    ) { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: 0)
@@ -102,7 +104,8 @@ let directoryTests: [TestCase] = [
         directory.note(exampleStream(source: ""), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
     },
-    TestCase("the list contains at most the maximum number of streams, and no stream without a reachable address") { t in
+    TestCase("the list contains at most the maximum number of streams, and no stream without a reachable address") {
+        t in
         var directory = StreamDirectory()
         for index in 0..<LSLLimits.streams {
             directory.note(exampleStream(uid: "u\(index)", source: "s\(index)"), from: lab, at: 0)

@@ -2,8 +2,9 @@ import LSL
 import Signals
 import TestKit
 
-/// An outlet of four channels at 50 Hz. The bytes that it sent were captured (../shared/protocol/lsl-captures). It counts its samples from `begin`
-/// on, in seconds of its clock. The captured little-endian connection begins with sample 30, the big-endian one after it with sample 33.
+/// An outlet of four channels at 50 Hz. The bytes that it sent were captured (../shared/protocol/lsl-captures). It
+/// counts its samples from `begin` on, in seconds of its clock. The captured little-endian connection begins with
+/// sample 30, the big-endian one after it with sample 33.
 private struct CapturedOutlet {
     let format: ChannelFormat
     let begin: Double
@@ -35,8 +36,8 @@ private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> 
     }
 }
 
-/// Expects that the time stamps from sample `first` on equal, bit by bit, those of an outlet with this start time, and that the outlet transmitted
-/// all of them.
+/// Expects that the time stamps from sample `first` on equal, bit by bit, those of an outlet with this start time, and
+/// that the outlet transmitted all of them.
 private func expectStamps(
     _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations,
     file: StaticString = #fileID, line: UInt = #line
@@ -47,7 +48,9 @@ private func expectStamps(
 }
 
 let feedCaptureTests: [TestCase] = [
-    TestCase("captured streams of every numeric format and both byte orders are read correctly if they arrive in pieces of any size") { t in
+    TestCase(
+        "captured streams of every numeric format and both byte orders are read correctly if they arrive in pieces of any size"
+    ) { t in
         for outlet in capturedOutlets {
             for (order, first) in [(ByteOrder.little, 30), (.big, 33)] {
                 let name = "\(name(outlet.format))_bo\(order.number)"
@@ -66,7 +69,8 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("captured streams of texts in both byte orders are read correctly if they arrive in pieces of any size") { t in
+    TestCase("captured streams of texts in both byte orders are read correctly if they arrive in pieces of any size") {
+        t in
         for (name, first) in [("string_bo1234", 30), ("string_bo4321", 33)] {
             guard let bytes = capture("v118b6_feed_\(name)_server", t) else { return }
             for piece in [0, 1, 2, 3, 7, 16, 17] {
@@ -80,7 +84,9 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("a long captured stream of eight channels is read without a wrong value, and its time stamps are unchanged") { t in
+    TestCase(
+        "a long captured stream of eight channels is read without a wrong value, and its time stamps are unchanged"
+    ) { t in
         guard let bytes = capture("pylsl118_tcp1_server", t) else { return }
         for piece in [0, 1, 1000] {
             let read = readFeed(bytes, capturedStream(.float32, channels: 8, hertz: 250), piece: piece)

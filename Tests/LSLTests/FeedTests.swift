@@ -101,7 +101,9 @@ let feedTests: [TestCase] = [
             ascii("LSL/110 200 OK\r\nbyte-order:0 ; as you like\r\n\r\n"), capturedStream(.int8), own: .big)
         t.expect(own.response?.order == .big, "the order asked for")
     },
-    TestCase("the values of the selected channels are written next to each other, each multiplied by its channel's factor") { t in
+    TestCase(
+        "the values of the selected channels are written next to each other, each multiplied by its channel's factor"
+    ) { t in
         for format in ChannelFormat.allCases where format != .string {
             let stream = capturedStream(format, channels: 3)
             let bytes = feed(stream, .big) { encoder, bytes in encoder.add([1, -2, 3], at: 1, to: &bytes) }

@@ -156,7 +156,9 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 1500)
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
-    TestCase("without answers to time queries, sample numbers continue after a broken connection by the times of arrival") {
+    TestCase(
+        "without answers to time queries, sample numbers continue after a broken connection by the times of arrival"
+    ) {
         t in
         let rig = StreamRig()
         rig.run(samples: 5000, answers: false)
@@ -168,7 +170,9 @@ let inletStreamTests: [TestCase] = [
         t.expect((rig.ring.lost - 250).magnitude <= 2, "\(rig.ring.lost)")
         t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
     },
-    TestCase("if time stamps are not from the clock that answers time queries, the times of arrival convert them to the board's clock") { t in
+    TestCase(
+        "if time stamps are not from the clock that answers time queries, the times of arrival convert them to the board's clock"
+    ) { t in
         let rig = StreamRig()
         let decades = 1.7e9
         rig.run(samples: 5000, late: { decades })
@@ -198,7 +202,9 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(events.newest?.value ?? 0, 999.5)
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
-    TestCase("for recordings, the sender's time stamps are kept unchanged, with sample numbers that count lost samples, too") { t in
+    TestCase(
+        "for recordings, the sender's time stamps are kept unchanged, with sample numbers that count lost samples, too"
+    ) { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.taken += 500
@@ -238,7 +244,9 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(silent.inlet.stamps.offsetsEnd, 1)
         t.expect((silent.inlet.stamps.offset(0).toBoard + 4999.998).magnitude < 1e-3)
     },
-    TestCase("values of an irregular stream have the sender's unit, or none if the sender states none; texts have no unit") {
+    TestCase(
+        "values of an irregular stream have the sender's unit, or none if the sender states none; texts have no unit"
+    ) {
         t in
         var stream = exampleStream()
         stream.channelCount = 2

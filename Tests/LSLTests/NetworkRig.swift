@@ -112,7 +112,8 @@ final class NetworkRig {
         }
     }
 
-    /// Sends the samples that are due in this step on the board's clock. A sample's value is its number, counted from 1000 s on.
+    /// Sends the samples that are due in this step on the board's clock. A sample's value is its number, counted from
+    /// 1000 s on.
     private func send(_ run: Run) {
         let stream = run.outlet.information.stream
         let distance = stream.rate.isIrregular ? 0.5 : 1000 / Double(stream.rate.milliHertz)

@@ -105,7 +105,8 @@ let offerTests: [TestCase] = [
         comeBack(rig, ["Ch 1", "Ch 2"], uid: "u-3")
         t.expectEqual(rig.news(), ["none offered"])
     },
-    TestCase("if two runs answer after an outlet was lost, the session uses the run whose channels are unchanged") { t in
+    TestCase("if two runs answer after an outlet was lost, the session uses the run whose channels are unchanged") {
+        t in
         let rig = ended(before)
         var other = exampleStream(uid: "u-9")
         other.v4 = StreamPorts(data: 16580, service: 16581)

@@ -22,7 +22,9 @@ private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDe
 }
 
 let sessionTests: [TestCase] = [
-    TestCase("a session with a stream that was found reads its description and starts it, and its samples arrive with the right times") { t in
+    TestCase(
+        "a session with a stream that was found reads its description and starts it, and its samples arrive with the right times"
+    ) { t in
         let (rig, _) = running()
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.catalogue?.signals[0].labels ?? [], ["C1", "C2", "C3", "C4"])
@@ -87,7 +89,7 @@ let sessionTests: [TestCase] = [
         t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
         for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
     },
-    TestCase("a network that fails without an error is detected, and when it returns, the same run of the outlet continues") { t in
+    TestCase("a network that fails without an error is detected, and later the same run continues") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 3)
@@ -98,7 +100,9 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
     },
-    TestCase("if an outlet disappears without an error, its next run is found before the connection to the old run times out") { t in
+    TestCase(
+        "if an outlet disappears without an error, its next run is found before the connection to the old run times out"
+    ) { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -115,7 +119,9 @@ let sessionTests: [TestCase] = [
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
     },
-    TestCase("if an outlet's next run uses the ports of the previous one, its answers do not count as answers of the previous one") { t in
+    TestCase(
+        "if an outlet's next run uses the ports of the previous one, its answers do not count as answers of the previous one"
+    ) { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -123,7 +129,8 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
     },
-    TestCase("an outlet that sends no samples but answers time queries is not replaced by another run of its source") { t in
+    TestCase("an outlet that sends no samples but answers time queries is not replaced by another run of its source") {
+        t in
         let (rig, run) = running()
         _ = rig.news()
         run.isSending = false

@@ -9,7 +9,8 @@ private struct Stamps {
     let distance: Double
     /// The number of samples that the sending device has measured, including lost ones.
     var taken: Int64 = 0
-    /// The number of samples that the tracker has numbered, including lost ones, and the number of samples that wait for a decision.
+    /// The number of samples that the tracker has numbered, including lost ones, and the number of samples that wait
+    /// for a decision.
     var numbered: Int64 = 0
     var waiting: Int64 = 0
     var lost: Int64 = 0
@@ -63,7 +64,8 @@ let stampTests: [TestCase] = [
             t.expect(stream.numbered == stream.taken && !stream.tracker.isWaiting, "\(hertz) Hz: numbers")
         }
     },
-    TestCase("jitter of any size does not count as a loss, and a loss that is longer than the jitter is detected") { t in
+    TestCase("jitter of any size does not count as a loss, and a loss that is longer than the jitter is detected") {
+        t in
         for jitter in [0.0005, 0.004, 0.02, 0.1] {
             var stream = Stamps(hertz: 250)
             var random = Random(seed: 3)
@@ -93,7 +95,8 @@ let stampTests: [TestCase] = [
         for _ in 0..<5000 { stream.send() }
         var late = 0.0
         for _ in 0..<50_000 {
-            // A delay lasts up to 0.2 s. Then the sender sends the waiting samples ten times as fast, and stamps each when it sends it.
+            // A delay lasts up to 0.2 s. Then the sender sends the waiting samples ten times as fast, and stamps each
+            // when it sends it.
             if random.once(in: 400) { late = max(late, Double(random.below(200)) / 1000) }
             stream.send(late: late)
             late = max(0, late - 0.0018)
@@ -101,7 +104,9 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 0)
         t.expectEqual(stream.numbered + stream.waiting, stream.taken)
     },
-    TestCase("samples of chunks that have one time stamp each are numbered without a loss, and a loss between two chunks is detected") { t in
+    TestCase(
+        "samples of chunks that have one time stamp each are numbered without a loss, and a loss between two chunks is detected"
+    ) { t in
         for size in [4, 32, 500] {
             var stream = Stamps(hertz: 1000)
             var random = Random(seed: 8)

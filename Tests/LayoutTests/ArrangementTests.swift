@@ -28,7 +28,9 @@ private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
 }
 
 let arrangementTests = [
-    TestCase("after random moves and changes of the grid's shape, no graph is lost, and the stored arrangement can be restored") { t in
+    TestCase(
+        "after random moves and changes of the grid's shape, no graph is lost, and the stored arrangement can be restored"
+    ) { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var arrangement = Arrangement(kinds)
@@ -61,7 +63,8 @@ let arrangementTests = [
             t.expect(moves > 1500, "\(moves) moves prove nothing")
         }
     },
-    TestCase("moving a graph stores the user's arrangement, and reading an empty arrangement restores the default one") { t in
+    TestCase("moving a graph stores the user's arrangement, and reading an empty arrangement restores the default one")
+    { t in
         var arrangement = Arrangement(kinds)
         arrangement.fit(pages: 2, columns: 2)
         t.expectEqual(arrangement.numbers, [])

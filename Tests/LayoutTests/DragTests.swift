@@ -44,7 +44,9 @@ let dragTests = [
         drag.pause(at: 250 * millisecond)
         t.expect(!drag.isDue(at: 349 * millisecond))
     },
-    TestCase("a page turns when a graph is held at its right or left edge for 1.5 s; another slot, a turned page or a pause restarts the 1.5 s") {
+    TestCase(
+        "a page turns when a graph is held at its right or left edge for 1.5 s; another slot, a turned page or a pause restarts the 1.5 s"
+    ) {
         t in
         var drag = held()
         drag.hold(790, 120, at: 0)
@@ -61,7 +63,8 @@ let dragTests = [
         drag.hold(10, 400, at: 4600 * millisecond)
         t.expect(drag.pageTurn(geometry, at: 6099 * millisecond) == nil)
     },
-    TestCase("rows scroll after 1.5 s if the graph extends beyond the top or bottom edge by a sixth of its height") { t in
+    TestCase("rows scroll after 1.5 s if the graph extends beyond the top or bottom edge by a sixth of its height") {
+        t in
         for (y, isDown) in [(403, true), (77, false), (401, nil), (79, nil)] as [(Float, Bool?)] {
             var drag = held()
             drag.hold(200, y, at: 0)

@@ -4,8 +4,8 @@ import TestKit
 
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
-/// Returns a layout of 800 x 480 pixels in edit mode, with 6 scopes on page 1 and 2 spectrograms on page 2. Its slots are 391 x 231 pixels; their
-/// left edges are at 6 and 403, their top edges at 6 and 243.
+/// Returns a layout of 800 x 480 pixels in edit mode, with 6 scopes on page 1 and 2 spectrograms on page 2. Its slots
+/// are 391 x 231 pixels; their left edges are at 6 and 403, their top edges at 6 and 243.
 private func editing() -> Rig {
     var rig = Rig(
         [.scope, .scope, .scope, .scope, .scope, .scope, .spectrogram, .spectrogram], shape)
@@ -39,7 +39,9 @@ let gridDragTests = [
         t.expect(!rig.layout.beginDrag(x: 500, y: 100, at: rig.now), "only one")
         t.expect(!rig.layout.handle(Pan(phase: .began, x: 0, y: 0, dx: 20, dy: 0), at: rig.now))
     },
-    TestCase("a dragged graph follows the finger in front of all other graphs; when the finger goes up, it moves smoothly into its slot") { t in
+    TestCase(
+        "a dragged graph follows the finger in front of all other graphs; when the finger goes up, it moves smoothly into its slot"
+    ) { t in
         var rig = editing()
         t.expect(rig.layout.beginDrag(x: 16, y: 26, at: rig.now))
         rig.layout.moveDrag(x: 116, y: 76, at: rig.now)
@@ -54,7 +56,8 @@ let gridDragTests = [
         rig.wait(milliseconds: 130)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("if a finger goes up after 0.7 s over a slot, the graph moves there, even if no frame was drawn meanwhile") {
+    TestCase("if a finger goes up after 0.7 s over a slot, the graph moves there, even if no frame was drawn meanwhile")
+    {
         t in
         var rig = editing()
         t.expect(rig.take(0))
@@ -63,7 +66,9 @@ let gridDragTests = [
         rig.layout.endDrag(at: rig.now)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("holding a graph for 0.7 s over the outer zone of an occupied slot shifts the graphs between this slot and the graph's own slot") {
+    TestCase(
+        "holding a graph for 0.7 s over the outer zone of an occupied slot shifts the graphs between this slot and the graph's own slot"
+    ) {
         t in
         var rig = editing()
         t.expect(rig.take(0))
@@ -107,7 +112,8 @@ let gridDragTests = [
         rig.wait(milliseconds: 166)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("holding a graph over the middle of an occupied slot (two thirds of the slot's height) has no effect") { t in
+    TestCase("holding a graph over the middle of an occupied slot (two thirds of the slot's height) has no effect") {
+        t in
         for (x, y, reorders) in [
             (600, 360, false), (540, 300, false), (660, 430, false), (530, 360, true), (666, 360, true),
             (600, 280, true), (600, 437, true), (600, 285, false), (600, 432, false),
@@ -130,7 +136,9 @@ let gridDragTests = [
         }
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
     },
-    TestCase("holding a graph for 0.7 s over the middle of an empty slot moves the graph there, and its previous slot becomes empty") { t in
+    TestCase(
+        "holding a graph for 0.7 s over the middle of an empty slot moves the graph there, and its previous slot becomes empty"
+    ) { t in
         var rig = Rig([.scope, .scope, .scope], shape)
         rig.layout.setEditing(true, at: rig.now)
         t.expect(rig.take(0))
@@ -174,7 +182,9 @@ let gridDragTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.row, 0)
     },
-    TestCase("if the grid's shape changes while graphs shift, they move to their slots, and the times of the drag restart") { t in
+    TestCase(
+        "if the grid's shape changes while graphs shift, they move to their slots, and the times of the drag restart"
+    ) { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)

@@ -6,7 +6,8 @@ private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 private let ten =
     [GridItemKind](repeating: .scope, count: 8) + [GridItemKind](repeating: .spectrogram, count: 2)
 
-/// Returns a layout in edit mode while a finger drags a graph at its center. Slots are 391 x 231 pixels, so a sixth of a slot is 65.2 or 38.5 pixels.
+/// Returns a layout in edit mode while a finger drags a graph at its center. Slots are 391 x 231 pixels, so a sixth of
+/// a slot is 65.2 or 38.5 pixels.
 private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setArrangement(arranged, at: rig.now)
@@ -25,7 +26,9 @@ extension Rig {
 }
 
 let gridEdgeTests = [
-    TestCase("a graph that is held more than a sixth of its width beyond the right or left edge for 1.5 s turns the page") { t in
+    TestCase(
+        "a graph that is held more than a sixth of its width beyond the right or left edge for 1.5 s turns the page"
+    ) { t in
         var rig = holding(1)
         // The center of the graph's own slot is at 598. From 670 on, a sixth of the graph is beyond the edge.
         rig.hold(668, 120, milliseconds: 2500)
@@ -73,8 +76,9 @@ let gridEdgeTests = [
         rig.hold(400, 470, milliseconds: 1700)
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("when a graph is dragged to another page, graphs there shift toward the nearest empty slot, and the graph's previous slot becomes empty")
-    { t in
+    TestCase(
+        "when a graph is dragged to another page, graphs there shift toward the nearest empty slot, and the graph's previous slot becomes empty"
+    ) { t in
         var rig = holding(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)

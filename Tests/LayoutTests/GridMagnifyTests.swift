@@ -28,7 +28,9 @@ let gridMagnifyTests = [
         rig.wait(milliseconds: 240)
         t.expect(rig.frame(3) == slot && rig.layout.magnifiedGraph == nil)
     },
-    TestCase("no graph can be magnified in edit mode, while the page scrolls, while one is magnified, or if it is outside of the viewport") { t in
+    TestCase(
+        "no graph can be magnified in edit mode, while the page scrolls, while one is magnified, or if it is outside of the viewport"
+    ) { t in
         var rig = Rig(four, shape)
         rig.layout.setEditing(true, at: rig.now)
         t.expect(!rig.layout.magnify(0, at: rig.now))

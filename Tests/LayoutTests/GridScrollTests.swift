@@ -93,7 +93,8 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("a finger that goes down stops moving pages where they are, and each further flick turns one page more") { t in
+    TestCase("a finger that goes down stops moving pages where they are, and each further flick turns one page more") {
+        t in
         var rig = Rig(twelve, PageShape(pages: 8, columns: 2, rows: 2))
         rig.layout.turnPage(by: 7, at: rig.now)
         rig.wait(milliseconds: 16)
@@ -142,7 +143,9 @@ let gridScrollTests = [
         t.expect(rig.layout.visibleRevision > revision)
         t.expect(rig.layout.isVisible(4) && !rig.layout.isVisible(0))
     },
-    TestCase("after the device is rotated, the first visible graph is still visible, also if the page scrolled at that moment") { t in
+    TestCase(
+        "after the device is rotated, the first visible graph is still visible, also if the page scrolled at that moment"
+    ) { t in
         var rig = Rig(twelve, shape)
         rig.layout.setShapes(
             portrait: PageShape(pages: 3, columns: 1, rows: 3), landscape: shape, at: rig.now)
@@ -156,7 +159,9 @@ let gridScrollTests = [
         t.expectEqual(rig.visible, [4, 5, 6, 7])
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("a change of the viewport ends a drag at a whole slot, and the finger has no effect until it goes down again") { t in
+    TestCase(
+        "a change of the viewport ends a drag at a whole slot, and the finger has no effect until it goes down again"
+    ) { t in
         for isHorizontal in [true, false] {
             var rig = Rig(twelve, shape)
             rig.send(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)

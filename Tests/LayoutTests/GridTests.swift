@@ -35,7 +35,8 @@ let gridTests = [
 ]
 
 let geometryTests = [
-    TestCase("at rest, all slots have the same size in whole pixels, and whole rows and columns fill the viewport") { t in
+    TestCase("at rest, all slots have the same size in whole pixels, and whole rows and columns fill the viewport") {
+        t in
         for (width, height) in [(800, 480), (480, 800), (801, 479), (1023, 599), (488, 474)] {
             for columns in [1, 2, 3, 7] {
                 for rows in [1, 2, 5, 7] {

@@ -2,8 +2,8 @@ import Gestures
 import Layout
 import TestKit
 
-/// Fingers on a layout, whose touches a gesture recognizer reads. A double tap magnifies a graph, a long press starts edit mode and drags it, and a
-/// tap has no effect.
+/// Fingers on a layout, whose touches a gesture recognizer reads. A double tap magnifies a graph, a long press starts
+/// edit mode and drags it, and a tap has no effect.
 private struct Hand {
     var rig: Rig
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
@@ -88,7 +88,9 @@ let gridTouchTests = [
         t.expectEqual(hand.rig.visible, [2, 3, 4, 5])
         t.expect(hand.rig.layout.isAtRest)
     },
-    TestCase("a double tap magnifies the graph under the finger, another one shrinks it, and neither is reported as a tap") { t in
+    TestCase(
+        "a double tap magnifies the graph under the finger, another one shrinks it, and neither is reported as a tap"
+    ) { t in
         var hand = Hand(kinds, shape)
         for expected in [[2], [0, 1, 2, 3]] {
             for _ in 0..<2 {
@@ -102,7 +104,8 @@ let gridTouchTests = [
         }
         t.expectEqual(hand.taps, 0)
     },
-    TestCase("a finger presses for 1.5 s, drags a graph to another page and over a slot, and drops the graph there") { t in
+    TestCase("a finger presses for 1.5 s, drags a graph to another page and over a slot, and drops the graph there") {
+        t in
         var hand = Hand(kinds, shape)
         hand.down(598, 120)
         hand.wait(milliseconds: 1400)

@@ -5,7 +5,9 @@ private let slot = GridFrame(x: 100, y: 200, width: 200, height: 100)
 private let viewport = GridFrame(x: 0, y: 0, width: 800, height: 480)
 
 let magnifierTests = [
-    TestCase("a magnified graph grows from its slot to the viewport in 0.2 s and shrinks in 0.2 s, fastest at the start") { t in
+    TestCase(
+        "a magnified graph grows from its slot to the viewport in 0.2 s and shrinks in 0.2 s, fastest at the start"
+    ) { t in
         var magnifier = Magnifier(3, at: 1000)
         t.expect(magnifier.frame(slot: slot, viewport: viewport, at: 1000) == slot)
         let half = magnifier.frame(slot: slot, viewport: viewport, at: 1000 + Magnifier.duration / 2)
@@ -19,7 +21,9 @@ let magnifierTests = [
         t.expect(magnifier.advance(to: 5000 + Magnifier.duration - 1))
         t.expect(!magnifier.advance(to: 5000 + Magnifier.duration), "it is over")
     },
-    TestCase("when graphs begin to wobble, they move slowly at first and always little, and wide graphs do not touch each other") { t in
+    TestCase(
+        "when graphs begin to wobble, they move slowly at first and always little, and wide graphs do not touch each other"
+    ) { t in
         var wobble = Wobble(from: 0)
         for (width, limit) in [(100, 0.02), (800, 0.0051)] as [(Float, Float)] {
             let frame = GridFrame(x: 0, y: 0, width: width, height: 50)

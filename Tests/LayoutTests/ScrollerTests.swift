@@ -6,7 +6,8 @@ private let millisecond: Int64 = 1_000_000
 private let rest = 600 * millisecond
 
 let scrollerTests = [
-    TestCase("the resistance of a drag is zero within the range, has a maximum beyond it, and can be computed backward") { t in
+    TestCase("the resistance of a drag is zero within the range, has a maximum beyond it, and can be computed backward")
+    { t in
         let resistance = Resistance(limit: 3, most: 0.3)
         for position: Float in [0, 0.5, 2.9, 3] { t.expectEqual(resistance.resisted(position), position) }
         var last: Float = 3

@@ -20,7 +20,9 @@ let addressTests = [
         }
         t.expectEqual((try? MailAddress("a@mail.example"))?.domain ?? "", "mail.example")
     },
-    TestCase("an invalid address is refused, and so is one that would mean several addresses in a header or on a command line") {
+    TestCase(
+        "an invalid address is refused, and so is one that would mean several addresses in a header or on a command line"
+    ) {
         t in
         t.expect(problem("") == .missing)
         t.expect(problem("anna") == .noAt)

@@ -84,7 +84,9 @@ let messageTests = [
             t.expectEqual(header(lines, "Date").first ?? "", "Date: " + date)
         }
     },
-    TestCase("a subject that is not plain ASCII is written as encoded-words (RFC 2047), each of whole characters, in short lines") { t in
+    TestCase(
+        "a subject that is not plain ASCII is written as encoded-words (RFC 2047), each of whole characters, in short lines"
+    ) { t in
         guard let lines = message("Größe µV") else { return t.fail("no message") }
         t.expect(header(lines, "Subject") == ["Subject: =?UTF-8?B?R3LDtsOfZSDCtVY=?="])
         guard let long = message(String(repeating: "ä\u{1F600}", count: 40)) else { return t.fail("no message") }
@@ -118,7 +120,9 @@ let messageTests = [
             t.expect(!lines.contains([UInt8(ascii: ".")]))
         }
     },
-    TestCase("a text is written as quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines") {
+    TestCase(
+        "a text is written as quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines"
+    ) {
         t in
         let long = String(repeating: "µ", count: 100)
         guard let lines = message("x", text: "a = b \n.dot\n" + long) else { return t.fail("no message") }

@@ -24,7 +24,8 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == nil)
         t.expectEqual(outbox.nextNumber, 1)
     },
-    TestCase("messages that the start finds after a power cut are sorted by number, and new messages come after them") { t in
+    TestCase("messages that the start finds after a power cut are sorted by number, and new messages come after them") {
+        t in
         var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
         t.expectEqual(outbox.nextNumber, 8)
         t.expect(outbox.begin(at: 0) == 2)
@@ -77,7 +78,8 @@ let outboxTests = [
             outbox.retry(at: second)
             t.expect(outbox.nextAttempt == nil)
             t.expect(outbox.begin(at: 10 * Outbox.longestPause) == nil)
-            // A change of the settings or a request of the user causes a new attempt, and the next refusal is reported again.
+            // A change of the settings or a request of the user causes a new attempt, and the next refusal is reported
+            // again.
             outbox.resume(at: second)
             t.expect(outbox.nextAttempt == second + SendQueue.settlingTime)
             t.expect(outbox.begin(at: 4 * second) == 1)

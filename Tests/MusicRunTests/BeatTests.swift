@@ -3,7 +3,9 @@ import TestKit
 
 /// Tests of the beat times of the song that plays.
 let beatTests = [
-    TestCase("beat times follow from the song's position, its first beat, and that multiple of its tempo which is nearest to the pace") { t in
+    TestCase(
+        "beat times follow from the song's position, its first beat, and that multiple of its tempo which is nearest to the pace"
+    ) { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
         let begin = player.now
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 100_000_000))
@@ -56,7 +58,8 @@ let beatTests = [
             t.expect(player.run.current?.song.id == 2)
         }
     },
-    TestCase("a pause drops the song that is planned next, and while no steps are measured, songs start immediately") { t in
+    TestCase("a pause drops the song that is planned next, and while no steps are measured, songs start immediately") {
+        t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
@@ -75,7 +78,8 @@ let beatTests = [
         player.obey()
         t.expectEqual(player.playing ?? 0, 2)
     },
-    TestCase("if the beat times shift slightly, each beat is still returned once; an impossible tempo gives no beats") { t in
+    TestCase("if the beat times shift slightly, each beat is still returned once; an impossible tempo gives no beats") {
+        t in
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58
         for turn in 0..<3750 as Range<Int64> {

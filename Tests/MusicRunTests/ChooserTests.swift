@@ -3,7 +3,9 @@ import TestKit
 
 /// Tests of the rules by which the next song is chosen.
 let chooserTests = [
-    TestCase("a song is compared with the pace by its tempo, half of it or twice of it, whichever is nearest to the pace") { t in
+    TestCase(
+        "a song is compared with the pace by its tempo, half of it or twice of it, whichever is nearest to the pace"
+    ) { t in
         for (beats, pace, matched) in [
             (160, 160, 160), (80, 160, 160), (160, 82, 80), (164, 160, 164), (100, 190, 200), (120, 85, 120),
             (120, 84, 60), (0, 160, 0), (120, 0, 120),
@@ -26,7 +28,9 @@ let chooserTests = [
         }
         t.expectEqual(heard.sorted(), [2, 3])
     },
-    TestCase("the next song is the one that was played longest ago, of those within 4% of the pace, also at half or double tempo") {
+    TestCase(
+        "the next song is the one that was played longest ago, of those within 4% of the pace, also at half or double tempo"
+    ) {
         t in
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
@@ -85,7 +89,9 @@ let chooserTests = [
         t.expect(player.silence == 0)
         t.expect(player.run.current?.fit == .fits)
     },
-    TestCase("by the thesis's rule, any song in the 20 BPM range of the cadence can be chosen, and cadences above 180 are halved") {
+    TestCase(
+        "by the thesis's rule, any song in the 20 BPM range of the cadence can be chosen, and cadences above 180 are halved"
+    ) {
         t in
         var seen: [UInt64] = []
         for seed in 0..<30 as Range<UInt64> {

@@ -17,10 +17,12 @@ private func isNear(_ value: Float?, _ expected: Float) -> Bool {
 /// Tests of distance and energy.
 let effortTests = [
     TestCase("distance and energy match the published equations for walking and running") { t in
-        // 5 minutes at 120 steps a minute: 600 steps of 0.79 m give 94.9 m/min, at which a person takes 13.0 ml of oxygen per kg and minute.
+        // 5 minutes at 120 steps a minute: 600 steps of 0.79 m give 94.9 m/min, at which a person takes 13.0 ml of
+        // oxygen per kg and minute.
         let walk = meter(120, seconds: 300).effort(of: Runner(height: 1.75, weight: 70))
         t.expect(isNear(walk.distance, 474.2) && isNear(walk.energy, 22.72))
-        // 10 minutes at 165 steps a minute with steps of 1 m: 165 m/min, at which a person takes 36.5 ml of oxygen per kg and minute.
+        // 10 minutes at 165 steps a minute with steps of 1 m: 165 m/min, at which a person takes 36.5 ml of oxygen per
+        // kg and minute.
         let run = meter(165, seconds: 600)
         let own = run.effort(of: Runner(height: 1.75, weight: 70, stepLength: 1))
         t.expect(isNear(own.distance, 1650) && isNear(own.energy, 127.75))

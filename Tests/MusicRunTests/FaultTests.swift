@@ -20,8 +20,9 @@ let faultTests = [
         t.expect(player.run.state == .playing && player.playing == 15)
         t.expect(player.run.current?.milliseconds == place + 5000)
     },
-    TestCase("if the stick with the song is removed, the song waits at its position for the stick, unless the user chooses another song")
-    { t in
+    TestCase(
+        "if the stick with the song is removed, the song waits at its position for the stick, unless the user chooses another song"
+    ) { t in
         for isSkipped in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 100)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -51,7 +52,9 @@ let faultTests = [
             }
         }
     },
-    TestCase("if the stick is removed while a session is paused, the session stays paused, and waits for the stick after Play") {
+    TestCase(
+        "if the stick is removed while a session is paused, the session stays paused, and waits for the stick after Play"
+    ) {
         t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -82,7 +85,9 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15)
     },
-    TestCase("if the sound card is unplugged just before a song ends, this song is played to its end, and the next song follows") { t in
+    TestCase(
+        "if the sound card is unplugged just before a song ends, this song is played to its end, and the next song follows"
+    ) { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 27, cadence: 150)
@@ -93,7 +98,8 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
-    TestCase("if Next is touched just as a song ends, the planned next song is replaced, too, and only one song plays") { t in
+    TestCase("if Next is touched just as a song ends, the planned next song is replaced, too, and only one song plays")
+    { t in
         for hasBegun in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 30)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -211,7 +217,8 @@ let faultTests = [
             }
         }
     },
-    TestCase("after random touches, steps and faults, no track remains loaded, and at most one song plays at a time") { t in
+    TestCase("after random touches, steps and faults, no track remains loaded, and at most one song plays at a time") {
+        t in
         var random = Random(seed: 7)
         for round in 0..<60 {
             var player = ScriptedPlayer(ladder, seconds: 12, seed: UInt64(round))

@@ -82,7 +82,9 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.count == 2)
         t.expectEqual((first ?? 0) + (player.tracks.last?.song ?? 0), 5)
     },
-    TestCase("if the previous song ends, a song that waits for its start begins immediately, unless the user has paused") { t in
+    TestCase(
+        "if the previous song ends, a song that waits for its start begins immediately, unless the user has paused"
+    ) { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
         player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))

@@ -47,7 +47,8 @@ private let noon: Int64 = 1_795_269_120
 
 /// Tests of the tables in which music sessions are stored.
 let logTests = [
-    TestCase("a session's file has a header, a line for each second with quotes where they are needed, and a summary") { t in
+    TestCase("a session's file has a header, a line for each second with quotes where they are needed, and a summary") {
+        t in
         var log = RunLog()
         let quoted = RunSecond.Song(
             number: 1, title: "Say \"hey\", again", artist: "No. #1\nBand", beatsPerMinute: 82.126, speed: -12_500)
@@ -73,7 +74,8 @@ let logTests = [
             "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
-    TestCase("a title or artist that a spreadsheet would read as a formula is written so that it is read as text") { t in
+    TestCase("a title or artist that a spreadsheet would read as a formula is written so that it is read as text") {
+        t in
         for (title, written) in [
             ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("-2+3", "'-2+3"), ("+1", "'+1"),
             ("@sum", "'@sum"), ("a=b", "a=b"), ("", ""),
@@ -122,8 +124,8 @@ let logTests = [
         "the summary contains the time with music without pauses, the cadence during music, and the seconds in which song and steps matched"
     ) { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
-        // For 10 s, song and steps match: the cadence of 164 differs by 2.5% from 160 and from twice 82. For 5 s they differ by 8%, and 5 s are a
-        // sprint; neither counts.
+        // For 10 s, song and steps match: the cadence of 164 differs by 2.5% from 160 and from twice 82. For 5 s they
+        // differ by 8%, and 5 s are a sprint; neither counts.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
         seconds += (16...20).map { second($0, cadence: 164, steps: 2 * $0, song: song(2, 82)) }
         seconds += (21...50).map { second($0, .paused, steps: 40, song: song(2, 82)) }
@@ -191,7 +193,8 @@ let logTests = [
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
     },
-    TestCase("a session's file that was written by a version without distances is read with that version's columns") { t in
+    TestCase("a session's file that was written by a version without distances is read with that version's columns") {
+        t in
         let added = ",distance,energy\n".utf8
         t.expect(RunLog.header.suffix(added.count).elementsEqual(added))
         let earlier = RunLog.header.dropLast(added.count) + [10]
@@ -235,7 +238,9 @@ let logTests = [
             t.expect(error == .tooLarge)
         }
     },
-    TestCase("however long a session is, its curve has few points, each with the mean cadence and the tempo that was matched") { t in
+    TestCase(
+        "however long a session is, its curve has few points, each with the mean cadence and the tempo that was matched"
+    ) { t in
         // Eight hours at a cadence of 160: first with a song of half that tempo, then with a song without a tempo.
         var log = RunLog()
         var reader = RunReader()

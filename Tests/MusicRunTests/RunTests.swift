@@ -51,7 +51,9 @@ let runTests = [
         t.expect(player.playing == 13 || player.playing == 10)
         t.expect(player.run.sprint == .off)
     },
-    TestCase("with early changes on, a song whose tempo differs from the cadence by more than 8% is replaced after 20 s") { t in
+    TestCase(
+        "with early changes on, a song whose tempo differs from the cadence by more than 8% is replaced after 20 s"
+    ) { t in
         for change in MusicRules.Change.allCases {
             var player = ScriptedPlayer(Array(ladder.dropFirst()), seconds: 300)
             player.run.rules.change = change
@@ -66,7 +68,8 @@ let runTests = [
             t.expect(player.playing == (change == .early ? 18 : 15))
         }
     },
-    TestCase("a song is not replaced if it differs from the cadence for less than 20 s, or if the user stands still") { t in
+    TestCase("a song is not replaced if it differs from the cadence for less than 20 s, or if the user stands still") {
+        t in
         var player = ScriptedPlayer(ladder, seconds: 300)
         player.run.rules.change = .early
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -103,8 +106,9 @@ let runTests = [
         t.expect(player.run.current?.milliseconds == place.map { $0 + 5000 })
         t.expectEqual(player.heard, [15])
     },
-    TestCase("the playing speed slowly follows the steps by up to 2.5%, and a song that does not fit plays at its own speed")
-    { t in
+    TestCase(
+        "the playing speed slowly follows the steps by up to 2.5%, and a song that does not fit plays at its own speed"
+    ) { t in
         var player = ScriptedPlayer(ladder, seconds: 1000)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -143,7 +147,8 @@ let runTests = [
         t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
         player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
-        // Songs are ten beats apart, so only one song fits and repeats. One of the last five songs is avoided only if another song fits.
+        // Songs are ten beats apart, so only one song fits and repeats. One of the last five songs is avoided only if
+        // another song fits.
         t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
         player.run.lock(nil)
         player.run.skip()

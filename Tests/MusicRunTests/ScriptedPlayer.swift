@@ -1,7 +1,7 @@
 import MusicRun
 
-/// Simulates the player process. Songs have 1000 frames a second and lengths that the test gives, and play one after the other without a silence, in
-/// simulated time.
+/// Simulates the player process. Songs have 1000 frames a second and lengths that the test gives, and play one after
+/// the other without a silence, in simulated time.
 struct ScriptedPlayer {
     static let second: Int64 = 1_000_000_000
 
@@ -96,8 +96,8 @@ struct ScriptedPlayer {
         run.take(.started(track: tracks[index].number))
     }
 
-    /// Plays for some seconds while the user walks at this cadence. A cadence of 0 means that the user stands still; nil means that no reading
-    /// arrives.
+    /// Plays for some seconds while the user walks at this cadence. A cadence of 0 means that the user stands still;
+    /// nil means that no reading arrives.
     mutating func play(seconds: Int, cadence: Float?) {
         obey()
         for step in 0..<seconds * 4 {

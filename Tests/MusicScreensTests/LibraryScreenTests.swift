@@ -9,7 +9,8 @@ import Sound
 import TestKit
 import Widgets
 
-/// Returns a device with the usual songs on its card and four files on a stick: a song that is on the card, too, two that are not, and a damaged one.
+/// Returns a device with the usual songs on its card and four files on a stick: a song that is on the card, too, two
+/// that are not, and a damaged one.
 private func make(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en")
     -> (rig: Rig, songs: TestSongs, sound: TestSound, stick: TestStick)?
 {
@@ -131,7 +132,9 @@ let libraryScreenTests = [
         t.expectEqual(songs.copies.copied.count, 3)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
     },
-    TestCase("if the copy is requested without a stick, it starts when a stick is inserted and all of its files have been read") { t in
+    TestCase(
+        "if the copy is requested without a stick, it starts when a stick is inserted and all of its files have been read"
+    ) { t in
         guard let (rig, songs, _, stick) = make(t) else { return }
         stick.state = .none
         songs.library.lose(.stick)
@@ -161,7 +164,9 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("before a song is deleted, the user is asked with the song's name; if the song returns, it still has its tempo") { t in
+    TestCase(
+        "before a song is deleted, the user is asked with the song's name; if the song returns, it still has its tempo"
+    ) { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             guard let (rig, songs, _, _) = make(t, size, language: language) else { return }

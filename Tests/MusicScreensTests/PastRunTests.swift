@@ -12,7 +12,8 @@ import Widgets
 /// 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
-/// Returns a session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs match the steps.
+/// Returns a session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs match the
+/// steps.
 private func makeRecord(isCut: Bool = false, damage: Int = 0) -> RunRecord? {
     var log = RunLog()
     var bytes = RunLog.header
@@ -67,7 +68,8 @@ private func show(_ rig: Rig, _ name: String) {
 }
 
 let pastRunTests = [
-    TestCase("the screens of stored music sessions match their reference pictures in each state, size and language") { t in
+    TestCase("the screens of stored music sessions match their reference pictures in each state, size and language") {
+        t in
         guard let record = makeRecord(), let cut = makeRecord(isCut: true, damage: 3) else {
             return t.fail("no record")
         }
@@ -172,7 +174,9 @@ let pastRunTests = [
         t.expectEqual(runs.deleted, ["2026-11-21_13-52-00.csv"])
         t.expect(rig.screenName == "runs" && rig.target("runs.3") != nil && rig.target("runs.4") == nil)
     },
-    TestCase("the line of each second contains the song's title and artist, even if the song's stick is removed while it plays") {
+    TestCase(
+        "the line of each second contains the song's title and artist, even if the song's stick is removed while it plays"
+    ) {
         t in
         let runs = TestRuns()
         guard let (rig, songs, sound) = Rig.music(t, runs: runs) else { return }

@@ -36,7 +36,8 @@ let runScreenTests = [
                 songs.take(TestSongs.usual)
                 rig.frames(80)
                 show(rig, "rest" + suffix)
-                // Only one song remains in the slowest range of tempos. With several songs, the first one would depend on the time.
+                // Only one song remains in the slowest range of tempos. With several songs, the first one would depend
+                // on the time.
                 songs.decide(1) { $0.use = .banned }
                 rig.tap("run.play")
                 sound.answer()
@@ -57,7 +58,9 @@ let runScreenTests = [
             }
         }
     }.portable,
-    TestCase("in portrait, the buttons of all kinds of sources are beside the button Run, in two rows if one row is too narrow") {
+    TestCase(
+        "in portrait, the buttons of all kinds of sources are beside the button Run, in two rows if one row is too narrow"
+    ) {
         t in
         for language in ["en", "de"] {
             for (count, name) in [(1, "four"), (2, "five"), (6, "more")] {
@@ -162,7 +165,8 @@ let runScreenTests = [
             t.expect(rig.shell.screen.name.description == "visualization" && music.run.state == .playing)
         }
     },
-    TestCase("songs are loaded only after the player process has started, and each song that waits is loaded once") { t in
+    TestCase("songs are loaded only after the player process has started, and each song that waits is loaded once") {
+        t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         sound.begins = .starting
         rig.tap("connection.run")
@@ -244,8 +248,8 @@ let runScreenTests = [
             t.expect(isChosen == (use == .allowed))
         }
     },
-    TestCase("the user can lock the tempo of the song or a typed one, and can unlock it; an invalid tempo is refused")
-    { t in
+    TestCase("the user can lock the tempo of the song or a typed one, and can unlock it; an invalid tempo is refused") {
+        t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.play")

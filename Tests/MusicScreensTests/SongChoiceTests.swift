@@ -114,7 +114,8 @@ let songChoiceTests = [
         t.expectEqual(rig.host.saves, 0)
         rig.tap("songs.select")
         rig.settleTransition()
-        // Selects the folder on the stick. The rows are everything on the card, its folder, everything on the stick, its folder.
+        // Selects the folder on the stick. The rows are everything on the card, its folder, everything on the stick,
+        // its folder.
         select(.folder, 3)
         t.expectEqual(chosen(rig), [99])
         rig.tap("songs.select")
@@ -131,7 +132,9 @@ let songChoiceTests = [
         select(.everything, nil)
         t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
     },
-    TestCase("single songs can be searched for, selected and deselected; while no song is selected, the button OK is disabled") { t in
+    TestCase(
+        "single songs can be searched for, selected and deselected; while no song is selected, the button OK is disabled"
+    ) { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.4")
@@ -152,7 +155,9 @@ let songChoiceTests = [
         rig.frames(2)
         t.expectEqual(chosen(rig), [6])
     },
-    TestCase("a selection survives a restart; its songs that are missing are reported, and are selected again when their stick returns") {
+    TestCase(
+        "a selection survives a restart; its songs that are missing are reported, and are selected again when their stick returns"
+    ) {
         t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }

@@ -63,7 +63,8 @@ let songsScreenTests = [
         rig.tap("run.songs")
         rig.settleTransition()
         rig.frames(4)
-        // 6 rows of 64 points and a part of another row are visible. The session and the summary read the library a few times, too.
+        // 6 rows of 64 points and a part of another row are visible. The session and the summary read the library a few
+        // times, too.
         var most = 0
         rig.touch(.began, 300, 380)
         for step in 1...30 {
@@ -93,7 +94,9 @@ let songsScreenTests = [
         rig.frames(40)
         t.expect(rig.target("songs.1") == nil)
     },
-    TestCase("the screens of the session and of the songs report a measuring process that cannot start, and a song list that cannot be stored") { t in
+    TestCase(
+        "the screens of the session and of the songs report a measuring process that cannot start, and a song list that cannot be stored"
+    ) { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
             let waiting = TestSongs.usual.map { (title: $0.title, artist: $0.artist, content: SongContent.unmeasured) }

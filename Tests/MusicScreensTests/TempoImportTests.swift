@@ -70,7 +70,9 @@ let tempoImportTests = [
             }
         }
     }.portable,
-    TestCase("the song list's tempos are exported to the stick as a table; after a table is imported, its songs are not measured") {
+    TestCase(
+        "the song list's tempos are exported to the stick as a table; after a table is imported, its songs are not measured"
+    ) {
         t in
         let host = TestHost()
         let stick = TestStick()
@@ -105,7 +107,8 @@ let tempoImportTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("importing tempos fails after a minute without an answer, and a later answer of the stick has no effect") { t in
+    TestCase("importing tempos fails after a minute without an answer, and a later answer of the stick has no effect") {
+        t in
         for (seconds, isTaken) in [(58, true), (62, false)] {
             let host = TestHost()
             let stick = TestStick()
@@ -130,7 +133,9 @@ let tempoImportTests = [
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("if the user touches Cancel while tables are listed or read, no tempo changes, even if the stick answers later") { t in
+    TestCase(
+        "if the user touches Cancel while tables are listed or read, no tempo changes, even if the stick answers later"
+    ) { t in
         for isListed in [false, true] {
             let host = TestHost()
             let stick = TestStick()

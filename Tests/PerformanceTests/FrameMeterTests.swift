@@ -13,7 +13,8 @@ private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 =
 }
 
 let frameMeterTests = [
-    TestCase("a frame that is shown at its planned refresh is on time, and each missed refresh counts as a late frame") { t in
+    TestCase("a frame that is shown at its planned refresh is on time, and each missed refresh counts as a late frame")
+    { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         show(meter, from: 100 * millisecond, refreshesLate: 2)
@@ -29,7 +30,9 @@ let frameMeterTests = [
         meter.reset()
         t.expect(meter.figures.newestLate == nil, "kept")
     },
-    TestCase("refreshes without a change of the picture are counted separately, and a reset clears this count with the others") { t in
+    TestCase(
+        "refreshes without a change of the picture are counted separately, and a reset clears this count with the others"
+    ) { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         meter.frameBegan(at: 20 * millisecond, due: 32 * millisecond)
@@ -40,7 +43,8 @@ let frameMeterTests = [
         meter.reset()
         t.expectEqual(meter.figures.framesUnchanged, 0)
     },
-    TestCase("a packet's delay ends with the flip of the first frame that was completed after the app read the packet") {
+    TestCase("a packet's delay ends with the flip of the first frame that was completed after the app read the packet")
+    {
         t in
         let meter = FrameMeter()
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)

@@ -2,7 +2,9 @@ import Performance
 import TestKit
 
 let precedenceTests = [
-    TestCase("the drawing thread loses its priority when it uses most of a second, and gets it back when it uses less than half of one") {
+    TestCase(
+        "the drawing thread loses its priority when it uses most of a second, and gets it back when it uses less than half of one"
+    ) {
         t in
         var precedence = Precedence()
         var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
@@ -21,8 +23,8 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // Without priority, the thread gets half of the time beside another busy thread; with priority, it takes all of it. So its priority must
-        // change less and less often.
+        // Without priority, the thread gets half of the time beside another busy thread; with priority, it takes all of
+        // it. So its priority must change less and less often.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)

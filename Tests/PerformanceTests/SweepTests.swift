@@ -58,7 +58,9 @@ private func lines(_ bytes: [UInt8]) -> [String] {
 }
 
 let sweepTests = [
-    TestCase("a sweep doubles its load up to the end of its range; if the device sustains all loads, the limit is reported as higher") { t in
+    TestCase(
+        "a sweep doubles its load up to the end of its range; if the device sustains all loads, the limit is reported as higher"
+    ) { t in
         var device = Device(ample)
         device.runToEnd()
         t.expect(device.isFinished)
@@ -103,7 +105,9 @@ let sweepTests = [
             }
         }
     },
-    TestCase("a load runs for a time before it is measured; loads with spectra run a second longer, which the spectra's window needs") {
+    TestCase(
+        "a load runs for a time before it is measured; loads with spectra run a second longer, which the spectra's window needs"
+    ) {
         t in
         var device = Device(ample)
         device.begin()
@@ -138,7 +142,9 @@ let sweepTests = [
         t.expect(!device.run.points[1].isKept)
         t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
     },
-    TestCase("a load counts as sustained if almost no frame is late and no packet is lost; without frames it counts as missed") {
+    TestCase(
+        "a load counts as sustained if almost no frame is late and no packet is lost; without frames it counts as missed"
+    ) {
         t in
         func isKept(_ onTime: Int64, _ late: Int64, lost: Int64 = 0) -> Bool {
             var figures = FrameFigures()
@@ -181,7 +187,9 @@ let sweepTests = [
         t.expectEqual(device.run.points.count, count)
         t.expect(!device.run.isRunning)
     },
-    TestCase("reception is measured at the rates that docs/limits.md states for this board, with one channel and with ten") {
+    TestCase(
+        "reception is measured at the rates that docs/limits.md states for this board, with one channel and with ten"
+    ) {
         t in
         for (capacity, found) in [(35_000, 35_000), (25_000, 25_000), (39_999, 37_500), (60_000, 50_000)] {
             var device = Device([capacity, 0, 0, 0, 0, 0])
@@ -190,7 +198,8 @@ let sweepTests = [
             t.expect(outcome == (capacity > 50_000 ? .moreThan(found) : .limit(found)), "\(capacity)")
         }
     },
-    TestCase("if the memory for a load cannot be allocated, its sweep ends without a result, and the next sweep begins") { t in
+    TestCase("if the memory for a load cannot be allocated, its sweep ends without a result, and the next sweep begins")
+    { t in
         var device = Device(ample)
         t.expect(device.run.giveUp(at: 0) == .none, "before it begins")
         device.begin()

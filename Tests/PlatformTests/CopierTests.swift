@@ -70,7 +70,8 @@ let copierTests = [
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
             let copier = bench.copier()
-            // One step to begin; then writing and comparing each take one step for each piece of the file, and one more step that finds the end.
+            // One step to begin; then writing and comparing each take one step for each piece of the file, and one more
+            // step that finds the end.
             let pieces = (count + FileCopier.pieceBytes - 1) / FileCopier.pieceBytes
             t.expect(run(copier, most: 3 + 2 * pieces) == nil, "\(count) bytes are not copied")
             t.expectEqual(bench.names, ["a.png"])
@@ -78,7 +79,9 @@ let copierTests = [
             t.expect(copier.written == Int64(count) && copier.compared == Int64(count))
         }
     },
-    TestCase("the copy overwrites no file: a different file with its name stays, and an equal file is not written again") {
+    TestCase(
+        "the copy overwrites no file: a different file with its name stays, and an equal file is not written again"
+    ) {
         t in
         let bytes = noise(300_000)
         guard let bench = CopyBench(t, bytes) else { return }
@@ -98,7 +101,8 @@ let copierTests = [
         t.expect(again.compared == 300_000)
         t.expectEqual(bench.names.count, 4)
     },
-    TestCase("bytes in memory are copied to a file, and an incomplete file that an earlier copy left is replaced") { t in
+    TestCase("bytes in memory are copied to a file, and an incomplete file that an earlier copy left is replaced") {
+        t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(TestFiles.store([9, 9, 9], at: bench.stick + "/a.png.part"))
         let text = noise(FileCopier.pieceBytes + 5)

@@ -88,7 +88,8 @@ let displayTests = [
         for _ in 0..<216_000 { now = pacer.announcement(ofFlipAt: now + 5_000_000) }
         t.expectEqual(now - start, 216_000 * 16_666_667)
     },
-    TestCase("without events of the vertical blank, a flip that misses its refresh is reported at the next refresh") { t in
+    TestCase("without events of the vertical blank, a flip that misses its refresh is reported at the next refresh") {
+        t in
         var pacer = FramePacer(interval: 10, hasVerticalBlank: false)
         t.expectEqual(pacer.announcement(ofFlipAt: 100), 100)
         t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
@@ -114,7 +115,8 @@ let displayTests = [
         t.expectEqual(DisplayMode.best(of: [mode(1, 1), mode(2, 2)], width: nil, height: nil) ?? -1, 0)
         t.expect(DisplayMode.best(of: [], width: 800, height: 480) == nil)
     },
-    TestCase("the refresh interval is computed from the display mode's timing, and an impossible timing gives 60 Hz") { t in
+    TestCase("the refresh interval is computed from the display mode's timing, and an impossible timing gives 60 Hz") {
+        t in
         t.expectEqual(DisplayMode.interval(clock: 148_500, columns: 2200, rows: 1125), 16_666_666)
         for (clock, columns, rows) in [
             (0, 800, 480), (-5, 800, 480), (148_500, 0, 1125), (148_500, Int64.max, Int64.max), (1, 60000, 60000),

@@ -104,14 +104,16 @@ extension FileWork {
     }
 }
 
-/// Returns true if the file or its backup copy is complete, with the old or the new content, so that the next start finds one of them.
+/// Returns true if the file or its backup copy is complete, with the old or the new content, so that the next start
+/// finds one of them.
 private func isWhole(_ bench: FaultBench) -> Bool {
     let file = bench.content("a")
     return file == old || file == new || bench.content("copy") == new + Array("# pending\n".utf8)
 }
 
 let faultTests = [
-    TestCase("if a card is full or fails at any step, that is reported, the old file stays, and later jobs are done") { t in
+    TestCase("if a card is full or fails at any step, that is reported, the old file stays, and later jobs are done") {
+        t in
         for (number, error) in [(ENOSPC, FileError.noSpace), (EIO, .deviceFailed), (EROFS, .readOnly)] {
             var steps = 0
             while true {
@@ -127,7 +129,8 @@ let faultTests = [
                 }
                 guard let failed = faults.failed else { break }
                 let what = "\(number) at step \(steps)"
-                // The number of the job whose step failed. If only an old temporary file cannot be removed, no job fails.
+                // The number of the job whose step failed. If only an old temporary file cannot be removed, no job
+                // fails.
                 let index = errors[0] != nil ? 0 : 1
                 if failed == FILE_REMOVE {
                     t.expect(errors == [nil, nil], what)
@@ -135,7 +138,8 @@ let faultTests = [
                     t.expect(errors[index] == error, what)
                     t.expect(errors[1 - index] == nil, what)
                 }
-                // If one of these steps failed, the file already had its new content, because only the sync of the folder follows.
+                // If one of these steps failed, the file already had its new content, because only the sync of the
+                // folder follows.
                 let isNew = errors[0] == nil || failed == FILE_REMOVE || failed == FILE_SYNC_FOLDER
                 t.expect(bench.content("a") == (isNew ? new : old), what)
                 t.expect(bench.content("a.new") == nil && bench.content("b.new") == nil, what)

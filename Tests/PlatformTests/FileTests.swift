@@ -60,7 +60,8 @@ private func readError(_ path: String, maximum: Int = 100) -> FileError? {
 private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 let fileTests = [
-    TestCase("the other thread writes files in the requested order, and each file replaces the old one as a whole") { t in
+    TestCase("the other thread writes files in the requested order, and each file replaces the old one as a whole") {
+        t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             var numbers: [Int] = []
@@ -111,7 +112,8 @@ let fileTests = [
     },
     TestCase("if the card is full, that is reported, and no part of the file remains on the card") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // Sets a limit for the size of files, which acts like a full card: the kernel stops the write in the middle.
+            // Sets a limit for the size of files, which acts like a full card: the kernel stops the write in the
+            // middle.
             var before = rlimit()
             guard system_get_file_limit(&before) == 0,
                 system_set_file_limit(rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)) == 0
@@ -147,7 +149,8 @@ let fileTests = [
             t.expect(readError("a\0b") == .badPath)
         }
     },
-    TestCase("a writer accepts only a limited number of files and bytes, and writes all of them before it closes") { t in
+    TestCase("a writer accepts only a limited number of files and bytes, and writes all of them before it closes") {
+        t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             // The loop does not run, so no result is read, and the ring of jobs becomes full.
             var refused: FileError?

@@ -87,7 +87,9 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("if the ring is full, movements of a finger are merged into its newest position, and no other event is lost") { t in
+    TestCase(
+        "if the ring is full, movements of a finger are merged into its newest position, and no other event is lost"
+    ) { t in
         withRing(t) { ring in
             ring.input(touch(0, .began, 1))
             ring.input(touch(1, .began, 2))
@@ -139,7 +141,8 @@ let inputRingTests = [
             var others: [Int64] = []
             var last: Int64 = 0
             var isOrdered = true
-            // Both threads work without pauses. The time limit counts processor time, so that other programs on the machine have no effect.
+            // Both threads work without pauses. The time limit counts processor time, so that other programs on the
+            // machine have no effect.
             let deadline = ProcessorTime.nanoseconds + 30_000_000_000
             while others.count < wanted.count, ProcessorTime.nanoseconds < deadline {
                 guard let event = ring.take() else {

@@ -3,7 +3,8 @@ import MockDRM
 import Platform
 import TestKit
 
-/// The display code that ships, on a simulated graphics card (Tests/MockDRM), with an app that draws each frame as early as possible.
+/// The display code that ships, on a simulated graphics card (Tests/MockDRM), with an app that draws each frame as
+/// early as possible.
 private final class Bench: DisplayHandler {
     let loop: EventLoop
     let folder: String
@@ -135,13 +136,17 @@ let kmsTests = [
         t.expect((2...10).contains(empty.card.pointee.connector_looks))
         empty.close(t)
     },
-    TestCase("a graphics card that another program uses, and a graphics card without a display, are reported as different failures") {
+    TestCase(
+        "a graphics card that another program uses, and a graphics card without a display, are reported as different failures"
+    ) {
         t in
         guard let bench = Bench({ $0.pointee.has_other_master = true }) else { return t.fail("no bench") }
         t.expect(bench.error == .notPermitted("another program drives \(bench.folder)/card0"))
         bench.close(t)
     },
-    TestCase("a driver without dumb buffers (buffers that the processor can write) is refused, and its resources are released") { t in
+    TestCase(
+        "a driver without dumb buffers (buffers that the processor can write) is refused, and its resources are released"
+    ) { t in
         let refusals: [((UnsafeMutablePointer<mock_card>) -> Void, PlatformError?)] = [
             ({ $0.pointee.has_dumb_buffers = false }, nil),
             ({ $0.pointee.buffer_error = -ENOMEM }, .system("create a scan-out buffer", ENOMEM)),
@@ -191,7 +196,8 @@ let kmsTests = [
         t.expect(none?.error == .system("add a framebuffer", EINVAL))
         none?.close(t)
     },
-    TestCase("if a driver refuses a flip as busy, the app retries one refresh later and does not set the display mode") { t in
+    TestCase("if a driver refuses a flip as busy, the app retries one refresh later and does not set the display mode")
+    { t in
         for isAtomicAllowed in [true, false] {
             guard
                 let bench = Bench(
@@ -208,7 +214,9 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("if all flips are refused or busy, the app retries some of them, and then sets the display mode for each frame") { t in
+    TestCase(
+        "if all flips are refused or busy, the app retries some of them, and then sets the display mode for each frame"
+    ) { t in
         for (error, most) in [(EBUSY, 12), (EIO, 3)] {
             guard
                 let bench = Bench(
@@ -229,7 +237,9 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a flip that never completes times out after a second; after three of them, the app sets the display mode for each frame") {
+    TestCase(
+        "a flip that never completes times out after a second; after three of them, the app sets the display mode for each frame"
+    ) {
         t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
@@ -260,7 +270,8 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 2)
         bench.close(t)
     },
-    TestCase("a display that is removed is reported once, searched for every second, and used again when it returns") { t in
+    TestCase("a display that is removed is reported once, searched for every second, and used again when it returns") {
+        t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -301,7 +312,8 @@ let kmsTests = [
         t.expectEqual(bench.returns, 0)
         bench.close(t)
     },
-    TestCase("if a driver has no events of the vertical blank, frames follow the refresh rate of the display mode") { t in
+    TestCase("if a driver has no events of the vertical blank, frames follow the refresh rate of the display mode") {
+        t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         t.expect(
             bench.display?.summary == "\(bench.folder)/card0 64x32 every 10000 us, atomic, without vertical blank")
@@ -312,7 +324,9 @@ let kmsTests = [
         t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
         bench.close(t)
     },
-    TestCase("if the driver uses the machine's clock, a flip has the time that the driver states, even if the loop reads it late") {
+    TestCase(
+        "if the driver uses the machine's clock, a flip has the time that the driver states, even if the loop reads it late"
+    ) {
         t in
         for hasOtherClock in [false, true] {
             guard let bench = Bench({ $0.pointee.has_other_clock = hasOtherClock }) else { return t.fail("no bench") }

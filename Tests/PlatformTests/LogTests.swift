@@ -50,7 +50,8 @@ let logTests = [
 ]
 
 let networkInterfaceTests = [
-    TestCase("network interfaces are listed as the kernel reports them, each once, without the loopback interface") { t in
+    TestCase("network interfaces are listed as the kernel reports them, each once, without the loopback interface") {
+        t in
         let all = NetworkInterface.all()
         t.expect(all.count <= NetworkInterface.maximum)
         for interface in all {

@@ -48,7 +48,9 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("all sockets together have one time limit in a turn of the loop, and stop reading when the next frame must begin") { t in
+    TestCase(
+        "all sockets together have one time limit in a turn of the loop, and stop reading when the next frame must begin"
+    ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -148,7 +150,8 @@ let loopTests = [
             }
         }
     },
-    TestCase("timers are called in the order of their deadlines, also of past ones, and not after they are stopped") { t in
+    TestCase("timers are called in the order of their deadlines, also of past ones, and not after they are stopped") {
+        t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timers = [

@@ -9,7 +9,8 @@ private final class Counter: TimerHandler {
 }
 
 let loopThreadTests = [
-    TestCase("a loop runs on a thread of its own until that thread is closed, and then on the caller's thread again") { t in
+    TestCase("a loop runs on a thread of its own until that thread is closed, and then on the caller's thread again") {
+        t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)

@@ -27,8 +27,8 @@ private final class Recorder {
     }
 }
 
-/// The file system after a power cut. Of data that were not synced, each sector of a file can exist or not. Changes of names exist in order if the
-/// file system has a journal, and in any order if it has none.
+/// The file system after a power cut. Of data that were not synced, each sector of a file can exist or not. Changes of
+/// names exist in order if the file system has a journal, and in any order if it has none.
 private struct Disk {
     static let sector = 512
     struct File {
@@ -144,8 +144,8 @@ let powerCutTests = [
         }
         t.expect(seen.old > 100 && seen.new > 10)
     },
-    TestCase("after a power cut at any step of overwriting a file in place, the file or its backup copy is complete")
-    { t in
+    TestCase("after a power cut at any step of overwriting a file in place, the file or its backup copy is complete") {
+        t in
         let pending = Array("# pending\n".utf8)
         let marks = pending + Array("# written\n".utf8)
         let (folder, steps) = record(t) { folder, watch in

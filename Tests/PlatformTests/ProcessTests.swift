@@ -62,8 +62,9 @@ let processTests = [
             child.betweenLooks = {
                 looks += 1
                 guard looks == 1 else { return }
-                // After the newline, the child prints its last words and ends. Its process number exists until the loop reads its status. The test
-                // keeps the other end of the pipe open, so that the child's input does not end.
+                // After the newline, the child prints its last words and ends. Its process number exists until the loop
+                // reads its status. The test keeps the other end of the pipe open, so that the child's input does not
+                // end.
                 t.expect(write(pipe[1], "\n", 1) == 1, "the pipe takes nothing")
                 var end = siginfo_t()
                 t.expect(waitid(P_ALL, 0, &end, WEXITED | WNOWAIT) == 0, "it does not end")
@@ -86,8 +87,8 @@ let processTests = [
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
             let signalsOfChild = run(t, "exec grep SigBlk /proc/self/status >&2")
             t.expectEqual(signalsOfChild.text, "SigBlk:\t0000000000000000\n")
-            // The loop and its timers have descriptors of the kind anon_inode. The child may have other descriptors, which come from this program's
-            // parent.
+            // The loop and its timers have descriptors of the kind anon_inode. The child may have other descriptors,
+            // which come from this program's parent.
             let files = run(t, "exec ls -l /proc/self/fd >&2")
             t.expect(files.text.utf8.count > 20 && !contains(files.text, "anon_inode"), files.text)
             let environment = run(t, "exec env >&2").text

@@ -36,7 +36,8 @@ let resolverTests = [
     TestCase("a name that cannot exist is reported as not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
-            // RFC 6761 reserves "invalid", so every resolver reports that the name does not exist, or no resolver can be reached.
+            // RFC 6761 reserves "invalid", so every resolver reports that the name does not exist, or no resolver can
+            // be reached.
             guard let resolver = try? Resolver(name: "pocketscope.invalid", port: 1, loop: loop, handler: answer)
             else { return t.fail("not started") }
             t.expect(wait(loop) { answer.error != nil })
@@ -57,7 +58,9 @@ let resolverTests = [
             }
         }
     },
-    TestCase("a lookup that was cancelled never calls its handler, and the number of lookups at the same time is limited") { t in
+    TestCase(
+        "a lookup that was cancelled never calls its handler, and the number of lookups at the same time is limited"
+    ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
             for _ in 0..<100 {

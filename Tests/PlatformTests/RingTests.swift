@@ -32,8 +32,8 @@ private final class Producer: WorkerJob {
     }
 }
 
-/// Reads the numbers that another thread writes, and expects all of them in order. The time limit counts the processor time of this process, so that
-/// other programs on the machine have no effect.
+/// Reads the numbers that another thread writes, and expects all of them in order. The time limit counts the processor
+/// time of this process, so that other programs on the machine have no effect.
 private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
     // The ring's counters begin so high that they overflow during the test.
     let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
@@ -122,7 +122,8 @@ let ringTests = [
     TestCase("one thread reads blocks of any size that another thread writes, in order") { t in
         expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
     },
-    TestCase("a ring releases an element when it is read, and the remaining elements when the ring itself is released") { t in
+    TestCase("a ring releases an element when it is read, and the remaining elements when the ring itself is released")
+    { t in
         let count = Counted.Count()
         var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)
         for _ in 0..<4 { t.expect(ring?.push(Counted(count)) ?? false) }

@@ -70,7 +70,8 @@ let supervisionTests = [
                 sigemptyset(&raised)
                 sigaddset(&raised, signal)
                 sigprocmask(SIG_UNBLOCK, &raised, nil)
-                // Keeps the object until here. An optimizing compiler would release it earlier, which ends the supervision.
+                // Keeps the object until here. An optimizing compiler would release it earlier, which ends the
+                // supervision.
                 withExtendedLifetime(supervision) { _ = raise(signal) }
                 _exit(0)
             }

@@ -30,7 +30,8 @@ private final class LookOnLoop: TimerHandler {
 }
 
 let threadPriorityTests = [
-    TestCase("sound has priority over drawing, drawing over all other threads, and init permits the app to set both") { t in
+    TestCase("sound has priority over drawing, drawing over all other threads, and init permits the app to set both") {
+        t in
         let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
         t.expectEqual(plan, plan.sorted(by: >))
         t.expect((ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0), "no room for sound")

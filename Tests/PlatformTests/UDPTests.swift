@@ -62,7 +62,8 @@ let udpTests = [
             for number in 0..<10_000 {
                 bytes.withUnsafeMutableBytes { $0.storeBytes(of: UInt32(number), as: UInt32.self) }
                 _ = send(sender, bytes, to: socket.address)
-                // Reads after every 100 datagrams, half of what fits into the smallest receive buffer of a process without privileges.
+                // Reads after every 100 datagrams, half of what fits into the smallest receive buffer of a process
+                // without privileges.
                 if number % 100 == 99 { loop.runOnce(timeout: 0) }
             }
             _ = wait(loop) { receiver.lengths.count == 10_000 }
@@ -72,7 +73,9 @@ let udpTests = [
             t.expect(receiver.senders == [sender.address])
         }
     },
-    TestCase("a datagram that is longer than the batch allows is marked as truncated, and an empty datagram is delivered") { t in
+    TestCase(
+        "a datagram that is longer than the batch allows is marked as truncated, and an empty datagram is delivered"
+    ) { t in
         withSockets(t, size: 16) { (loop, socket, sender, receiver) throws(SocketError) in
             _ = send(sender, [UInt8](repeating: 1, count: 16), to: socket.address)
             _ = send(sender, [UInt8](repeating: 2, count: 17), to: socket.address)

@@ -75,7 +75,8 @@ let workerStressTests = [
             let worker = try Worker(loop: loop, handler: account)
             let begun = Counting.Begun()
             var (random, given, refused) = (Random(seed: 3), 0, 0)
-            // Each turn of the loop waits for a limited time, and the test ends if the loop has no events for some time.
+            // Each turn of the loop waits for a limited time, and the test ends if the loop has no events for some
+            // time.
             var (limit, events) = (TurnLimit(), 0)
             while account.done + account.cancelled < 20_000, limit.goesOn(after: events) {
                 for _ in 0..<random.below(8) where given < 20_000 {

@@ -30,8 +30,8 @@ func withWorker(
     }
 }
 
-/// A job that blocks the worker's thread, like a card that does not respond: it reads from a pipe until the test opens the gate. It reports its begin
-/// and its end.
+/// A job that blocks the worker's thread, like a card that does not respond: it reads from a pipe until the test opens
+/// the gate. It reports its begin and its end.
 private final class Gate: WorkerJob {
     private var said: [Int32] = [-1, -1]
     private var opened: [Int32] = [-1, -1]
@@ -58,7 +58,8 @@ private final class Gate: WorkerJob {
         _ = write(said[1], &byte, 1)
     }
 
-    /// Waits for the thread: the first call until the thread is in the gate, the second call until the thread has left it.
+    /// Waits for the thread: the first call until the thread is in the gate, the second call until the thread has left
+    /// it.
     func awaitWord() {
         var byte: UInt8 = 0
         _ = read(said[0], &byte, 1)
@@ -112,7 +113,8 @@ private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
 }
 
 let workerTests = [
-    TestCase("jobs run on another thread in the order in which they are submitted, and the end of each job is reported") { t in
+    TestCase("jobs run on another thread in the order in which they are submitted, and the end of each job is reported")
+    { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             var numbers: [Int] = []
@@ -140,7 +142,8 @@ let workerTests = [
             t.expectEqual(log.numbers, [2, 5, 1, 4, 0, 3])
         }
     },
-    TestCase("the number of waiting jobs and their bytes are limited, and a job counts until its end is reported") { t in
+    TestCase("the number of waiting jobs and their bytes are limited, and a job counts until its end is reported") {
+        t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             try worker.submit(gate)
@@ -219,7 +222,9 @@ let workerTests = [
             t.expect(worker.progress(of: 0) == nil)
         }
     },
-    TestCase("if a worker is abandoned, a job that does not respond continues to run, and later jobs are released without a report") { t in
+    TestCase(
+        "if a worker is abandoned, a job that does not respond continues to run, and later jobs are released without a report"
+    ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             let log = Note.Log()

@@ -37,8 +37,7 @@ let clientTests = [
             t.fail(error.message)
         }
     },
-    TestCase("if no agent starts the player process, the client stays in its starting state and refuses files")
-    { t in
+    TestCase("if no agent starts the player process, the client stays in its starting state and refuses files") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .agent("/nowhere"))

@@ -101,7 +101,8 @@ let conductorTests = [
             }
         }
     },
-    TestCase("while the sound card is unplugged, the session waits, and the song continues on the next sound card") { t in
+    TestCase("while the sound card is unplugged, the session waits, and the song continues on the next sound card") {
+        t in
         withBench(t, [(100, 30), (150, 30)], cards: 2, rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -114,7 +115,9 @@ let conductorTests = [
             t.expect((music.run.current?.milliseconds ?? 0) > 2000)
         }
     },
-    TestCase("when a source is lost, its cadence is no longer shown; when the source returns, the session measures again") {
+    TestCase(
+        "when a source is lost, its cadence is no longer shown; when the source returns, the session measures again"
+    ) {
         t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
@@ -149,7 +152,9 @@ let conductorTests = [
     TestCase("opening a music session searches for songs, because a stick may have been inserted") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
-    TestCase("a session's file contains steps, songs, pauses and times, and uses settings that changed during the session") {
+    TestCase(
+        "a session's file contains steps, songs, pauses and times, and uses settings that changed during the session"
+    ) {
         t in
         withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in
             let music = bench.music
@@ -180,14 +185,15 @@ let conductorTests = [
             guard rows.count > 30 else { return }
             t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
             t.expect(rows[0][15].isEmpty && rows[0][16].isEmpty)
-            // A step is 0.414 / 110 * 150 of the height, so 1.016 m. At 152 m/min, the runner takes 34 ml of oxygen per kg and minute, which are 11.9
-            // kcal/min.
+            // A step is 0.414 / 110 * 150 of the height, so 1.016 m. At 152 m/min, the runner takes 34 ml of oxygen per
+            // kg and minute, which are 11.9 kcal/min.
             let walked = Decimal.integer((rows.last?[5] ?? "").utf8, maximum: .max) ?? 0
             let distance = Decimal.thousandths(rows.last?[15] ?? "", maximum: .max) ?? 0
             let energy = Decimal.thousandths(rows.last?[16] ?? "", maximum: .max) ?? 0
             t.expect(abs(distance - 1016 * walked) < 50 * walked, "\(distance) mm in \(walked) steps")
             t.expect(abs(energy - 79 * walked) < 5 * walked, "\(energy) cal in \(walked) steps")
-            // The first line has no clock time, because the clock was not set. The later lines contain the cadence of 150 and the song with 150 BPM.
+            // The first line has no clock time, because the clock was not set. The later lines contain the cadence of
+            // 150 and the song with 150 BPM.
             t.expectEqual(rows[0][0], "")
             t.expectEqual(rows[9][2], "playing")
             t.expectEqual(rows[9][9], "1")

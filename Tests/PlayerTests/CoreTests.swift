@@ -208,7 +208,9 @@ let coreTests = [
             t.expect(rig.cards.opened[0].isClosed.load(ordering: .acquiring))
         }
     },
-    TestCase("of two consecutive files, the second one begins with the sample right after the last sample of the first one") { t in
+    TestCase(
+        "of two consecutive files, the second one begins with the sample right after the last sample of the first one"
+    ) { t in
         withRig(t) { rig in
             rig.load(1, wavFile(Array(noise[..<9001]), rate: 48_000))
             rig.load(2, flacFile(Array(noise[9001...]), rate: 48_000))

@@ -107,7 +107,9 @@ let fileTests = [
             t.expect(error == .unreadable)
         }
     },
-    TestCase("the headers of an Ogg file may have at most 1 MB, and other codecs than Vorbis and Opus in Ogg are refused") { t in
+    TestCase(
+        "the headers of an Ogg file may have at most 1 MB, and other codecs than Vorbis and Opus in Ogg are refused"
+    ) { t in
         let vorbis: [UInt8] = [1] + Array("vorbis".utf8) + [UInt8](repeating: 0, count: 23)
         let opus = Array("OpusHead".utf8) + [UInt8](repeating: 0, count: 11)
         let full = oggPage([UInt8](repeating: 0, count: 255 * 255), ends: false)

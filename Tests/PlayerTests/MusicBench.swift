@@ -88,8 +88,9 @@ private final class MusicMachine: BareMachine {
     override func wallClock() -> Int64? { clock }
 }
 
-/// A music session with the player's own decoding and mixing, behind a socket as on the board, and with a sound card in memory. All samples of a song
-/// have the same value, which tells the songs apart. The test's source sends a runner's acceleration.
+/// A music session with the player's own decoding and mixing, behind a socket as on the board, and with a sound card in
+/// memory. All samples of a song have the same value, which tells the songs apart. The test's source sends a runner's
+/// acceleration.
 final class MusicBench {
     static let rate = 48_000
     private static let turn: Int64 = 250_000_000
@@ -145,7 +146,8 @@ final class MusicBench {
         }
         _ = library.library.reconcile(.card, found)
         for (index, song) in songs.enumerated() {
-            // The sound cards in memory have no clock. The first beat is late, so that songs start immediately and not at a step.
+            // The sound cards in memory have no clock. The first beat is late, so that songs start immediately and not
+            // at a step.
             let tempo = SongTempo(beatsPerMinute: Float(song.beats), confidence: 1, firstBeat: 3_000_000_000)
             library.library.take(
                 SongFinding(
@@ -248,8 +250,8 @@ final class MusicBench {
 
     // MARK: Time
 
-    /// Returns a runner's acceleration in g. During half of each step, a foot is on the ground, which begins with a damped oscillation; during the
-    /// other half, both feet are in the air.
+    /// Returns a runner's acceleration in g. During half of each step, a foot is on the ground, which begins with a
+    /// damped oscillation; during the other half, both feet are in the air.
     private func acceleration(_ cadence: Double) -> Float {
         guard cadence > 0 else { return 1 }
         phase += cadence / 60 / Double(Self.hertz)
@@ -312,9 +314,9 @@ final class MusicBench {
         for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
     }
 
-    /// Lets a card play frames. The card plays faster than real time, so on a busy machine, it could play silence before the decoder has samples.
-    /// This function therefore waits until the decoder has enough frames. The card's buffer is smaller than what the decoder prepares at the start of
-    /// a song.
+    /// Lets a card play frames. The card plays faster than real time, so on a busy machine, it could play silence
+    /// before the decoder has samples. This function therefore waits until the decoder has enough frames. The card's
+    /// buffer is smaller than what the decoder prepares at the start of a song.
     private func play(_ frames: Int, by card: MemoryOutput) {
         var limit = TurnLimit()
         while let player, !player.isAhead {

@@ -1,5 +1,5 @@
-// These tests run only on the PC, because Swift 6.3's compiler for the device fails an assertion on them (specializeDefaultMethods, "No witness table
-// available").
+// These tests run only on the PC, because Swift 6.3's compiler for the device fails an assertion on them
+// (specializeDefaultMethods, "No witness table available").
 #if hasFeature(Embedded)
 import TestKit
 
@@ -94,7 +94,9 @@ private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
 }
 
 let rhythmTests = [
-    TestCase("a recording and a network inlet receive the cadence and the song's tempo; while the user stands still, the cadence is 0") {
+    TestCase(
+        "a recording and a network inlet receive the cadence and the song's tempo; while the user stands still, the cadence is 0"
+    ) {
         t in
         // Records in the formats BDF+, EDF+ and XDF.
         for format in 0..<3 {
@@ -151,8 +153,9 @@ let rhythmTests = [
             bench.close()
         }
     },
-    TestCase("the channels of cadence and tempo appear with a music session, and disappear at its end unless they are selected")
-    { t in
+    TestCase(
+        "the channels of cadence and tempo appear with a music session, and disappear at its end unless they are selected"
+    ) { t in
         guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
         bench.connect()
         let (music, acquisition) = (bench.music, bench.session.acquisition)

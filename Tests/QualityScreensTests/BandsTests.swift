@@ -11,7 +11,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig with an EEG whose second channel is a sine of 10 Hz and amplitude 20 µV, so its power in the alpha band is 200 µV².
+/// Returns a rig with an EEG whose second channel is a sine of 10 Hz and amplitude 20 µV, so its power in the alpha
+/// band is 200 µV².
 private func bandRig(
     _ t: Expectations, _ labels: [String], _ size: Size, language: String = "en", millimeters: Size? = nil,
     seconds: Double = 8, showsBands: Bool = false, unit: Int = 0
@@ -32,7 +33,8 @@ private func bandRig(
 }
 
 let bandsTests = [
-    TestCase("the page of bands has a graph for each channel in each unit, and a tap magnifies one of the graphs") { t in
+    TestCase("the page of bands has a graph for each channel in each unit, and a tap magnifies one of the graphs") {
+        t in
         guard let rig = bandRig(t, Electrodes.ten20, Size(width: 800, height: 480)) else { return }
         openHead(rig)
         rig.tap("head.bands", frames: 60)
@@ -54,7 +56,9 @@ let bandsTests = [
         rig.tap("bands.close", frames: 40)
         t.expectEqual(rig.shell.screen.name.description, "head")
     },
-    TestCase("one page of the grid contains the graphs of bands, which appear when data arrive and stop when the picture is frozen") { t in
+    TestCase(
+        "one page of the grid contains the graphs of bands, which appear when data arrive and stop when the picture is frozen"
+    ) { t in
         guard let rig = bandRig(t, Electrodes.few, Size(width: 800, height: 480), showsBands: true) else { return }
         t.expectEqual(rig.screen.graphCount, 8)
         t.expectEqual(rig.graphs, [0, 1, 2, 3])
@@ -69,8 +73,9 @@ let bandsTests = [
         rig.seconds(1)
         rig.expectComplete("a magnified graph of bands")
     },
-    TestCase("the graphs of bands match their reference pictures, in the grid and on their own page, in each unit and language")
-    {
+    TestCase(
+        "the graphs of bands match their reference pictures, in the grid and on their own page, in each unit and language"
+    ) {
         t in
         for (size, millimeters) in panels {
             let place = "\(size.width)x\(size.height)"

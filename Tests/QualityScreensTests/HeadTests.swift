@@ -10,7 +10,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Returns a rig after some seconds with the graphs of some electrodes. The second electrode is flat, and the last but one has mains interference.
+/// Returns a rig after some seconds with the graphs of some electrodes. The second electrode is flat, and the last but
+/// one has mains interference.
 func qualityRig(
     _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
     millimeters: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
@@ -65,7 +66,9 @@ let panels: [(size: Size, millimeters: Size?)] = [
 ]
 
 let headTests = [
-    TestCase("the status strip shows the number of bad channels, and a touch on it opens the head page, which lists these channels") {
+    TestCase(
+        "the status strip shows the number of bad channels, and a touch on it opens the head page, which lists these channels"
+    ) {
         t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         t.expectEqual(rig.screen.shownQuality, "2 of 19 bad")
@@ -78,7 +81,9 @@ let headTests = [
         rig.tap("head.graphs", frames: 30)
         t.expect(rig.shell.screen === rig.screen)
     },
-    TestCase("if no channel is rated, no quality is shown; if all channels are good, the status strip shows no number of bad channels") { t in
+    TestCase(
+        "if no channel is rated, no quality is shown; if all channels are good, the status strip shows no number of bad channels"
+    ) { t in
         guard let good = qualityRig(t, Electrodes.few, isBad: false) else { return }
         t.expectEqual(good.screen.shownQuality, "0 of 4 bad")
         let (source, channels) = VisualizationRig.simulation([.button])
@@ -125,7 +130,8 @@ let headTests = [
         t.expect(screen !== rig.screen)
         t.expectEqual(screen.magnifiedTitle, "EEG " + Electrodes.ten20[1])
     },
-    TestCase("with the setting on, the head page comes before the graphs, and swipes turn to the graphs and back") { t in
+    TestCase("with the setting on, the head page comes before the graphs, and swipes turn to the graphs and back") {
+        t in
         guard let rig = qualityRig(t, Electrodes.ten20, seconds: 2) else { return }
         var settings = rig.context.settings.current
         settings[number: .headPage] = 1

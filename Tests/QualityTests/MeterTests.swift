@@ -86,7 +86,8 @@ let meterTests = [
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
         }
     },
-    TestCase("an offset of 300 mV and a drift do not change the measured amplitudes of the EEG band and the mains") { t in
+    TestCase("an offset of 300 mV and a drift do not change the measured amplitudes of the EEG band and the mains") {
+        t in
         let eeg = simulatedEEG(10, 512)
         let plain = rateAll([eeg], 512)
         let moved = rateAll([eeg.indices.map { eeg[$0] + 300_000 + 60 * Float($0) / 512 }], 512)
@@ -105,7 +106,8 @@ let meterTests = [
         let plain = rateAll([eeg], 256)
         t.expect(isNear(mean(rated, { $0.amplitude }), mean(plain, { $0.amplitude }), 0.05))
     },
-    TestCase("a channel without a unit is rated only for being flat, clipped or lost, and for mains interference") { t in
+    TestCase("a channel without a unit is rated only for being flat, clipped or lost, and for mains interference") {
+        t in
         let eeg = simulatedEEG(10, 256).map { $0 / 1000 }
         t.expectEqual(word(eeg, unit: ""), "-")
         t.expectEqual(word(eeg.map { $0 + 1000 * $0 }, unit: ""), "-")
@@ -154,7 +156,9 @@ let meterTests = [
         let seven = rateAll(Array(channels.prefix(7)), 256)
         t.expect(seven.measures.allSatisfy { $0.allSatisfy { $0.correlation == nil } })
     },
-    TestCase("the limit for the amplitude is lower for dry than for wet electrodes, so the same signal has a lower rating") { t in
+    TestCase(
+        "the limit for the amplitude is lower for dry than for wet electrodes, so the same signal has a lower rating"
+    ) { t in
         let alpha = zip(simulatedEEG(8, 256), sine(8 * 256, 256, 10, 24)).map { $0 + $1 }
         var settings = QualitySettings()
         func value() -> Float { rateAll([alpha], 256, .eeg, settings).values.last?[0] ?? -1 }

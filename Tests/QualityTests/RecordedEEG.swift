@@ -10,8 +10,9 @@ struct RecordedEEG {
 
     /// Two minutes of an EEG of two channels, recorded at rest.
     static func resting(_ t: Expectations) -> RecordedEEG? { read("eeg-resting-yasa.edf", channels: 2, t) }
-    /// Five seconds of 111 channels. Of the other channels in the file, 21 on the head are bad according to pyprep 0.9 (`find_all_bads` without
-    /// RANSAC), four are of the eyes, and three are not on the head. The first of the file's six seconds is left out, because it contains a blink.
+    /// Five seconds of 111 channels. Of the other channels in the file, 21 on the head are bad according to pyprep 0.9
+    /// (`find_all_bads` without RANSAC), four are of the eyes, and three are not on the head. The first of the file's
+    /// six seconds is left out, because it contains a blink.
     static func many(_ t: Expectations) -> RecordedEEG? {
         guard let all = read("eeg-139ch-512hz.edf", channels: 132, t) else { return nil }
         // The bad channels by their numbers in the file: C1, C8, C12, D4, D6, D8, D10, D12, E12, G3, G13, G15, H2, H3,
@@ -24,7 +25,8 @@ struct RecordedEEG {
             name: all.name, hertz: all.hertz, channels: good.map { Array($0.element.dropFirst(Int(all.hertz))) })
     }
 
-    /// Returns the samples of all channels of a recording in the folder beside the repository; nil if the file is missing.
+    /// Returns the samples of all channels of a recording in the folder beside the repository; nil if the file is
+    /// missing.
     static func channels(_ name: String, _ t: Expectations) -> [[Float]]? {
         read(name, channels: .max, t)?.channels
     }

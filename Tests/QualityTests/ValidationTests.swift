@@ -8,8 +8,8 @@ private func figure(_ text: @autoclosure () -> String) {
     if getenv("POCKETSCOPE_FIGURES") != nil { print(text()) }
 }
 
-/// Returns the area under the ROC curve: the share of pairs (window with the defect, clean window) in which the window with the defect has the lower
-/// rating; pairs of equal ratings count half.
+/// Returns the area under the ROC curve: the share of pairs (window with the defect, clean window) in which the window
+/// with the defect has the lower rating; pairs of equal ratings count half.
 private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
     let good = good.sorted()
     func below(_ limit: Float, orEqual: Bool) -> Int {
@@ -31,7 +31,8 @@ private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
 /// Returns the ratings of windows with a defect and of clean windows.
 private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Float) -> (bad: [Float], good: [Float]) {
     let seconds = recording.channels[0].count / Int(recording.hertz)
-    // In a long recording, every second interval of ten seconds has the defect; in a short one, every fourth channel has it.
+    // In a long recording, every second interval of ten seconds has the defect; in a short one, every fourth channel
+    // has it.
     let isLong = seconds >= 60
     let stretch = 10 * Int(recording.hertz)
     var channels = recording.channels
@@ -59,7 +60,8 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
                 if index % 4 == 1 { bad.append(value) } else { good.append(value) }
                 continue
             }
-            // Leaves out windows with both defective and clean samples, and the second after a defect, in which the mean recovers.
+            // Leaves out windows with both defective and clean samples, and the second after a defect, in which the
+            // mean recovers.
             let place = Int(end) - stretch * (1 + index % 2)
             guard place >= 0 else {
                 if Int(end) <= stretch * (1 + index % 2) { good.append(value) }
@@ -131,7 +133,8 @@ let validationTests = [
                     defect.put(into: $1, recording.hertz, strength: strength, seed: $0)
                 }
                 let findings = rateAll(channels, recording.hertz).findings.flatMap { $0 }
-                // Leaves out the first second, in which motion is not rated. A drift over minutes exceeds the amplifier's range.
+                // Leaves out the first second, in which motion is not rated. A drift over minutes exceeds the
+                // amplifier's range.
                 let told = findings.count { $0?.reason == reason }
                 figure("word \(recording.name) \(defect.name) \(strength): \(told) of \(findings.count)")
                 // At 200 Hz, most muscle activity is within the EEG band, so it cannot be distinguished.

@@ -12,7 +12,8 @@ private func eeg(_ labels: [String]) -> Signal {
 }
 
 let absenceTests = [
-    TestCase("if the source no longer offers a channel, the channel gets filler, and an annotation states the interval") { t in
+    TestCase("if the source no longer offers a channel, the channel gets filler, and an annotation states the interval")
+    { t in
         for format in [RecordingFormat.bdf, .edf] {
             for returns in [false, true] {
                 let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])

@@ -6,7 +6,8 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let enduranceTests = [
-    TestCase("if a stream restarts after some turns of the loop without samples, the recording continues with it") { t in
+    TestCase("if a stream restarts after some turns of the loop without samples, the recording continues with it") {
+        t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(60)
@@ -15,7 +16,9 @@ let enduranceTests = [
         recording.flow(50)
         t.expect(recording.alive(last: 3000) > 2000)
     },
-    TestCase("after a file is full, the recording continues in the next one, even if the amplifier is slower than its nominal rate") { t in
+    TestCase(
+        "after a file is full, the recording continues in the next one, even if the amplifier is slower than its nominal rate"
+    ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         // The amplifier is 5% slow, so that few files are enough to show a fault: 100 s of samples arrive in 105 s.
         let slow = second + second / 20
@@ -69,7 +72,8 @@ let enduranceTests = [
         recording.flow(2395, from: 500, of: [a], every: slow)
         t.expect(recording.alive(last: 30000) > 29000)
     },
-    TestCase("if the clocks of two sources differ, the faster source loses only the samples that it has in excess") { t in
+    TestCase("if the clocks of two sources differ, the faster source loses only the samples that it has in excess") {
+        t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<14400 {
@@ -96,7 +100,9 @@ let enduranceTests = [
         let bench = RecorderBench([PlayedSource("a", [PlayedSource.eeg(4096, 64), slow])], seconds: 8)
         t.expect(bench.plan() == nil)
     },
-    TestCase("if a stream's sample numbers do not count the samples of a silence, its next samples are recorded at the present time") {
+    TestCase(
+        "if a stream's sample numbers do not count the samples of a silence, its next samples are recorded at the present time"
+    ) {
         t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }

@@ -47,7 +47,8 @@ let markerTests = [
         bench.turn(second)
         t.expectEqual(sink.annotations.count, 2)
     },
-    TestCase("a text of a stream becomes one annotation in a single line at its time, and no annotation of an event") { t in
+    TestCase("a text of a stream becomes one annotation in a single line at its time, and no annotation of an event") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -66,7 +67,9 @@ let markerTests = [
         t.expectEqual(
             sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
     },
-    TestCase("with a thousand texts a second, the user's markers are still recorded, and the omitted texts are reported") { t in
+    TestCase(
+        "with a thousand texts a second, the user's markers are still recorded, and the omitted texts are reported"
+    ) { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         for turn in 0..<400 {

@@ -47,7 +47,8 @@ final class PlayedRecording {
         for _ in 0..<count { turn(nanoseconds) }
     }
 
-    /// Advances the time in turns of the loop. In each turn, the first stream of some sources sends samples, at 100 Hz by default.
+    /// Advances the time in turns of the loop. In each turn, the first stream of some sources sends samples, at 100 Hz
+    /// by default.
     /// - Parameters:
     /// - first: the number of the first sample in the sequence of `waves`.
     ///   - sources: nil for all sources.

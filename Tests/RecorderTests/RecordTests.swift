@@ -8,7 +8,9 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let recordTests = [
-    TestCase("every received sample, at several rates, is in the file once and in order, whatever the length of a turn of the loop") {
+    TestCase(
+        "every received sample, at several rates, is in the file once and in order, whatever the length of a turn of the loop"
+    ) {
         t in
         for format in [RecordingFormat.bdf, .edf] {
             var random = Random(seed: 5)
@@ -99,7 +101,8 @@ let recordTests = [
         guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
         late.send(waves(50), at: recording.now)
         recording.flow(100, of: [fast], samples: 10, every: second / 10)
-        // Ten seconds of one stream have arrived. All of them are written, except those that can wait for the late stream.
+        // Ten seconds of one stream have arrived. All of them are written, except those that can wait for the late
+        // stream.
         t.expect(recording.recorder.records >= 6, "\(recording.recorder.records) records")
         recording.finish()
         t.expect(recording.holds(waves(1000)))
@@ -107,7 +110,9 @@ let recordTests = [
         let annotations = recording.sink.annotations
         t.expect(annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(annotations)")
     },
-    TestCase("a source that returns after a silence, and whose sample numbers count the lost samples, is recorded at the right time") { t in
+    TestCase(
+        "a source that returns after a silence, and whose sample numbers count the lost samples, is recorded at the right time"
+    ) { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1)
@@ -132,7 +137,9 @@ let recordTests = [
         t.expect(recording.holds(waves(1500), channel: 1))
         t.expectEqual(recording.recorder.lostSamples, 0)
     },
-    TestCase("when the selection changes, the file ends with all samples received until then, and nothing is written to it later") {
+    TestCase(
+        "when the selection changes, the file ends with all samples received until then, and nothing is written to it later"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -167,7 +174,8 @@ let recordTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expectEqual(recording.sink.records, 0)
     },
-    TestCase("a recording is refused if all selected channels are irregular, or if their rates have no common record") { t in
+    TestCase("a recording is refused if all selected channels are irregular, or if their rates have no common record") {
+        t in
         let button = RecorderBench([PlayedSource("a", [PlayedSource.button])])
         t.expect(refusal(button) == .noChannels)
         let odd = Signal(

@@ -66,7 +66,8 @@ final class MemorySink: RecordSink {
         return values
     }
 
-    /// Returns the allowed error of a channel: half a step, plus a margin because the numbers in the header are rounded.
+    /// Returns the allowed error of a channel: half a step, plus a margin because the numbers in the header are
+    /// rounded.
     func tolerance(_ channel: Int) -> Double {
         let recorded = plan.channels[channel]
         let steps = plan.layout.format == .bdf ? 16_777_215.0 : 65_535.0
@@ -81,7 +82,8 @@ final class MemorySink: RecordSink {
         return zip(wanted, found).allSatisfy { abs(Double($0) - $1) <= tolerance }
     }
 
-    /// All annotations as "+1.5|0.25|text", with an empty middle if there is no duration. Leaves out those that only state a record's time.
+    /// All annotations as "+1.5|0.25|text", with an empty middle if there is no duration. Leaves out those that only
+    /// state a record's time.
     var annotations: [String] {
         let layout = plan.layout
         var found: [String] = []

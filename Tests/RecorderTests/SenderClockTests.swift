@@ -84,7 +84,9 @@ private final class Sender {
 }
 
 let senderClockTests = [
-    TestCase("the file contains a sender's time stamps bit by bit, together with the measurements of the sender's clock") { t in
+    TestCase(
+        "the file contains a sender's time stamps bit by bit, together with the measurements of the sender's clock"
+    ) { t in
         let sender = Sender(ahead: 71_234.567)
         let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         sender.measure(at: after(0))
@@ -167,7 +169,8 @@ let senderClockTests = [
         t.expect(contains(text, "<name>OpenBCI</name><type>EEG</type>"), "as sent")
         t.expect(contains(text, "<name>amp Accelerometer</name><type>Accelerometer</type>"), "its own")
     },
-    TestCase("after a sender restarts, the file's time stamps continue by extrapolating the sender's previous clock") { t in
+    TestCase("after a sender restarts, the file's time stamps continue by extrapolating the sender's previous clock") {
+        t in
         let sender = Sender(ahead: 500)
         sender.measure(at: after(0))
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
@@ -187,7 +190,8 @@ let senderClockTests = [
         t.expect(chunks.offsets[1] == [sender.offsets[0]])
         t.expectEqual(played.values(0), (0..<600).map { Float($0) })
     },
-    TestCase("samples whose time stamps were overwritten get time stamps at the nominal rate, and lost samples are NaN") {
+    TestCase("samples whose time stamps were overwritten get time stamps at the nominal rate, and lost samples are NaN")
+    {
         t in
         let sender = Sender(ahead: 10)
         guard let played = PlayedStreams([sender.source], seconds: 60) else { return t.fail("no plan") }
@@ -237,8 +241,9 @@ let senderClockTests = [
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },
-    TestCase("while the card does not respond, a limited number of texts wait, and the number of omitted texts is reported")
-    { t in
+    TestCase(
+        "while the card does not respond, a limited number of texts wait, and the number of omitted texts is reported"
+    ) { t in
         let sender = Sender(ahead: 500, [PlayedSource.texts])
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
         played.sink.isFast = false

@@ -89,7 +89,8 @@ final class PlayedStreams {
 }
 
 let streamTests = [
-    TestCase("in XDF, every received sample is stored once and unchanged, also at rates that have no common record") { t in
+    TestCase("in XDF, every received sample is stored once and unchanged, also at rates that have no common record") {
+        t in
         let odd = Signal(
             type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "mV", labels: ["a", "b"])
         let source = PlayedSource("lab", [odd, PlayedSource.eeg(25, 1)])
@@ -110,8 +111,9 @@ let streamTests = [
         t.expectEqual(recording.recording?.channels[0].rate.milliHertz ?? 0, 99_991)
         t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
     },
-    TestCase("several signals of one type become separate streams in XDF, each with its unit; in BDF, they become separate channels")
-    {
+    TestCase(
+        "several signals of one type become separate streams in XDF, each with its unit; in BDF, they become separate channels"
+    ) {
         t in
         func signal(_ unit: String, _ labels: [String]) -> Signal {
             Signal(type: .eeg, rate: SamplingRate(hertz: 100), blockSize: 1, unit: unit, labels: labels)
@@ -163,7 +165,9 @@ let streamTests = [
         recording.finish()
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
-    TestCase("in XDF, events are in a stream of their own, and are texts beside the markers, too, with times of the same clock") {
+    TestCase(
+        "in XDF, events are in a stream of their own, and are texts beside the markers, too, with times of the same clock"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -241,8 +245,9 @@ let streamTests = [
         t.expect(
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
     },
-    TestCase("losses of a late stream that come before the next file are reported in that file, even if it ends immediately")
-    {
+    TestCase(
+        "losses of a late stream that come before the next file are reported in that file, even if it ends immediately"
+    ) {
         t in
         let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))
         guard let recording = PlayedStreams([a, b], maximumFileBytes: 115_000) else { return t.fail("no plan") }
@@ -305,8 +310,9 @@ let streamTests = [
         t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
         t.expectEqual(recording.events, (0..<800).map { Float($0) })
     },
-    TestCase("if many events come while the card does not respond, no marker is lost, and the number of omitted events is reported")
-    { t in
+    TestCase(
+        "if many events come while the card does not respond, no marker is lost, and the number of omitted events is reported"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         recording.sink.isFast = false

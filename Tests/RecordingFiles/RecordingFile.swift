@@ -1,7 +1,8 @@
 import Recordings
 import Signals
 
-/// A complete recording in memory, written by the module Recordings. Tests of this module and third-party readers read it.
+/// A complete recording in memory, written by the module Recordings. Tests of this module and third-party readers read
+/// it.
 public struct RecordingFile: Sendable {
     public struct Annotation: Sendable {
         /// The annotation's time after the start, in microseconds.

@@ -1,7 +1,8 @@
 import Recordings
 import Signals
 
-/// A complete XDF recording in memory, written by the module Recordings. Tests of this module and third-party readers read it.
+/// A complete XDF recording in memory, written by the module Recordings. Tests of this module and third-party readers
+/// read it.
 public struct XDFFile {
     public let streams: [XDFStream]
     public private(set) var bytes: [UInt8]
@@ -61,7 +62,8 @@ public struct XDFFile {
         places[stream].add(1, at: time, rate: .irregular)
     }
 
-    /// Cuts the bytes after the last whole chunk and appends an ending with this mark; returns nil if the file cannot be ended.
+    /// Cuts the bytes after the last whole chunk and appends an ending with this mark; returns nil if the file cannot
+    /// be ended.
     public static func ended(_ bytes: [UInt8], _ mark: XDFEnding.Mark) -> [UInt8]? {
         guard let ending = try? XDFEnding(MemoryBytes(bytes), mark) else { return nil }
         return Array(bytes.prefix(Int(ending.size))) + ending.footers

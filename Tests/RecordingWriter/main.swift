@@ -27,8 +27,8 @@ func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> Recording
     do throws(RecordLayoutError) { return try RecordingFile(format, channels) } catch { fail("no layout") }
 }
 
-/// Returns a file with four rates, units and ranges, with lost and clipped samples, and with annotations in their own record or a later one. It has
-/// six records of a second.
+/// Returns a file with four rates, units and ranges, with lost and clipped samples, and with annotations in their own
+/// record or a later one. It has six records of a second.
 func mixed(_ format: RecordingFormat) -> RecordingFile {
     var recording = file(
         format,
@@ -64,7 +64,8 @@ func store(_ bytes: [UInt8], _ name: String) {
     guard TestFiles.store(bytes, at: folder + "/" + name) else { fail("\(name) cannot be written") }
 }
 
-/// Stores a recording that a power cut truncated in its fourth record, when the header had no count yet, and the same file after its repair.
+/// Stores a recording that a power cut truncated in its fourth record, when the header had no count yet, and the same
+/// file after its repair.
 func storeTorn(_ recording: RecordingFile, _ name: String) {
     let whole = recording.bytes(records: 6, value: mixedValue).bytes
     let end = recording.place(record: 3, channel: 0) + recording.layout.recordBytes / 2
@@ -101,7 +102,8 @@ for format in [RecordingFormat.edf, .bdf] {
 
 // MARK: XDF
 
-/// Returns ten seconds of two streams whose rates have no common record length, of a stream of codes and of a stream of texts.
+/// Returns ten seconds of two streams whose rates have no common record length, of a stream of codes and of a stream of
+/// texts.
 func streams() -> XDFFile {
     var file = XDFFile(
         [

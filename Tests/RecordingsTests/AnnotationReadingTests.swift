@@ -3,8 +3,8 @@ import Recordings
 import Signals
 import TestKit
 
-/// Returns an EDF+ file with a signal of one sample per record and an annotation signal. `records` are the texts of the annotation signal in each
-/// record, where "~" stands for byte 20, "|" for 21, "_" for 0.
+/// Returns an EDF+ file with a signal of one sample per record and an annotation signal. `records` are the texts of the
+/// annotation signal in each record, where "~" stands for byte 20, "|" for 21, "_" for 0.
 private func recording(_ records: [String], bytesPerRecord: Int = 60) -> EDFRecording? {
     var builder = EDFBuilder()
     builder.reserved = "EDF+C"

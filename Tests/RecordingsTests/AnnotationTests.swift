@@ -1,7 +1,8 @@
 import Recordings
 import TestKit
 
-/// The annotation bytes of a record as text: "|" stands for byte 20, "~" for 21, "." for 0. Zeros at the end are left out.
+/// The annotation bytes of a record as text: "|" stands for byte 20, "~" for 21, "." for 0. Zeros at the end are left
+/// out.
 private struct Room {
     var bytes: [UInt8]
     var isIn: [Bool] = []
@@ -71,12 +72,14 @@ let annotationTests = [
                 writer.add(5_000_000, nil, "5th"),
             ]
         }
-        // The record has 40 bytes. Its own time needs 6, the first two annotations need 10 and 11. Of the 13 bytes left, the fourth annotation needs
-        // 8, and the fifth does not fit into the rest.
+        // The record has 40 bytes. Its own time needs 6, the first two annotations need 10 and 11. Of the 13 bytes
+        // left, the fourth annotation needs 8, and the fifth does not fit into the rest.
         t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
         t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
-    TestCase("an annotation that ends at the last byte of the record is accepted, and one that is a byte longer is refused as a whole") {
+    TestCase(
+        "an annotation that ends at the last byte of the record is accepted, and one that is a byte longer is refused as a whole"
+    ) {
         t in
         for size in 0...30 {
             let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }

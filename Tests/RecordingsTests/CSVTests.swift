@@ -40,7 +40,9 @@ let csvTests = [
         t.expect(types("x [deg/s],y [deg/s],z [deg/s],w")[0] == .sensor)
         t.expect(types("x,y,z,x")[0] == .sensor, "of two")
     },
-    TestCase("commas, semicolons and tabs separate columns; in a table with semicolons or tabs, a comma is a decimal point") {
+    TestCase(
+        "commas, semicolons and tabs separate columns; in a table with semicolons or tabs, a comma is a decimal point"
+    ) {
         t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
             let recording = open(text, hundredHertz).recording
@@ -50,7 +52,9 @@ let csvTests = [
         let quoted = open("\"a, b\",c\n1,2\n", hundredHertz).recording
         t.expectEqual(quoted?.channels.map { $0.label } ?? [], ["a, b", "c"])
     },
-    TestCase("a first column without a name whose values increase is the time, in the unit that gives a usual sampling rate") {
+    TestCase(
+        "a first column without a name whose values increase is the time, in the unit that gives a usual sampling rate"
+    ) {
         t in
         for (step, milliHertz) in [("0.002", 500_000), ("10", 100_000), ("1000", 1000), ("10000000", 100_000)] {
             let scale = ["0.002": 0.002, "10": 10, "1000": 1000, "10000000": 10_000_000][step]!

@@ -170,7 +170,8 @@ let edfTests = [
         t.expect(error { $0.signals[0].label = "EDF Annotations" } == .annotationsOnly)
         t.expect(error { $0.signals[0].label = "-" } == .noChannels)
     },
-    TestCase("a channel without a valid range is played as the stored integers, and the other channels in their units") { t in
+    TestCase("a channel without a valid range is played as the stored integers, and the other channels in their units")
+    { t in
         for (physical, digital) in [
             (("1", "1"), ("-1000", "1000")), (("", "1"), ("-1000", "1000")), (("nan", "nan"), ("-1000", "1000")),
             (("-100", "100"), ("5", "5")), (("1e300", "1"), ("-1000", "1000")), (("-100", "100"), ("-9e99", "5")),

@@ -28,8 +28,8 @@ private let ranges: [(Float, Float, Double, Double)] = [
     (-0.00001, 0.00001, -0.00001, 0.00001),
 ]
 
-/// Compares the encoded integers with double precision. Returns the largest error in steps, and by how much the number of clipped samples is wrong.
-/// Samples within 1/100 step of the limit may be counted or not.
+/// Compares the encoded integers with double precision. Returns the largest error in steps, and by how much the number
+/// of clipped samples is wrong. Samples within 1/100 step of the limit may be counted or not.
 private func error(
     _ samples: [Float], _ range: (Float, Float, Double, Double), _ format: RecordingFormat
 ) -> (worst: Double, isCounted: Bool) {
@@ -54,7 +54,8 @@ let encoderTests = [
             let step = (range.3 - range.2) / 65534
             let levels = Array(stride(from: Int32(-32767), through: 32767, by: index == 0 ? 1 : 26))
             let samples = levels.map { Float(range.2 + Double($0 + 32767) * step) }
-            // Leaves out ranges with coarse floats, in which the float nearest to a step can be farther from it than the next step.
+            // Leaves out ranges with coarse floats, in which the float nearest to a step can be farther from it than
+            // the next step.
             let isFine = Double(samples[0].ulp) < step / 2 && Double(samples[samples.count - 1].ulp) < step / 2
             let result = encode(samples, channel(range.0, range.1), .edf)
             if isFine { t.expect(result.values == levels, "\(range.0) to \(range.1)") }

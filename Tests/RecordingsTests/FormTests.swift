@@ -60,7 +60,9 @@ let formTests = [
         let twice = table("time [s],a\n0,5\ntime [s],a\n") { "\(Double($0 + 1) / 4),\($0).5" }
         t.expect(open(twice).recording?.remarks == [.linesLeftOut(1, first: 3)] && isClose(values(twice, 2), [5, 0.5]))
     },
-    TestCase("in the lines before the table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not") { t in
+    TestCase(
+        "in the lines before the table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not"
+    ) { t in
         for (line, rate) in [
             ("Heart rate: 72 bpm", 0.0), ("Notch frequency: 50 Hz", 0), ("Baud rate: 115200", 0),
             ("R-R interval: 800 ms", 0),

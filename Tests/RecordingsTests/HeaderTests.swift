@@ -80,7 +80,9 @@ let headerTests = [
         // Annotations have 240 bytes per record, which count as 80 samples of 3 bytes.
         t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
     },
-    TestCase("the start date is written in both date fields, or as unknown without a set clock and outside of the years 1985 to 2084") { t in
+    TestCase(
+        "the start date is written in both date fields, or as unknown without a set clock and outside of the years 1985 to 2084"
+    ) { t in
         let unknown = ["01.01.85", "00.00.00", "Startdate X X X PocketScope"]
         t.expectEqual(times(nil), unknown)
         t.expectEqual(times(0), unknown)

@@ -49,7 +49,9 @@ let layoutTests = [
         // No shorter record has a whole number of samples of each channel.
         t.expectEqual(Array(shape(layout(.bdf, many + [1000])).prefix(2)), [1_000_000, 4096])
     },
-    TestCase("if rates have no common record duration, they are refused, and the error names the channel that does not fit") { t in
+    TestCase(
+        "if rates have no common record duration, they are refused, and the error names the channel that does not fit"
+    ) { t in
         t.expect(error([50]) == .noDuration(channel: 0))
         t.expect(error([256_000, 333_333]) == .noDuration(channel: 1))
         t.expect(error([32_768, 256_000, 100]) == .noDuration(channel: 2))

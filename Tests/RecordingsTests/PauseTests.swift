@@ -2,7 +2,8 @@ import Recordings
 import Signals
 import TestKit
 
-/// Returns an EDF+ file whose records have these times in milliseconds. It has two signals that count their samples without a jump.
+/// Returns an EDF+ file whose records have these times in milliseconds. It has two signals that count their samples
+/// without a jump.
 private func paused(_ times: [Int?], reserved: String = "EDF+D", duration: String = "1") -> [UInt8] {
     var builder = EDFBuilder()
     builder.reserved = reserved
@@ -45,7 +46,9 @@ let pauseTests = [
         t.expect(isClose(read(recording, 1, from: 1, count: 2), [1, nan]))
         t.expect(isClose(read(recording, 1, from: 60, count: 9), [nan, 2, nan, 3]))
     },
-    TestCase("pauses in a file that is marked as continuous are reported; a file that is marked as discontinuous may have none") {
+    TestCase(
+        "pauses in a file that is marked as continuous are reported; a file that is marked as discontinuous may have none"
+    ) {
         t in
         t.expect(open(paused([0, 1000, 5000], reserved: "EDF+C")).recording?.remarks == [.unexpectedPauses(1)])
         let whole = open(paused([0, 1000, 2000])).recording

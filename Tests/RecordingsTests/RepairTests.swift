@@ -109,7 +109,8 @@ let repairTests = [
         let both = replaced(replaced(whole, at: place, "2000000 "), at: place + 16, "2000000 ")
         t.expect(error(both) == .tooLarge(.samplesPerRecord, atByte: Int64(place + 16)))
     },
-    TestCase("when the largest file is repaired, the header gets the maximum number of records that it can contain") { t in
+    TestCase("when the largest file is repaired, the header gets the maximum number of records that it can contain") {
+        t in
         let found = try? RecordingRepair(header: whole, fileSize: .max)
         t.expectEqual(found?.recordCount ?? 0, 99_999_999)
         t.expectEqual(found?.size ?? 0, Int64(headerBytes) + 99_999_999 * Int64(recordBytes))

@@ -17,7 +17,8 @@ private func shared(_ name: String, _ t: Expectations) -> (recording: any Record
     }
 }
 
-/// Decodes samples of an EDF signal independently of the reader. `place` is the position of the signal's first sample in a record of `size` samples.
+/// Decodes samples of an EDF signal independently of the reader. `place` is the position of the signal's first sample
+/// in a record of `size` samples.
 private func decode(
     _ bytes: [UInt8], header: Int, size: Int, place: Int, count: Int, record: Int, range: (Float, Float)
 ) -> [Float] {

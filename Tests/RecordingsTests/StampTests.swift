@@ -85,7 +85,8 @@ let stampTests = [
         t.expectEqual(losses(recording).count, 39)
         t.expect(isClose(read(recording, 0, from: 22 * 250, count: 1), [Float(22 * 125)]))
     },
-    TestCase("the actual sampling rate is used, whether time stamps were measured or computed from the nominal rate") { t in
+    TestCase("the actual sampling rate is used, whether time stamps were measured or computed from the nominal rate") {
+        t in
         for isMadeUp in [false, true] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -103,7 +104,9 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherRate(stream: "s1", told: 250_000, measured: 227_000)])
         }
     },
-    TestCase("a stream without a nominal rate is played if its time stamps have a common step; otherwise it is reported by name") {
+    TestCase(
+        "a stream without a nominal rate is played if its time stamps have a common step; otherwise it is reported by name"
+    ) {
         t in
         var random = Random(seed: 8)
         var file = StampedXDF()
@@ -152,7 +155,8 @@ let stampTests = [
                 let all = losses(recording)
                 t.expectEqual(Double(recording?.channels[0].rate.milliHertz ?? 0) / 1000, 256, name)
                 t.expectEqual(all.count, dropout > 0 ? 1 : 0, name)
-                // The dropout's position can be wrong by half a burst, because the time stamps of a burst are not more precise.
+                // The dropout's position can be wrong by half a burst, because the time stamps of a burst are not more
+                // precise.
                 if let loss = all.first { t.expect(abs(loss[1] - 2000) <= 24, "\(name): \(loss[1]) ms") }
             }
         }
@@ -171,7 +175,9 @@ let stampTests = [
             t.expectEqual(Int(recording?.channels[0].rate.milliHertz ?? 0), 250_000, "\(jump) s")
         }
     },
-    TestCase("all measurements of a sender's clock are used to convert its time stamps, even if the clock drifts or is reset") { t in
+    TestCase(
+        "all measurements of a sender's clock are used to convert its time stamps, even if the clock drifts or is reset"
+    ) { t in
         for reset in [900_000.0, -700, 30] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

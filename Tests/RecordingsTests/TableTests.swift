@@ -135,7 +135,9 @@ let tableTests = [
             + (0..<600).map { "2026-11-21 14:45:" + fixed(10_000 + 4 * $0) + ",\($0).5,-\($0),\n" }.joined()
         expect(t, Array(muse.utf8), hertz: 250, "Mind Monitor", labels: ["a", "b"])
     },
-    TestCase("rows that are missing according to the times become lost samples, and lines of text between rows are skipped and reported") {
+    TestCase(
+        "rows that are missing according to the times become lost samples, and lines of text between rows are skipped and reported"
+    ) {
         t in
         let text = table("time [s],a,b\n", 600, skipping: 200..<450) { fixed(4 * $0) }
         let recording = open(text).recording

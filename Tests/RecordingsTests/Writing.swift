@@ -20,7 +20,8 @@ func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> Recording
     try! RecordingFile(format, channels)
 }
 
-/// Returns the characters of a header field without the blanks at its end; nil if it contains a byte that is not printable ASCII.
+/// Returns the characters of a header field without the blanks at its end; nil if it contains a byte that is not
+/// printable ASCII.
 func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
     guard place + width <= bytes.count else { return nil }
     var text = bytes[place..<place + width]

@@ -50,7 +50,8 @@ let writingTests = [
             }
         }
     },
-    TestCase("lost and clipped samples are counted over all records, and the file's other samples keep their times") { t in
+    TestCase("lost and clipped samples are counted over all records, and the file's other samples keep their times") {
+        t in
         let recording = file(.bdf, [channel(milliHertz: 10_000)])
         let written = recording.bytes(records: 4) { _, number in
             if number % 10 == 3 { return SampleRing.lostSample }

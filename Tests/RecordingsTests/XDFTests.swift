@@ -85,7 +85,8 @@ let xdfTests = [
         for part in 0..<200 {
             file.addCheckpoint()
             file.add(100, stream: 0, time: 5000 + 1.02 * Double(part)) { xdfValue($0, 100 * part + $1) }
-            // The texts come in the file after the samples of their batch. Their times are those of samples 15,000 and 15,050.
+            // The texts come in the file after the samples of their batch. Their times are those of samples 15,000 and
+            // 15,050.
             if part == 150 { for late in [0, 0.51] { file.add("a", stream: 2, time: 5000 + 1.02 * 150 + late) } }
         }
         guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
@@ -134,7 +135,9 @@ let xdfTests = [
             }
         }
     },
-    TestCase("of a long recording of the app itself, only the beginning, the end and the data near the position are read") { t in
+    TestCase(
+        "of a long recording of the app itself, only the beginning, the end and the data near the position are read"
+    ) { t in
         let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
         guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
         t.expect(bytes.size > 4_500_000 && bytes.count < 1_500_000, "\(bytes.count) bytes to open")
@@ -270,7 +273,9 @@ let xdfTests = [
         t.expect(recording.remarks == [.timesLeftOut(1), .otherClock(stream: "a"), .streamsLeftOut(1)])
         t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
-    TestCase("names that other programs wrote are read with XML entities, comments and units as words, up to the first invalid XML") {
+    TestCase(
+        "names that other programs wrote are read with XML entities, comments and units as words, up to the first invalid XML"
+    ) {
         t in
         let begin =
             "<info><channel_count>2</channel_count><nominal_srate>1e1</nominal_srate><channel_format>float32"

@@ -28,7 +28,9 @@ private final class Marked {
 }
 
 let noteTests = [
-    TestCase("annotations become markers at their times, and the source lists all of them by time from the replay's start on") {
+    TestCase(
+        "annotations become markers at their times, and the source lists all of them by time from the replay's start on"
+    ) {
         t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 1, 3])
@@ -41,7 +43,9 @@ let noteTests = [
         bench.flow(2000)
         t.expectEqual(marked.new(bench), ["at 7 is at 7"])
     },
-    TestCase("after a jump in the recording, the annotations in the time window become markers at the recording's times") { t in
+    TestCase(
+        "after a jump in the recording, the annotations in the time window become markers at the recording's times"
+    ) { t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 45, 30])
         bench.flow(4000)

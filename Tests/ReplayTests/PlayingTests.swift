@@ -7,7 +7,8 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let playingTests = [
-    TestCase("a recording is played at its own speed, at all of its rates, and each sample comes once and in order") { t in
+    TestCase("a recording is played at its own speed, at all of its rates, and each sample comes once and in order") {
+        t in
         let bench = ReplayBench(KnownRecording([256, 100, 1], seconds: 60))
         bench.flow(10_000)
         t.expectEqual(bench.source.position, 10 * second)
@@ -18,7 +19,8 @@ let playingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
     },
-    TestCase("at ten times the speed, ten seconds of the recording pass in one second, also on the time axis of graphs") {
+    TestCase("at ten times the speed, ten seconds of the recording pass in one second, also on the time axis of graphs")
+    {
         t in
         for speed in PlaybackSpeed.all {
             let bench = ReplayBench(KnownRecording([250, 1], seconds: 100))
@@ -73,7 +75,8 @@ let playingTests = [
         t.expect(count > 500 && count < 4000, "\(count) samples")
         t.expectEqual(bench.ring(0)?.lost ?? -1, 0)
     },
-    TestCase("if a file can no longer be read, the transmission ends with the reason, and the received samples stay") { t in
+    TestCase("if a file can no longer be read, the transmission ends with the reason, and the received samples stay") {
+        t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -96,7 +99,9 @@ let playingTests = [
         t.expect(errors.first == .other(ReplayProblem.notThere.rawValue))
         t.expect(acquisition.sources.isEmpty)
     },
-    TestCase("if the selection changes, the playback continues at the present position, and the data before the position are filled in") { t in
+    TestCase(
+        "if the selection changes, the playback continues at the present position, and the data before the position are filled in"
+    ) { t in
         let bench = ReplayBench(KnownRecording([250, 250, 50], seconds: 100))
         bench.flow(10_000)
         bench.select([1, 2], seconds: 5)

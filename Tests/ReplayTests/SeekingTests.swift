@@ -24,7 +24,9 @@ let seekingTests = [
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10))
         }
     },
-    TestCase("after each jump in the recording, the stream's times go on without going back, and the recording's times are right") { t in
+    TestCase(
+        "after each jump in the recording, the stream's times go on without going back, and the recording's times are right"
+    ) { t in
         var random = Random(seed: 7)
         let bench = ReplayBench(KnownRecording([256, 100, 2], seconds: 100))
         var latest = Int64.min

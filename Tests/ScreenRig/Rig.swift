@@ -10,7 +10,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware: a shell that draws to a surface, fingers that find their targets by name, and a clock that a test sets.
+/// A device without hardware: a shell that draws to a surface, fingers that find their targets by name, and a clock
+/// that a test sets.
 public final class Rig {
     public let host: TestHost
     public let context: UserInterface
@@ -224,9 +225,9 @@ public final class Rig {
         }
     }
 
-    /// Compares the surface with the reference picture of this name. If POCKETSCOPE_PICTURES names a folder, writes the surface there as a PNG. If
-    /// several pictures have the same name, only the first one is compared. Pictures of 1024 x 600 have no reference, because they show the same as
-    /// those of 800 x 480.
+    /// Compares the surface with the reference picture of this name. If POCKETSCOPE_PICTURES names a folder, writes the
+    /// surface there as a PNG. If several pictures have the same name, only the first one is compared. Pictures of 1024
+    /// x 600 have no reference, because they show the same as those of 800 x 480.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
         let isFirst = !pictured.contains { $0 == name }
@@ -243,7 +244,8 @@ public final class Rig {
         }
     }
 
-    /// Checks what must be true for every screen: targets are on the screen, large enough, and do not overlap; texts fit.
+    /// Checks what must be true for every screen: targets are on the screen, large enough, and do not overlap; texts
+    /// fit.
     public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
         let targets = shell.targets

@@ -50,7 +50,8 @@ public final class ToldSource: SignalSource {
     public func networkReturned(at now: Int64) {}
     public func nextMarker() -> StreamMarker? { nil }
 
-    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a real source does.
+    /// Reconnects the source with these signals. Notes for each stored channel whether the source still offers it, as a
+    /// real source does.
     public func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -60,7 +61,8 @@ public final class ToldSource: SignalSource {
         events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
     }
 
-    /// Appends samples to every channel with a sampling rate. A channel that the source no longer offers gets lost samples.
+    /// Appends samples to every channel with a sampling rate. A channel that the source no longer offers gets lost
+    /// samples.
     public func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1

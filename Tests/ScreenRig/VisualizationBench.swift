@@ -6,8 +6,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// Makes graphs of eight EEG channels and a button, on two pages with 2 x 2 visible slots. Graphs 0 to 8 fill page 1; its third row must be scrolled
-/// to.
+/// Makes graphs of eight EEG channels and a button, on two pages with 2 x 2 visible slots. Graphs 0 to 8 fill page 1;
+/// its third row must be scrolled to.
 public struct VisualizationBench {
     public static let catalogue = SignalCatalogue(signals: [
         Signal(

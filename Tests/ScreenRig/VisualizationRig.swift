@@ -13,7 +13,8 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware that shows the graphs of a source. It compares the picture of each frame with a complete redraw.
+/// A device without hardware that shows the graphs of a source. It compares the picture of each frame with a complete
+/// redraw.
 public final class VisualizationRig {
     public final class Host: BareMachine {
         public var clock: Int64? = 1_795_269_971
@@ -193,8 +194,8 @@ public final class VisualizationRig {
         context.settings.apply(settings)
     }
 
-    /// Rotates the picture on the panel, as the app does when this setting changes. If the size of a point changes, the graphs must be opened again;
-    /// then `millimeters` is the panel's size.
+    /// Rotates the picture on the panel, as the app does when this setting changes. If the size of a point changes, the
+    /// graphs must be opened again; then `millimeters` is the panel's size.
     public func turn(
         to rotation: Rotation, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -287,7 +288,8 @@ public final class VisualizationRig {
     /// The areas that the last frame composed directly on the display instead of drawing them to the surface.
     public var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
 
-    /// Returns true if the picture still changes although no time passes, because a redraw is divided over several frames.
+    /// Returns true if the picture still changes although no time passes, because a redraw is divided over several
+    /// frames.
     public func isRedrawing() -> Bool {
         let before = pixels()
         _ = display.show(shell, at: now)
@@ -295,8 +297,8 @@ public final class VisualizationRig {
         return pixels() != before
     }
 
-    /// Expects that the displayed picture equals a complete redraw: all changed areas were drawn, and parts that are composed on the display look as
-    /// if they were drawn.
+    /// Expects that the displayed picture equals a complete redraw: all changed areas were drawn, and parts that are
+    /// composed on the display look as if they were drawn.
     public func expectComplete(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let before = pixels()
         context.repaint.invalidate(shell.surface.bounds)

@@ -3,7 +3,8 @@ import ReplayTests
 /// 2026-11-20 10:12:00.
 private let beginning: Int64 = 1_795_169_520
 
-/// Returns a recording of two minutes with three channels: a wave whose amplitude changes every ten seconds, so that each position looks different.
+/// Returns a recording of two minutes with three channels: a wave whose amplitude changes every ten seconds, so that
+/// each position looks different.
 public func waveRecording() -> KnownRecording {
     KnownRecording([250, 250, 250], seconds: 120, start: beginning) { number, channel in
         let phase = Float(number % 250) / 250

@@ -8,8 +8,8 @@ import Settings
 import TestKit
 import Widgets
 
-/// Tests that screens release their memory when they are closed. A device runs for years, and its screens are opened many times. The tests take 1.3
-/// s.
+/// Tests that screens release their memory when they are closed. A device runs for years, and its screens are opened
+/// many times. The tests take 1.3 s.
 let closedScreensTests = [
     TestCase("opening and closing screens leaks no memory") { t in
         let host = TestHost()

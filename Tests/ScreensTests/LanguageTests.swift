@@ -64,7 +64,8 @@ let languageTests = [
             t.expect((strings.months + types).allSatisfy { !$0.isEmpty })
         }
     },
-    TestCase("texts for system errors differ from each other within a language, and from those in other languages") { t in
+    TestCase("texts for system errors differ from each other within a language, and from those in other languages") {
+        t in
         for strings in Strings.all {
             let words = reasons.map { strings.storage.systemReason($0) }
             for (index, text) in words.enumerated() {

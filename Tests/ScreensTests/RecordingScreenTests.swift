@@ -65,7 +65,8 @@ private let walks = Rig.sizes.flatMap { size in
 
 let recordingScreenTests =
     walks + [
-        TestCase("the record button starts and stops a recording, and the status strip shows the recording's duration") { t in
+        TestCase("the record button starts and stops a recording, and the status strip shows the recording's duration")
+        { t in
             for (size, language) in [
                 (VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "en"), (VisualizationRig.sizes[0], "de"),
                 (VisualizationRig.sizes[1], "de"),

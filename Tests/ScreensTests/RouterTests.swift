@@ -77,7 +77,9 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a dialog of a screen that another screen covers waits, and can be answered when its screen is on top again") { t in
+    TestCase(
+        "a dialog of a screen that another screen covers waits, and can be answered when its screen is on top again"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         let below = Blank("below")
         let above = Blank("above")

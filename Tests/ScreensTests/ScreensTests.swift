@@ -7,6 +7,7 @@ public let screensTests = TestSuite("Screens", reckoningTests + usingTests.porta
 private let reckoningTests =
     storageNoticeTests + uptimeTests + turnTests + recordingScreenTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code as ARM code.
+/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
+/// as ARM code.
 private let usingTests =
     routerTests + closedScreensTests + pictureTests + languageTests

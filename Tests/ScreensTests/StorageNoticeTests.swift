@@ -65,7 +65,8 @@ private let walks = Rig.sizes.flatMap { size in
 
 let storageNoticeTests =
     walks + [
-        TestCase("while data are stored only in memory, the storage notice is shown, in the language that is set") { t in
+        TestCase("while data are stored only in memory, the storage notice is shown, in the language that is set") {
+            t in
             guard let rig = Rig.make(t) else { return }
             let words = Strings.english.storage
             for (durability, text) in [
@@ -92,7 +93,9 @@ let storageNoticeTests =
             rig.frames(2)
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)
         },
-        TestCase("after the storage notice disappears, the screen is as before, and a finger that is on the notice then has no effect") {
+        TestCase(
+            "after the storage notice disappears, the screen is as before, and a finger that is on the notice then has no effect"
+        ) {
             t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
@@ -108,7 +111,9 @@ let storageNoticeTests =
             rig.settle()
             t.expect(rig.pixels() == before)
         },
-        TestCase("graphs become smaller for the storage notice while data arrive, and larger when it disappears, and no sample is lost") { t in
+        TestCase(
+            "graphs become smaller for the storage notice while data arrive, and larger when it disappears, and no sample is lost"
+        ) { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             for durability in [
                 Durability(data: .refused), Durability(data: .refused, settings: .refused), Durability(),
@@ -127,7 +132,9 @@ let storageNoticeTests =
             VisualizationBench.run(rig, source, 30)
             rig.expectComplete("after a drag")
         },
-        TestCase("if the arrangement, the session, the list of servers or the settings cannot be stored, that is reported") {
+        TestCase(
+            "if the arrangement, the session, the list of servers or the settings cannot be stored, that is reported"
+        ) {
             t in
             let reason = Strings.english.storage.words(for: .cardReadOnly)
             let words = Strings.english.storage
@@ -150,7 +157,8 @@ let storageNoticeTests =
             // The app stores the session right after the list of servers, so this notification replaces the first one.
             t.expect(rig.shell.shownNotification == words.sessionFailed.filled(reason), rig.shell.shownNotification)
             t.expect(host.files.isEmpty)
-            // In a start with default settings, the app reports this state once, and does not report each file that is not stored.
+            // In a start with default settings, the app reports this state once, and does not report each file that is
+            // not stored.
             host.storageFailure = .defaultsHold
             guard let other = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()

@@ -64,7 +64,9 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase("limits that an earlier version stored, without the limit for reception, are read with the default limit for reception") {
+    TestCase(
+        "limits that an earlier version stored, without the limit for reception, are read with the default limit for reception"
+    ) {
         t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
         t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)

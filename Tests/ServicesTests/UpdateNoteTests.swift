@@ -30,7 +30,9 @@ let updateNoteTests = [
             ])
         t.expect(note.outcome == UpdateNote.Outcome(.reverted, from: old, to: new))
     },
-    TestCase("each state and each reason in the update agent's note is recognized, and an unknown reason becomes 'other'") { t in
+    TestCase(
+        "each state and each reason in the update agent's note is recognized, and an unknown reason becomes 'other'"
+    ) { t in
         let states: [(String, UpdateNote.State?)] = [
             ("idle", .idle), ("looking", .looking), ("ready", .ready),
             ("installed x", .installed(version("x"))),

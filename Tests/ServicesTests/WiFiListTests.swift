@@ -61,7 +61,9 @@ let wifiListTests = [
         let stronger = (0..<200).filter { -100 + $0 * 37 % 97 > weakest }.count
         t.expect(stronger <= WiFiList.maximumNetworks, "\(stronger) are stronger than \(weakest) dBm")
     },
-    TestCase("the note that the start script writes sets the adapter's state; an invalid note means that there is no adapter") {
+    TestCase(
+        "the note that the start script writes sets the adapter's state; an invalid note means that there is no adapter"
+    ) {
         t in
         func note(_ text: String) -> WiFiNote { WiFiNote(Array(text.utf8)) }
         t.expect(note("12.34 joined\n") == WiFiNote(.joined, attempt: "12.34"))

@@ -136,7 +136,9 @@ extension EchoServer {
 }
 
 let connectionTests = [
-    TestCase("the bytes that a client sends are answered once in each turn of the loop, and the end of its connection is reported") { t in
+    TestCase(
+        "the bytes that a client sends are answered once in each turn of the loop, and the end of its connection is reported"
+    ) { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t) else { return }
             peer.send([1, 2, 3])
@@ -169,7 +171,9 @@ let connectionTests = [
             closed.close()
         }
     },
-    TestCase("one host can have at most its maximum number of clients; more are refused until one of its clients disconnects") { t in
+    TestCase(
+        "one host can have at most its maximum number of clients; more are refused until one of its clients disconnects"
+    ) { t in
         withServer(t) { server in
             let crowd = (0..<10).map { _ in Peer(server) }
             t.expect(server.wait { server.refused == 7 })
@@ -198,7 +202,8 @@ let connectionTests = [
             t.expect(server.refused > 100, "\(server.refused) were turned away")
         }
     },
-    TestCase("a client that sends nothing is disconnected after its timeout, and a client that sends stays connected") { t in
+    TestCase("a client that sends nothing is disconnected after its timeout, and a client that sends stays connected") {
+        t in
         withServer(t) { server in
             guard let (mute, _) = server.connect(t), let (good, _) = server.connect(t) else { return }
             good.send([1])
@@ -211,7 +216,8 @@ let connectionTests = [
             t.expect(server.wait { mute.hasEnded } && !good.hasEnded)
         }
     },
-    TestCase("a client that does not read its replies is disconnected, and the bytes that wait for it are dropped") { t in
+    TestCase("a client that does not read its replies is disconnected, and the bytes that wait for it are dropped") {
+        t in
         withServer(t) { server in
             guard let (deaf, client) = server.connect(t, reads: false), let (good, _) = server.connect(t) else {
                 return
@@ -226,7 +232,9 @@ let connectionTests = [
             t.expect(server.wait { good.received.count == 2 })
         }
     },
-    TestCase("optional messages that a slow client cannot receive are left out as a whole; later messages are sent again") { t in
+    TestCase(
+        "optional messages that a slow client cannot receive are left out as a whole; later messages are sent again"
+    ) { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t, reads: false) else { return }
             var taken: [UInt8] = []

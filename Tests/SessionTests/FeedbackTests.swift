@@ -28,7 +28,9 @@ let feedbackTests = [
         t.expect(FeedbackMeter.power(ring(10, 10, rate: 250), hertz: 250, 100...130) == nil)
         t.expect(FeedbackMeter.power(SampleRing(capacity: 2048), hertz: 250, 8...13) == nil)
     },
-    TestCase("the feedback waveform has half its height at the average power, more above it, and the average follows slowly") {
+    TestCase(
+        "the feedback waveform has half its height at the average power, more above it, and the average follows slowly"
+    ) {
         t in
         var meter = FeedbackMeter()
         for _ in 0..<100 { meter.take(25) }

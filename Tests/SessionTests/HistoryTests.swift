@@ -30,7 +30,8 @@ let historyTests = [
         t.expect(content.history == history)
         t.expect(!content.isDamaged)
     },
-    TestCase("an entry that does not fit the format of the history file is left out, and the other entries stay intact") { t in
+    TestCase("an entry that does not fit the format of the history file is left out, and the other entries stay intact")
+    { t in
         var history = History()
         history.add(entry(1))
         let long = String(repeating: "x", count: HistoryFile.maximumDetailsLength + 1)
@@ -45,7 +46,8 @@ let historyTests = [
         t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
         t.expect(content.history.entries.first?.dialect == "")
     },
-    TestCase("any bytes in the file are read as a history, or as an empty one, with a message if the file is damaged") { t in
+    TestCase("any bytes in the file are read as a history, or as an empty one, with a message if the file is damaged") {
+        t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
         var state: UInt32 = 12345
         func random() -> UInt32 {

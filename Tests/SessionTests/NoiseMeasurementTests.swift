@@ -21,7 +21,9 @@ private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Rang
 }
 
 let noiseMeasurementTests = [
-    TestCase("over four seconds, the amplitude of mains interference at 50 and 60 Hz is measured, also beside slow waves and an offset") { t in
+    TestCase(
+        "over four seconds, the amplitude of mains interference at 50 and 60 Hz is measured, also beside slow waves and an offset"
+    ) { t in
         for (mains, amplitude, rate) in [(50, 3, 250), (60, 0.5, 250), (50, 1, 500), (60, 20, 128)]
             as [(Double, Double, Double)]
         {

@@ -18,7 +18,8 @@ private func poorMachine() -> TestMachine {
 }
 
 let openingTests = [
-    TestCase("sources are opened one after the other, at most eight, and each failure is reported with its reason") { t in
+    TestCase("sources are opened one after the other, at most eight, and each failure is reported with its reason") {
+        t in
         let bench = SessionBench()
         let session = bench.session
         var results = 0
@@ -61,14 +62,16 @@ let openingTests = [
         t.expect(bench.session.acquisition.sources.isEmpty)
         t.expect(bench.open("a", 9000) != nil)
     },
-    TestCase("the history and the session file contain the open sources, and a failure to store them is reported") { t in
+    TestCase("the history and the session file contain the open sources, and a failure to store them is reported") {
+        t in
         let bench = SessionBench()
         guard let source = bench.open("lab", 9000) else { return t.fail("not open") }
         t.expect(bench.session.history.entries.first?.place == .server(host: "lab", port: 9000))
         t.expectEqual(HistoryFile.parse(bench.machine.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         t.expectEqual(bench.saved.sources.count, 1)
         t.expectEqual(bench.session.count(of: .server(host: "lab", port: 9000)), 1)
-        // For a source that was never shown, all channels that the board can sustain are selected; otherwise those that were shown last.
+        // For a source that was never shown, all channels that the board can sustain are selected; otherwise those that
+        // were shown last.
         t.expect(!bench.session.selectUsual(of: source))
         t.expectEqual(bench.session.acquisition.selectedCount, 4)
         _ = bench.session.acquisition.toggle(ChannelID(signal: 0, channel: 1), of: source)
@@ -98,7 +101,9 @@ let openingTests = [
         t.expect(bench.session.acquisition.markers.all.isEmpty)
         t.expectEqual(bench.saved.sources.count, 1)
     },
-    TestCase("changed settings apply immediately to derived channels; if one needs a restart, the session remembers that") {
+    TestCase(
+        "changed settings apply immediately to derived channels; if one needs a restart, the session remembers that"
+    ) {
         t in
         var settings = Settings()
         settings[number: .highPass, of: .ecg] = 1

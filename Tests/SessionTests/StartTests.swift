@@ -67,7 +67,9 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
-    TestCase("the channels of a source that were shown are shown again after Disconnect, after power-off and after a crash") { t in
+    TestCase(
+        "the channels of a source that were shown are shown again after Disconnect, after power-off and after a crash"
+    ) { t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -125,7 +127,8 @@ let startTests = [
         bench.session.end()
         t.expect(bench.saved.isRestart)
     },
-    TestCase("cadence and tempo are connected again together with an earlier session, and are 0 until music plays") { t in
+    TestCase("cadence and tempo are connected again together with an earlier session, and are 0 until music plays") {
+        t in
         let machine = machineAfterRun()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -152,7 +155,9 @@ let startTests = [
         t.expect(bench.session.acquisition.sources.map { $0.name } == ["lab", "Run"])
         t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
-    TestCase("if the setting is off, nothing is resumed; a session that ended on the selection screen resumes on this screen") {
+    TestCase(
+        "if the setting is off, nothing is resumed; a session that ended on the selection screen resumes on this screen"
+    ) {
         t in
         var settings = Settings()
         settings[number: .resumes] = 0
@@ -166,7 +171,9 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: nil))
         t.expect(bench.session.acquisition.selectedCount == 3 && bench.session.acquisition.channels.isEmpty)
     },
-    TestCase("sources that cannot be reached are retried with growing pauses, and immediately when the device gets an address") {
+    TestCase(
+        "sources that cannot be reached are retried with growing pauses, and immediately when the device gets an address"
+    ) {
         t in
         let machine = machineAfter()
         machine.make = { host, _ in FailingSource(host, .unreachable) }

@@ -7,7 +7,9 @@ import Signals
 import TestKit
 
 let wholeSessionTests = [
-    TestCase("a session opens two sources, selects, filters, records, marks and stops them, and resumes them after a restart") {
+    TestCase(
+        "a session opens two sources, selects, filters, records, marks and stops them, and resumes them after a restart"
+    ) {
         t in
         let bench = SessionBench()
         let (session, acquisition) = (bench.session, bench.session.acquisition)

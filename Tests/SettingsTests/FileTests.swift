@@ -6,7 +6,9 @@ func parse(_ text: String) -> SettingsFile { SettingsFile(Array(text.utf8)) }
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 let fileTests = [
-    TestCase("a new settings file contains every setting with a comment, and is read back unchanged and without a message") {
+    TestCase(
+        "a new settings file contains every setting with a comment, and is read back unchanged and without a message"
+    ) {
         t in
         for settings in [Settings(), unusualSettings()] {
             let bytes = SettingsFile().encoded(settings)
@@ -46,7 +48,9 @@ let fileTests = [
         t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
     },
-    TestCase("an invalid value is reported with its line, the default applies, and changing the setting replaces the line") { t in
+    TestCase(
+        "an invalid value is reported with its line, the default applies, and changing the setting replaces the line"
+    ) { t in
         let file = parse("\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = x\n")
         t.expect(file.settings == Settings())
         t.expect(

@@ -68,7 +68,9 @@ let hostileFileTests = [
         while bytes.count < SettingsFile.maximumBytes - 60 { bytes += Array("# a comment that somebody wrote\n".utf8) }
         check(t, bytes)
     },
-    TestCase("lines that are too long, invalid UTF-8 and control characters are reported with their lines, and stay in the file") { t in
+    TestCase(
+        "lines that are too long, invalid UTF-8 and control characters are reported with their lines, and stay in the file"
+    ) { t in
         let long = "period = 5 " + String(repeating: "#", count: SettingsFile.maximumLineBytes)
         var bytes = Array((long + "\n# fine\n").utf8)
         bytes += [0x68, 0xFF, 10]

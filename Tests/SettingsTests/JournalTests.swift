@@ -40,7 +40,8 @@ let journalTests = [
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
-        // The steps are those of FileOverwriting: it writes the copy, then the file, then the copy again, and syncs each before the next one.
+        // The steps are those of FileOverwriting: it writes the copy, then the file, then the copy again, and syncs
+        // each before the next one.
         var file = Card(nil)
         var copy = Card(nil)
         for round in 0..<150 {
@@ -90,7 +91,8 @@ let journalTests = [
         // The power was cut when half of the copy was written and the file was complete.
         t.expect(SettingsJournal.choose(file: changed, copy: content + Array("# pend".utf8)) == .file)
     },
-    TestCase("if a person removed the settings file, it stays removed; if a power cut removed it, it is restored") { t in
+    TestCase("if a person removed the settings file, it stays removed; if a power cut removed it, it is restored") {
+        t in
         let content = SettingsFile().encoded(unusualSettings())
         t.expect(
             SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.written))

@@ -5,7 +5,8 @@ import TestKit
 private func body(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(20), as: UTF8.self) }
 
 let scaleTests = [
-    TestCase("each kind of signal has its own scales, and its own unit that is assumed for values from a TiA server") { t in
+    TestCase("each kind of signal has its own scales, and its own unit that is assumed for values from a TiA server") {
+        t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             t.expect(settings.scopeScale(kind) == .auto && !settings.isNegativeUp(kind) && !settings.centersMean(kind))
@@ -52,13 +53,17 @@ let scaleTests = [
             t.expect(file.settings.scopeLimits(kind) == (minimum: -20.5, maximum: 50))
         }
     },
-    TestCase("a line for one kind of signal overrides a line of an earlier version for all kinds, if it comes later in the file") { t in
+    TestCase(
+        "a line for one kind of signal overrides a line of an earlier version for all kinds, if it comes later in the file"
+    ) { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscale-eeg = per-mm\nSENSITIVITY-EEG = 15 # mine\n".utf8))
         t.expect(file.messages.isEmpty)
         t.expect(file.settings.scopeScale(.eeg) == .perMillimeter && file.settings.scopeScale(.emg) == .fixed)
         t.expectEqual(file.settings.sensitivity(.eeg), 15)
     },
-    TestCase("a line for all kinds of signals stays until the setting of one kind changes; then a line for each kind replaces it") { t in
+    TestCase(
+        "a line for all kinds of signals stays until the setting of one kind changes; then a line for each kind replaces it"
+    ) { t in
         let written = "scope-scale = fixed\nperiod = 5\n"
         let file = SettingsFile(Array(written.utf8))
         t.expectEqual(body(file.encoded(file.settings)), written)

@@ -31,7 +31,9 @@ func unusualSettings() -> Settings {
 }
 
 let tableTests = [
-    TestCase("every setting has a name of its own and a valid default, and reading the written default gives the same value") { t in
+    TestCase(
+        "every setting has a name of its own and a valid default, and reading the written default gives the same value"
+    ) { t in
         for key in SettingKey.allCases {
             let row = key.row
             t.expect(row.allows(row.standard), row.name)
@@ -113,7 +115,9 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
-    TestCase("a setting that each kind of signal has exists for each kind under the kind's name; other settings exist once") { t in
+    TestCase(
+        "a setting that each kind of signal has exists for each kind under the kind's name; other settings exist once"
+    ) { t in
         for setting in Setting.allCases {
             let rows = SettingKey.allCases.filter { $0.setting == setting }.map { $0.row }
             t.expect(rows.count == 1 || rows.count == SignalKind.count, rows.first?.name ?? "a setting without a row")

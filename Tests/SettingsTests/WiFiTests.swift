@@ -58,7 +58,8 @@ let wifiTests = [
             t.expectEqual(key.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }, digits)
         }
     },
-    TestCase("invalid network settings are reported with their line, and the message does not contain the password") { t in
+    TestCase("invalid network settings are reported with their line, and the message does not contain the password") {
+        t in
         let file = SettingsFile(
             Array("wifi-network = hex:6\nwifi-password = short\nwifi-country = de\nwifi-country = Germany\n".utf8))
         t.expect(file.settings.wifi == nil && file.settings.wifiCountry.isEmpty)

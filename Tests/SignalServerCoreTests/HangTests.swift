@@ -40,7 +40,9 @@ let hangTests: [TestCase] = [
         t.expectEqual(datagrams.count, packets.count)
         t.expect(isWhole(datagrams), "other packets over UDP")
     }.portable,
-    TestCase("while the missed packets are sent, each turn of the loop sends only some of them, and requests are answered") { t in
+    TestCase(
+        "while the missed packets are sent, each turn of the loop sends only some of them, and requests are answered"
+    ) { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=1,rate=2000,block=2"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
@@ -66,7 +68,9 @@ let hangTests: [TestCase] = [
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
     },
-    TestCase("after a stop longer than the maximum backlog, the oldest packets are lost, and the others keep their times") {
+    TestCase(
+        "after a stop longer than the maximum backlog, the oldest packets are lost, and the others keep their times"
+    ) {
         t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(1000)

@@ -138,7 +138,8 @@ let optionTests: [TestCase] = [
         t.expect(sine.frequency.milliHertz == 2500 && sine.amplitude == 0.125 && sine.shift == 0.25, "another sine")
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
-    TestCase("the options of a pulse set its amplitude, type and period; a button can be set to follow the pulses") { t in
+    TestCase("the options of a pulse set its amplitude, type and period; a button can be set to follow the pulses") {
+        t in
         let options = parsed(
             ["--signal", "pulse:every=5,type=user1,amplitude=20", "--signal", "button:every=5", "--clock-ppm=-40"], t)
         guard options.signals.count == 2 else { return }

@@ -22,7 +22,8 @@ private func refusal(_ arguments: [String]) -> ServerError? {
 
 /// Tests of limits for connections, and of options with which the server does not start.
 let placeTests: [TestCase] = [
-    TestCase("a client that sends nothing is disconnected after 10 s, and another client can connect in its place") { t in
+    TestCase("a client that sends nothing is disconnected after 10 s, and another client can connect in its place") {
+        t in
         guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
             return t.fail("no bench")
         }
@@ -111,7 +112,9 @@ let placeTests: [TestCase] = [
         guard case .bind? = refusal(ramp + ["--bind", "192.0.2.1"]) else { return t.fail("it is served") }
         t.expect(contains(refusal(ramp + ["--bind", "192.0.2.1"])?.message ?? "", "192.0.2.1"), "no address")
     },
-    TestCase("a list of signals that is too large for clients is refused when the server starts, and the message contains its size") { t in
+    TestCase(
+        "a list of signals that is too large for clients is refused when the server starts, and the message contains its size"
+    ) { t in
         func signals(_ bytes: Int) -> [String] {
             ["eeg", "emg", "eog", "ecg"].flatMap { type in
                 ["--signal", "sine:type=\(type),labels=" + String(repeating: "a", count: bytes / 4)]

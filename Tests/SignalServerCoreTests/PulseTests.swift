@@ -4,7 +4,8 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Returns a stream with the pulse that signal-server's options give. The stream's clock starts at a time of the machine.
+/// Returns a stream with the pulse that signal-server's options give. The stream's clock starts at a time of the
+/// machine.
 private func pulsed(
     _ signals: [String], start: Int64, partsPerMillion: Int32 = 0, _ t: Expectations
 ) -> (stream: PacketStream, clock: StreamClock)? {
@@ -19,8 +20,8 @@ private func pulsed(
     return (stream, clock)
 }
 
-/// Returns the number of the first sample (from 0) at or after a time of the machine: the smallest k with start + (k + 1) * 10^18 / (milliHertz *
-/// speed) >= time, computed by a division with 128 bits.
+/// Returns the number of the first sample (from 0) at or after a time of the machine: the smallest k with start + (k +
+/// 1) * 10^18 / (milliHertz * speed) >= time, computed by a division with 128 bits.
 private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClock) -> Int64 {
     let denominator = UInt64(milliHertz) * UInt64(1_000_000 + Int64(clock.partsPerMillion))
     let (quotient, rest) = UInt64(1_000_000_000_000_000_000).dividingFullWidth(
@@ -28,7 +29,8 @@ private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClo
     return Int64(quotient) + (rest > 0 ? 1 : 0) - 1
 }
 
-/// A server with random properties: a rate with fractions, block size, start up to ten years ago, a clock that is wrong by up to 1000 ppm.
+/// A server with random properties: a rate with fractions, block size, start up to ten years ago, a clock that is wrong
+/// by up to 1000 ppm.
 private struct RandomServer {
     let milliHertz: UInt32
     let block: Int
@@ -50,7 +52,8 @@ private struct RandomServer {
         return "pulse:rate=\(milliHertz / 1000).\(fraction),block=\(block),every=\(seconds)"
     }
 
-    /// Compares the samples of some seconds, from packet `number` + 1 on, with the values that follow from the machine's clock.
+    /// Compares the samples of some seconds, from packet `number` + 1 on, with the values that follow from the
+    /// machine's clock.
     func check(_ stream: PacketStream, _ clock: StreamClock, _ t: Expectations) {
         let first = stream.number * Int64(block)
         let begin = clock.machineTime(stream.time(ofPacket: stream.number))
@@ -136,7 +139,8 @@ let pulseTests: [TestCase] = [
             else { return t.fail("\(one) and \(other)") }
         }
     },
-    TestCase("a button that follows pulses changes in the first packet after the beginning and the end of a pulse") { t in
+    TestCase("a button that follows pulses changes in the first packet after the beginning and the end of a pulse") {
+        t in
         guard
             let (stream, clock) = pulsed(
                 ["pulse:rate=250,block=5,every=2,type=user1", "button:every=2"], start: 12_345_678_901,
@@ -156,7 +160,9 @@ let pulseTests: [TestCase] = [
             t.expect((0..<20_000_000).contains(change.time - expected), "\(change.time) for \(expected)")
         }
     },
-    TestCase("if a pulse is shorter than the time between two packets, its button sends press and release in consecutive packets") { t in
+    TestCase(
+        "if a pulse is shorter than the time between two packets, its button sends press and release in consecutive packets"
+    ) { t in
         guard
             let (stream, _) = pulsed(
                 ["sine:rate=2.5,block=1", "button:every=3"], start: 500_000_000, t)
@@ -170,7 +176,8 @@ let pulseTests: [TestCase] = [
         }
         t.expectEqual(values, [1, 0, 1, 0, 1, 0, 1, 0])
     },
-    TestCase("with a clock that is 100 ppm fast, a server sends exactly 1.0001 times as many packets, over years") { t in
+    TestCase("with a clock that is 100 ppm fast, a server sends exactly 1.0001 times as many packets, over years") {
+        t in
         guard let (stream, clock) = pulsed(["pulse:rate=250,block=5"], start: 0, partsPerMillion: 100, t) else {
             return
         }

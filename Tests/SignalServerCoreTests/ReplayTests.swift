@@ -3,7 +3,8 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// Returns a test that compares each packet of a replayed recording with the samples that the reader returns for the whole file.
+/// Returns a test that compares each packet of a replayed recording with the samples that the reader returns for the
+/// whole file.
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     TestCase("replaying \(file) sends the file's samples in order and at the file's rate") { t in
         let path = TestFiles.shared + "/data/" + file

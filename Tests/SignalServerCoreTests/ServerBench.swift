@@ -4,8 +4,8 @@ import Signals
 import TestKit
 import TiA
 
-/// A server and its clients in one process, over the loopback interface, with real sockets and simulated time. The server's start is an hour from
-/// now, so its own timer never fires, and the test decides when packets are sent.
+/// A server and its clients in one process, over the loopback interface, with real sockets and simulated time. The
+/// server's start is an hour from now, so its own timer never fires, and the test decides when packets are sent.
 final class LoopbackBench {
     let loop: EventLoop
     let server: SignalServer
@@ -44,8 +44,8 @@ final class LoopbackBench {
         }
     }
 
-    /// Stops the server for this time. Then, until a condition is true, the server gets one turn in each simulated millisecond, and the clients run
-    /// in between.
+    /// Stops the server for this time. Then, until a condition is true, the server gets one turn in each simulated
+    /// millisecond, and the clients run in between.
     /// - Returns: the number of milliseconds after the stop until the condition was true.
     func hang(_ milliseconds: Int64, until isOver: () -> Bool) -> Int64 {
         elapsed += milliseconds * 1_000_000
@@ -58,7 +58,8 @@ final class LoopbackBench {
         return .max
     }
 
-    /// Runs the loop for a limited number of turns. A client that does not read is always reported as readable, so the loop never has no events.
+    /// Runs the loop for a limited number of turns. A client that does not read is always reported as readable, so the
+    /// loop never has no events.
     func turn() {
         for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }
     }
@@ -185,7 +186,8 @@ struct PacketCopy {
     let blocks: [(type: SignalType?, channels: Int, samples: [Float])]
 }
 
-/// Decodes a stream of whole packets; returns nil if a packet does not begin where the previous one ends. Ignores an incomplete packet at the end.
+/// Decodes a stream of whole packets; returns nil if a packet does not begin where the previous one ends. Ignores an
+/// incomplete packet at the end.
 /// - Parameter limit: the maximum number of samples to copy from each block.
 func decode(_ bytes: [UInt8], _ version: DataPacketVersion, samples limit: Int = .max) -> [PacketCopy]? {
     bytes.withUnsafeBytes { all in

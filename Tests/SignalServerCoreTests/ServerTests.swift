@@ -68,7 +68,8 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.map { $0.id }, expected)
         t.expect(packets.allSatisfy(isRamp), "other samples")
     },
-    TestCase("UDP packets are sent from the request start to the request stop, or until the control connection closes") { t in
+    TestCase("UDP packets are sent from the request start to the request stop, or until the control connection closes")
+    { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let control = bench.connect()
@@ -170,7 +171,9 @@ let serverTests: [TestCase] = [
         bench.turn()
         t.expect(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "no room was made")
     },
-    TestCase("of a thousand connections, the server accepts only its maximum number, and a client that was connected before continues") { t in
+    TestCase(
+        "of a thousand connections, the server accepts only its maximum number, and a client that was connected before continues"
+    ) { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()
         else { return t.fail("no bench") }
@@ -194,7 +197,8 @@ let serverTests: [TestCase] = [
         else { return t.fail("no bench") }
         bad.send("GET / HTTP/1.1\r\n\r\n")
         bench.wait(t) { bad.hasEnded }
-        // The client sends further requests in each turn, because on a busy machine, the kernel can deliver earlier ones late.
+        // The client sends further requests in each turn, because on a busy machine, the kernel can deliver earlier
+        // ones late.
         bench.wait(t) {
             deaf.send(String(repeating: "TiA 1.0\nGetMetaInfo\n\n", count: 400))
             return bench.server.clientCount == 1

@@ -31,7 +31,9 @@ private func stream(_ signals: [Signal], repeating: Bool = false) -> PacketStrea
 }
 
 let streamTests: [TestCase] = [
-    TestCase("the master signal is the one with the most packets per second, even if another signal has a higher sampling rate") {
+    TestCase(
+        "the master signal is the one with the most packets per second, even if another signal has a higher sampling rate"
+    ) {
         t in
         let stream = stream([signal(.ecg, 1_000_000, 50), signal(.eeg, 250_000, 5), signal(.emg, 20_000, 1)])
         t.expect(stream?.master.type == .eeg, "another master")
@@ -61,8 +63,9 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(present, [4, 8, 12, 16])
     },
-    TestCase("if the ratio of two rates is not an integer, the slow signal is sent as soon as its block is complete, without drift")
-    { t in
+    TestCase(
+        "if the ratio of two rates is not an integer, the slow signal is sent as soon as its block is complete, without drift"
+    ) { t in
         guard let stream = stream([signal(.eeg, 250_000, 5), signal(.sensor, 32_000, 2)]) else {
             return t.fail("no stream")
         }
@@ -75,7 +78,8 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(blocks, 16_000)
     },
-    TestCase("with --repeat-slow, every packet after the first block of a slow signal repeats the signal's last block") { t in
+    TestCase("with --repeat-slow, every packet after the first block of a slow signal repeats the signal's last block")
+    { t in
         guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)], repeating: true) else {
             return t.fail("no stream")
         }

@@ -29,12 +29,14 @@ private struct Stream {
     }
 }
 
-/// Returns the number of the packet in which block `k` (from 0) is sent, by floor(packet / ratio). Packets are numbered from 1.
+/// Returns the number of the packet in which block `k` (from 0) is sent, by floor(packet / ratio). Packets are numbered
+/// from 1.
 private func duePacket(_ k: Int, _ packets: Int, _ blocks: Int) -> Int64 {
     Int64(((k + 1) * packets + blocks - 1) / blocks)
 }
 
-/// Sends `count` blocks, each in the packet in which it is complete. The packets in `lose` are lost. Returns the stored blocks.
+/// Sends `count` blocks, each in the packet in which it is complete. The packets in `lose` are lost. Returns the stored
+/// blocks.
 private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: UInt64(blocks))
     var next = 0
@@ -50,7 +52,8 @@ private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count:
     return stream.stored
 }
 
-/// Sends `count` blocks as a server does that repeats the last block in every packet. The packets in `lose` are lost. Returns the stored blocks.
+/// Sends `count` blocks as a server does that repeats the last block in every packet. The packets in `lose` are lost.
+/// Returns the stored blocks.
 private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: 1)
     for packet in 1...Int64(packets * count) {
@@ -111,7 +114,8 @@ let blockTrackerTests = [
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
-    TestCase("after a loss near the start, a repeated block is stored once, in whichever packet the signal begins") { t in
+    TestCase("after a loss near the start, a repeated block is stored once, in whichever packet the signal begins") {
+        t in
         for received in Int64(1)...7 {
             for lost in Int64(1)...23 {
                 for shift in Int64(0)...3 {
@@ -124,8 +128,8 @@ let blockTrackerTests = [
         }
     },
     TestCase("packets that were captured from the reference server are recognized as ones that repeat blocks") { t in
-        // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The stream begins with packet 135. The block of the slow signal
-        // changes in packets 137, 141, 145 and so on.
+        // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The stream begins with packet 135.
+        // The block of the slow signal changes in packets 137, 141, 145 and so on.
         var stream = Stream(packets: 4, blocks: 1)
         for id in 135...154 { stream.receive(Int64(id - 134), block: (id + 3) / 4) }
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])

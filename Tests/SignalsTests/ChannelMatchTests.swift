@@ -5,7 +5,8 @@ private func eeg(_ labels: [String], hertz: UInt32 = 500, unit: String = "", blo
     Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, unit: unit, labels: labels)
 }
 
-/// Returns, for each channel in the first signal of the known ones, its index in the first signal of the offer; nil if the offer lacks it.
+/// Returns, for each channel in the first signal of the known ones, its index in the first signal of the offer; nil if
+/// the offer lacks it.
 private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
     let match = ChannelMatch(SignalCatalogue(signals: known), in: SignalCatalogue(signals: offer))
     return known[0].labels.indices.map { match[ChannelID(signal: 0, channel: $0)]?.channel }
@@ -32,7 +33,9 @@ let channelMatchTests: [TestCase] = [
         t.expect(places([events(true)], [events(false)]) == [nil, nil])
         t.expect(places([events(true)], [events(false), events(true)]) == [0, 1])
     },
-    TestCase("a channel with another type, unit or rate is another channel; with another block size, it is the same channel") {
+    TestCase(
+        "a channel with another type, unit or rate is another channel; with another block size, it is the same channel"
+    ) {
         t in
         let known = [eeg(["C3", "C4"], unit: "µV")]
         t.expect(places(known, [eeg(["C3", "C4"], hertz: 250, unit: "µV")]) == [nil, nil])

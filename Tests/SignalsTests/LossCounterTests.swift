@@ -50,7 +50,9 @@ let lossCounterTests = [
         late.advance(to: .max)
         t.expectEqual(late.lost, 1)
     },
-    TestCase("the losses of an outage are distributed over the seconds of the outage, and leave the last minute together with them") {
+    TestCase(
+        "the losses of an outage are distributed over the seconds of the outage, and leave the last minute together with them"
+    ) {
         t in
         var counter = LossCounter()
         for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }

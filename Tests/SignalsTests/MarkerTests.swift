@@ -63,7 +63,9 @@ let markerTests = [
         t.expectEqual(name("\u{7}\t "), "")
         t.expectEqual(name("Größe 🙂 Ω"), "Größe 🙂 Ω")
     },
-    TestCase("if there are too many markers, markers of sources remove no marker of the user, and the user's remove none of the sources") { t in
+    TestCase(
+        "if there are too many markers, markers of sources remove no marker of the user, and the user's remove none of the sources"
+    ) { t in
         let store = MarkerStore()
         for number in 0..<100 { _ = store.add("own", at: Int64(number)) }
         for number in 0..<3 * MarkerStore.maximum { _ = store.add("s", at: Int64(1000 + number), origin: .source) }

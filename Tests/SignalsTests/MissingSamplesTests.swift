@@ -6,7 +6,8 @@ private func ratio(_ packets: UInt64, _ blocks: UInt64) -> PacketRatio {
 }
 
 let missingSamplesTests = [
-    TestCase("the ratio of two signals is the ratio of their packet rates, and is exact even if it is not an integer") { t in
+    TestCase("the ratio of two signals is the ratio of their packet rates, and is exact even if it is not an integer") {
+        t in
         let master = SamplingRate(hertz: 256)
         let slow = PacketRatio(masterRate: master, masterBlockSize: 4, rate: SamplingRate(hertz: 32), blockSize: 2)
         t.expect(slow == ratio(4, 1))
@@ -27,7 +28,8 @@ let missingSamplesTests = [
         t.expectEqual(missingSamples(packet: 1, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
     },
     TestCase("if the ratio is not an integer, the number of missing samples is exact, too") { t in
-        // At a ratio of 3/2, block k is sent in packet ceil(1.5 k). If one block is lost, exactly this block is missing.
+        // At a ratio of 3/2, block k is sent in packet ceil(1.5 k). If one block is lost, exactly this block is
+        // missing.
         for k in Int64(1)...1000 {
             let packet = (3 * k + 1) / 2
             t.expectEqual(
@@ -37,7 +39,9 @@ let missingSamplesTests = [
                 5 * min(2, k - 1))
         }
     },
-    TestCase("after years and with extreme numbers, the number of missing samples is computed without a crash and without drift") { t in
+    TestCase(
+        "after years and with extreme numbers, the number of missing samples is computed without a crash and without drift"
+    ) { t in
         let year: Int64 = 365 * 86400 * 100
         let odd = ratio(300_300, 33_333)
         t.expectEqual(odd.blocksDue(inPackets: 100_100 * year), 11_111 * year)

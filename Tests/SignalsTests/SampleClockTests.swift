@@ -2,10 +2,12 @@ import Signals
 import TestKit
 
 private let second: Int64 = 1_000_000_000
-/// Times at which clocks start: at the kernel's start, after 26 days (when milliseconds in 32 bits have overflowed) and after ten years.
+/// Times at which clocks start: at the kernel's start, after 26 days (when milliseconds in 32 bits have overflowed) and
+/// after ten years.
 private let starts: [Int64] = [0, 26 * 86_400 * second, 3653 * 86_400 * second]
 
-/// Lets a clock follow a sender, whose clock drifts, through jitter, losses and a hang. After that, checks half a minute in each hour.
+/// Lets a clock follow a sender, whose clock drifts, through jitter, losses and a hang. After that, checks half a
+/// minute in each hour.
 private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: Int) {
     var run = SenderRun(drift: ppm * 1e-6, start: start, seed: 3)
     run.advance(seconds: 90)
@@ -36,7 +38,9 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("the clock finds the first sample at or after a time, within each of its straight segments and between them") { t in
+    TestCase(
+        "the clock finds the first sample at or after a time, within each of its straight segments and between them"
+    ) { t in
         var random = Random(seed: 5)
         for round in 0..<60 {
             let clock = SampleClock(
@@ -99,7 +103,9 @@ let sampleClockTests = [
     TestCase("over a simulated week, the clock follows a sender's drift") { t in
         follow(t, -100, from: starts[2], hours: 24 * 7)
     }.portable,
-    TestCase("if packets are seconds apart and the first one is late, the clock follows without exceeding the true time") {
+    TestCase(
+        "if packets are seconds apart and the first one is late, the clock follows without exceeding the true time"
+    ) {
         t in
         for apart in [Int64(1), 2, 4, 10] {
             var estimator = ArrivalEstimator()
@@ -156,7 +162,8 @@ let sampleClockTests = [
     },
 ]
 
-/// A sender of 50 packets a second with two streams: one at 250 Hz in each packet, and one at 1 Hz in every fiftieth packet.
+/// A sender of 50 packets a second with two streams: one at 250 Hz in each packet, and one at 1 Hz in every fiftieth
+/// packet.
 private struct SenderRun {
     let drift: Double
     let fast = SampleClock(rate: SamplingRate(hertz: 250))
@@ -168,7 +175,8 @@ private struct SenderRun {
     var hasStarted = false
     /// The minimum time in nanoseconds from sampling to arrival.
     let delay: Int64 = 3_000_000
-    /// The maximum error of the newest sample's time, in nanoseconds, since `worst` was set to 0. The minimum delay is not counted.
+    /// The maximum error of the newest sample's time, in nanoseconds, since `worst` was set to 0. The minimum delay is
+    /// not counted.
     var worst: Int64 = 0
     /// The difference of the two streams' clocks at the same moment, in nanoseconds.
     var apart: Int64 = 0

@@ -40,7 +40,8 @@ let simulatedSourceTests = [
         t.expectEqual(catalogue.signals[0].labels[8], "O1")
         t.expectEqual(catalogue.signals[7].unit, "mV")
     },
-    TestCase("connecting, starting and stopping the simulation are reported as events, in the order of the calls") { t in
+    TestCase("connecting, starting and stopping the simulation are reported as events, in the order of the calls") {
+        t in
         let source = SimulatedSource()
         t.expect(source.catalogue == nil && source.nextEvent() == nil)
         source.start()
@@ -59,7 +60,9 @@ let simulatedSourceTests = [
         t.expect(source.nextEvent() == nil && source.catalogue == nil)
         source.advance(to: 9)
     },
-    TestCase("simulated samples appear when the clock reaches the end of their block, neither earlier nor later, for an hour") { t in
+    TestCase(
+        "simulated samples appear when the clock reaches the end of their block, neither earlier nor later, for an hour"
+    ) { t in
         let (source, store) = running(load(1, SamplingRate(hertz: 250), 5)!)
         let ring = store.entries[0].ring!
         source.advance(to: 5 * second + 19_999_999)

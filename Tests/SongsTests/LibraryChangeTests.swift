@@ -32,7 +32,9 @@ private func paths(_ library: SongLibrary, _ indices: [Int]) -> [String] {
 
 /// Tests of a library whose files appear, disappear, are moved or are measured.
 let libraryChangeTests = [
-    TestCase("each content is listed once, preferably as the card's file, and the library knows which songs the card lacks") {
+    TestCase(
+        "each content is listed once, preferably as the card's file, and the library knows which songs the card lacks"
+    ) {
         t in
         var songs = library([
             (.stick, "a.mp3", 1), (.stick, "b.mp3", 2), (.stick, "b2.mp3", 2), (.card, "x/a.mp3", 1),
@@ -65,7 +67,8 @@ let libraryChangeTests = [
             return songs.moved(SongFolder(.stick, folder))?.path
         }
         t.expectEqual(moved([(.stick, "Hard rock/a.mp3", 1), (.stick, "Hard rock/live/b.mp3", 2)]) ?? "", "Hard rock")
-        // The folder has another name, one song is missing, and one was added. On a stick, upper and lower case are the same.
+        // The folder has another name, one song is missing, and one was added. On a stick, upper and lower case are the
+        // same.
         t.expectEqual(moved([(.stick, "old/R/Live/B.mp3", 2), (.stick, "old/R/new.mp3", 9)]) ?? "", "old/R")
         // The folder still exists, with its name in this spelling or another one, so it was not renamed.
         t.expect(moved(before) == nil)
@@ -76,7 +79,8 @@ let libraryChangeTests = [
         t.expect(moved([(.card, "x/a.mp3", 1), (.card, "x/live/b.mp3", 2)]) == nil)
         // A file that is not read yet can belong to another folder, so no folder counts as renamed.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "x/live/b.mp3", 0)]) == nil)
-        // The songs are in two folders, in the main folder, under other names, or among many others, so no folder counts as renamed.
+        // The songs are in two folders, in the main folder, under other names, or among many others, so no folder
+        // counts as renamed.
         t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "y/live/b.mp3", 2)]) == nil)
         t.expect(moved([(.stick, "a.mp3", 1), (.stick, "live/b.mp3", 2)]) == nil)
         t.expect(moved([(.stick, "x/1.mp3", 1), (.stick, "x/2.mp3", 2)]) == nil)

@@ -5,7 +5,9 @@ import TestKit
 
 /// Tests of what a library contains, and of selections of its songs.
 let libraryTests = [
-    TestCase("files that did not change keep their results, changed files are read again, and results of missing files are stored") {
+    TestCase(
+        "files that did not change keep their results, changed files are read again, and results of missing files are stored"
+    ) {
         t in
         var library = Samples.few
         let again = [
@@ -87,7 +89,8 @@ let libraryTests = [
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].wish.beatsPerMinute == 0)
     },
-    TestCase("files that cannot be played do not count as measured, and renamed and changed files are recognized") { t in
+    TestCase("files that cannot be played do not count as measured, and renamed and changed files are recognized") {
+        t in
         var library = Samples.few
         let (present, settled) = library.progress
         let before = library.measured(of: library.listed)
@@ -117,7 +120,8 @@ let libraryTests = [
         t.expect(library.moved([1, 2, 3]) == [7, 2, 3])
         t.expectEqual(library.indices(of: .songs(library.moved([1]) ?? [])), [2])
     },
-    TestCase("measured tempos are shown between 92 and 184 BPM, and tempos that the user typed are shown unchanged") { t in
+    TestCase("measured tempos are shown between 92 and 184 BPM, and tempos that the user typed are shown unchanged") {
+        t in
         var library = Samples.few
         t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
         library.decide(1) { $0.beatsPerMinute = 80 }
@@ -174,7 +178,9 @@ let libraryTests = [
         t.expectEqual(library.sorted(all, by: .artist), [5, 0, 2, 1, 4, 3])
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
-    TestCase("files with different contents have different digests, and a digest does not depend on how the file is divided for reading") { t in
+    TestCase(
+        "files with different contents have different digests, and a digest does not depend on how the file is divided for reading"
+    ) { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()
             for piece in pieces { piece.withUnsafeBufferPointer { digest.add($0) } }

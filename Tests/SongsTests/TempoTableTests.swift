@@ -36,7 +36,9 @@ let tempoTableTests = [
                 + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
-    TestCase("if one copy of a song is measured, the tempo table contains the tempo, even if another copy cannot be read") {
+    TestCase(
+        "if one copy of a song is measured, the tempo table contains the tempo, even if another copy cannot be read"
+    ) {
         t in
         var library = SongLibrary()
         library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])

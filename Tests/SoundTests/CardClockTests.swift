@@ -2,7 +2,9 @@ import Sound
 import TestKit
 
 let cardClockTests = [
-    TestCase("a sound card's actual rate is found within a minute, although the positions that it reports jump by a millisecond") {
+    TestCase(
+        "a sound card's actual rate is found within a minute, although the positions that it reports jump by a millisecond"
+    ) {
         t in
         for drift in [-200.0, 0, 150] {
             var clock = CardClock(rate: 48_000)
@@ -22,7 +24,8 @@ let cardClockTests = [
             t.expect(abs(frame - 3_000_000) <= 1)
         }
     },
-    TestCase("until the card has reported enough positions, and again after lost frames, the nominal rate is used") { t in
+    TestCase("until the card has reported enough positions, and again after lost frames, the nominal rate is used") {
+        t in
         var clock = CardClock(rate: 44_100)
         t.expect(!clock.isSet)
         clock.observe(0, at: 1_000_000_000)

@@ -35,7 +35,9 @@ let mixerTests = [
         }
         t.expect(left(mixer.frames(20, block: 3)) == expected)
     },
-    TestCase("a sound that follows another one with the same rate continues right after its last frame, with the same filter") {
+    TestCase(
+        "a sound that follows another one with the same rate continues right after its last frame, with the same filter"
+    ) {
         t in
         for rate in [48_000, 44_100] {
             let notes = MixerNotes()

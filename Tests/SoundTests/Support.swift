@@ -69,7 +69,8 @@ func wave(_ hertz: Double, rate: Int, count: Int, level: Double = 0.5) -> [Float
 
 func left(_ frames: [Float]) -> [Float] { stride(from: 0, to: frames.count, by: 2).map { frames[$0] } }
 
-/// Fits a sine of a frequency to samples. Returns by how many decibels the rest is below the sine, and the sine's amplitude.
+/// Fits a sine of a frequency to samples. Returns by how many decibels the rest is below the sine, and the sine's
+/// amplitude.
 func sineFit(_ samples: ArraySlice<Float>, cyclesPerFrame: Double) -> (noise: Double, amplitude: Double) {
     var (ss, sc, cc, sx, cx) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (index, sample) in samples.enumerated() {

@@ -55,7 +55,9 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "abc")
     },
-    TestCase("when a touch gives a field the focus, the caret is at the end of the text, so that Delete empties the field") {
+    TestCase(
+        "when a touch gives a field the focus, the caret is at the end of the text, so that Delete empties the field"
+    ) {
         t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
@@ -271,7 +273,9 @@ let historyScreenTests = [
         t.expectEqual(again.host.requests.last?.host ?? "", "labserver")
         t.expectEqual(again.screenName, "selection")
     },
-    TestCase("the list shows only servers that contain the typed text; a text that comes from the list does not limit it") { t in
+    TestCase(
+        "the list shows only servers that contain the typed text; a text that comes from the list does not limit it"
+    ) { t in
         let host = TestHost()
         var history = History()
         for name in ["alpha", "beta", "gamma.lab", "Alphabet"] {

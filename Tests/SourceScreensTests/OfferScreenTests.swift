@@ -144,7 +144,9 @@ let offerScreenTests: [TestCase] = [
             t.expectEqual(source.store?.entries.map { $0.label } ?? [], ["C3"])
         }
     },
-    TestCase("an open selection shows immediately that channels changed, and a touch beside the button closes the message") {
+    TestCase(
+        "an open selection shows immediately that channels changed, and a touch beside the button closes the message"
+    ) {
         t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: [eeg(before)]))

@@ -110,7 +110,8 @@ let replayOpeningTests = [
             }
         }
     },
-    TestCase("if a recording cannot be opened, that is reported over its preview, and the device connects to nothing") { t in
+    TestCase("if a recording cannot be opened, that is reported over its preview, and the device connects to nothing") {
+        t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         showFile(rig, 1)
@@ -160,7 +161,8 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
     },
-    TestCase("the sources that are connected are closed when the recording is open, and stay if it cannot be opened") { t in
+    TestCase("the sources that are connected are closed when the recording is open, and stay if it cannot be opened") {
+        t in
         for problem in [nil, ReplayProblem.damaged] {
             let bench = ReplayHost()
             guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -220,7 +222,9 @@ let replayOpeningTests = [
         t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
         t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("if a recording of the last session is missing, that is reported once, and the recording is removed from the session") { t in
+    TestCase(
+        "if a recording of the last session is missing, that is reported once, and the recording is removed from the session"
+    ) { t in
         let bench = ReplayHost()
         bench.host.saveFile(
             SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))

@@ -59,7 +59,8 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("the session is stored when the user applies a selection, and removed when all sources are disconnected") { t in
+    TestCase("the session is stored when the user applies a selection, and removed when all sources are disconnected") {
+        t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
         rig.tap("channel.0.1")
@@ -137,7 +138,8 @@ private let crashTests = [
         t.expectEqual(
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select again.")
     },
-    TestCase("if a source is missing after the restart, that is reported, and the session continues with the others") { t in
+    TestCase("if a source is missing after the restart, that is reported, and the session continues with the others") {
+        t in
         let demo = SavedSession.Source(
             .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 1, channel: 1)])
@@ -205,7 +207,8 @@ private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
 }
 
 private let startTests = [
-    TestCase("after a start without a crash, the app continues with the same source, channels and page, without asking") {
+    TestCase("after a start without a crash, the app continues with the same source, channels and page, without asking")
+    {
         t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         var session = labserver(channels)
@@ -231,7 +234,8 @@ private let startTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("if the setting for resuming is off, the app resumes only after a restart that another setting needs") { t in
+    TestCase("if the setting for resuming is off, the app resumes only after a restart that another setting needs") {
+        t in
         for isRestart in [false, true] {
             var session = labserver([ChannelID(signal: 0, channel: 2)])
             session.isRestart = isRestart
@@ -302,7 +306,8 @@ private let startTests = [
         t.expect(rig.target("connection.connect")?.isEnabled == true)
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("after a restart that a setting needs, the app continues with the connected sources and the selection") { t in
+    TestCase("after a restart that a setting needs, the app continues with the connected sources and the selection") {
+        t in
         let host = TestHost()
         guard let rig = Rig.make(t, host: host) else { return }
         rig.connect()

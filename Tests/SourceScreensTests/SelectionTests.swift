@@ -61,8 +61,8 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
     },
-    TestCase("the settings open over the selection in every orientation; the selection and the open sections stay")
-    { t in
+    TestCase("the settings open over the selection in every orientation; the selection and the open sections stay") {
+        t in
         for size in Rig.sizes {
             guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
             rig.tap("channel.0.1")
@@ -130,7 +130,9 @@ let selectionTests = [
                 "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
             ])
     },
-    TestCase("the details of a source that counts samples instead of packets show its clock, and the dropped samples if there are any") {
+    TestCase(
+        "the details of a source that counts samples instead of packets show its clock, and the dropped samples if there are any"
+    ) {
         t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -329,7 +331,8 @@ let selectionTests = [
         rig.settleTransition()
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a list of a thousand channels scrolls to its last one, and at most the maximum number can be selected") { t in
+    TestCase("a list of a thousand channels scrolls to its last one, and at most the maximum number can be selected") {
+        t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         rig.tap("dialog.primary")
         rig.tap("section.0")

@@ -53,7 +53,9 @@ let sensorTests =
             }
         }
     } + [
-        TestCase("of ten straps with the same name, the list shows the end of the address, and a tap opens the one that was touched") {
+        TestCase(
+            "of ten straps with the same name, the list shows the end of the address, and a tap opens the one that was touched"
+        ) {
             t in
             t.expectEqual(Set(classroom.map { SensorPlace(details: $0.details).title }).count, 10)
             t.expectEqual(SensorPlace(details: headband.details).title, "Muse-2A3B")
@@ -61,7 +63,9 @@ let sensorTests =
             rig.selectStream("stream.3")
             t.expect(names(rig) == ["Chest strap 0003"])
         },
-        TestCase("a tap on a sensor shows all its channels; if the sensor is added to other sources, all its channels are selected") {
+        TestCase(
+            "a tap on a sensor shows all its channels; if the sensor is added to other sources, all its channels are selected"
+        ) {
             t in
             guard let rig = device(t, [headband, classroom[0]]) else { return }
             rig.tap("stream.0")

@@ -169,7 +169,8 @@ let sourceKindTests =
                 }
             }
         },
-        TestCase("if a connection fails, the connection screen reports it once, in the words of the source's kind") { t in
+        TestCase("if a connection fails, the connection screen reports it once, in the words of the source's kind") {
+            t in
             guard let (rig, kind) = device(t) else { return }
             connect(rig, code: "c")
             rig.settleTransition()
@@ -185,8 +186,9 @@ let sourceKindTests =
             t.expect(rig.target("dialog.primary") == nil)
             t.expect(rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("the history lists a source of any kind with the text of its kind, and the source can be chosen there after a restart")
-        {
+        TestCase(
+            "the history lists a source of any kind with the text of its kind, and the source can be chosen there after a restart"
+        ) {
             t in
             guard let (first, _) = device(t) else { return }
             connect(first, code: "e5")

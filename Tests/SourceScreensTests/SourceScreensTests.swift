@@ -7,7 +7,8 @@ public let sourceScreensTests = TestSuite("SourceScreens", reckoningTests + usin
 private let reckoningTests =
     dateTests + streamListTests + restartTests + offerScreenTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code as ARM code.
+/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
+/// as ARM code.
 private let usingTests =
     connectionTests + historyScreenTests + selectionTests + selectionLimitTests + sourceKindTests + streamAddingTests
     + streamOpeningTests

@@ -51,7 +51,8 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rig.context.acquisition.channels.count, 6 + 3 + 3)
     },
-    TestCase("if the user returns from the list before all streams are open, the streams that were added stay open") { t in
+    TestCase("if the user returns from the list before all streams are open, the streams that were added stay open") {
+        t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -93,7 +94,9 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.host.testStreams.opened == ["1", "2"])
     },
-    TestCase("if a stream ends while the app connects to it, that is reported in the words of its kind, in each language") { t in
+    TestCase(
+        "if a stream ends while the app connects to it, that is reported in the words of its kind, in each language"
+    ) { t in
         for language in ["en", "de"] {
             let host = TestHost()
             host.testStreams.present = laboratory
@@ -132,7 +135,8 @@ let streamAddingTests = [
 
 /// Tests of hosts that the user types.
 let streamHostTests = [
-    TestCase("the app queries a typed host when the user stops typing, or immediately when the user touches Connect") { t in
+    TestCase("the app queries a typed host when the user stops typing, or immediately when the user touches Connect") {
+        t in
         guard let rig = device(t, []) else { return }
         let streams = rig.host.testStreams
         rig.frames(70)
@@ -146,8 +150,8 @@ let streamHostTests = [
         rig.tap("key.connect")
         t.expect(streams.asked == ["lab", "lab2"])
     },
-    TestCase("streams of the typed host are listed first, and the message about a failed connection mentions them")
-    { t in
+    TestCase("streams of the typed host are listed first, and the message about a failed connection mentions them") {
+        t in
         for language in ["en", "de"] {
             let host = TestHost()
             let own = TestStreams.stream("own", isAtAskedHost: true)

@@ -24,7 +24,8 @@ private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
 }
 
 let streamHistoryTests = [
-    TestCase("the text that states how to find a stream is written and read unchanged, whatever characters it contains") { t in
+    TestCase("the text that states how to find a stream is written and read unchanged, whatever characters it contains")
+    { t in
         expectRound(t, LSLPlace(sourceID: "actiCHamp-19020123", name: "EEG", type: "EEG", host: "lab-pc"))
         expectRound(t, LSLPlace(sourceID: "", name: "", type: "", host: ""), "empty")
         for name in ["|", "%", "%7c", "%25", "%%||", "a|b%", "ä€\u{1F9E0}", "@x"] {

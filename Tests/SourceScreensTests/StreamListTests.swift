@@ -176,8 +176,9 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab2")
     },
-    TestCase("streams that appear and disappear beside the history do not move its rows and do not end a touch on a row")
-    {
+    TestCase(
+        "streams that appear and disappear beside the history do not move its rows and do not end a touch on a row"
+    ) {
         t in
         guard let rig = device(t, [], servers: 2), let place = middle(rig, "history.1") else { return }
         rig.touch(.began, place.x, place.y)

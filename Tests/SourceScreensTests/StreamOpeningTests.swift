@@ -51,8 +51,9 @@ private let all = ScriptedSource.smallCatalogue.channels
 private let eeg = all.filter { $0.signal == 0 }
 
 let streamOpeningTests = [
-    TestCase("a tap on a stream shows all its channels; Back opens the selection of these channels, and Back again opens the list")
-    { t in
+    TestCase(
+        "a tap on a stream shows all its channels; Back opens the selection of these channels, and Back again opens the list"
+    ) { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         expectShown(rig, all, "one touch")
@@ -186,7 +187,8 @@ let streamOpeningTests = [
         t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("opening a second stream opens the selection, in which the channels of the first stream are selected") { t in
+    TestCase("opening a second stream opens the selection, in which the channels of the first stream are selected") {
+        t in
         guard let rig = device(t) else { return }
         rig.host.testStreams.present = Array(laboratory.prefix(2))
         rig.frames(60)
@@ -222,8 +224,7 @@ let streamOpeningTests = [
         leave(rig)
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("if the user cancels connecting a stream, it does not open later, and another one can be tapped")
-    {
+    TestCase("if the user cancels connecting a stream, it does not open later, and another one can be tapped") {
         t in
         guard let rig = device(t, answer: []) else { return }
         let source = rig.host.testStreams.nextSource
@@ -248,7 +249,9 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, all, "the second touch")
     },
-    TestCase("opening a server opens an empty selection; a stream from the history shows the channels that it last showed") { t in
+    TestCase(
+        "opening a server opens an empty selection; a stream from the history shows the channels that it last showed"
+    ) { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         rig.settleTransition()

@@ -102,7 +102,9 @@ let tableQuestionTests = [
         guard let third = showTable(t, other, host: last) else { return }
         t.expectEqual(third.screenName, "choice")
     },
-    TestCase("if the user closes the question without an answer, the table is not opened, and the question is asked again later") { t in
+    TestCase(
+        "if the user closes the question without an answer, the table is not opened, and the question is asked again later"
+    ) { t in
         guard let rig = showTable(t, counted) else { return }
         rig.tap("choice.cancel")
         rig.settleTransition()

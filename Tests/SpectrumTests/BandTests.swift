@@ -1,7 +1,8 @@
 import Spectrum
 import TestKit
 
-/// Returns the mean over a row of a spectrum whose bin k covers k - 1/2 to k + 1/2, computed as the sum of 1000 thin slices.
+/// Returns the mean over a row of a spectrum whose bin k covers k - 1/2 to k + 1/2, computed as the sum of 1000 thin
+/// slices.
 private func slowRow(_ powers: [Float], _ row: Int, rows: Int, from low: Double, to high: Double) -> Double {
     let slices = 4000
     let step = (high - low) / Double(rows)
@@ -22,8 +23,9 @@ private func rows(_ map: BandRows, _ powers: [Float]) -> [Float] {
 }
 
 let bandTests = [
-    TestCase("if a picture has fewer rows than frequency bins, each row is the mean of the bins that it covers, also in part")
-    { t in
+    TestCase(
+        "if a picture has fewer rows than frequency bins, each row is the mean of the bins that it covers, also in part"
+    ) { t in
         let powers = knownSamples(129, seed: 9).map { $0 + 1 }
         for (count, low, high) in [(20, 0.0, 128.0), (120, 0, 128), (13, 10.25, 90.6), (100, 0, 127.3), (1, 0, 128)] {
             let map = BandRows(rows: count, binCount: 129)

@@ -7,8 +7,8 @@ private func spectrum(_ rate: SamplingRate, cycles: Int = 25, _ window: WindowFu
     ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: cycles, window: window, tables: SpectrumTables())
 }
 
-/// Returns the powers by their definition: fills lost samples, applies the window, pads with zeros, transforms bin by bin in double precision,
-/// one-sided.
+/// Returns the powers by their definition: fills lost samples, applies the window, pads with zeros, transforms bin by
+/// bin in double precision, one-sided.
 private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum) -> [Double] {
     var last: Float = 0
     let filled = samples.map { sample -> Float in
@@ -44,7 +44,8 @@ let shortTimeTests = [
             t.expectEqual(short.binCount, size / 2 + 1)
         }
     },
-    TestCase("a spectrum is computed from the samples in its window; lost samples repeat the last value before them") { t in
+    TestCase("a spectrum is computed from the samples in its window; lost samples repeat the last value before them") {
+        t in
         let short = spectrum(SamplingRate(hertz: 100))
         for capacity in [1000, 173, 140] {
             let ring = SampleRing(capacity: capacity)
@@ -88,7 +89,9 @@ let shortTimeTests = [
         ring.appendLost(64)
         t.expectEqual(short.powers(of: ring, before: 64)?[0] ?? -1, 0, "what came before is forgotten")
     },
-    TestCase("there is no spectrum before one second of samples, after the last sample, or where samples were overwritten") { t in
+    TestCase(
+        "there is no spectrum before one second of samples, after the last sample, or where samples were overwritten"
+    ) { t in
         let short = spectrum(SamplingRate(hertz: 100))
         let ring = SampleRing(capacity: 150)
         for _ in 0..<99 { ring.append(1) }

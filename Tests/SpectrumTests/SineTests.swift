@@ -30,8 +30,8 @@ private func dirichlet(_ v: Double, count: Int, length: Int) -> Complex {
     return Complex.turn(-half * Double(count - 1)) * (math_sin_double(half * Double(count)) / divisor)
 }
 
-/// Returns the transform of a window at v cycles per window. A cosine window shifts the series of the rectangle by whole cycles; a triangle is the
-/// convolution of two rectangles of half its length.
+/// Returns the transform of a window at v cycles per window. A cosine window shifts the series of the rectangle by
+/// whole cycles; a triangle is the convolution of two rectangles of half its length.
 private func windowTransform(_ function: WindowFunction, _ v: Double, length: Int) -> Complex {
     func cosines(_ coefficients: [Double]) -> Complex {
         var sum = dirichlet(v, count: length, length: length) * coefficients[0]
@@ -85,7 +85,8 @@ let sineTests = [
             }
         }
     },
-    TestCase("a sine between two bins has the spectrum that the window's formula gives, with and without padding") { t in
+    TestCase("a sine between two bins has the spectrum that the window's formula gives, with and without padding") {
+        t in
         // Windows of 200 and 250 samples are padded to 256.
         for rate in [200, 250, 256, 512] {
             let size = SpectrumTables.size(for: rate)

@@ -5,7 +5,8 @@ import TestKit
 /// The sizes of all transforms.
 let allSizes = (1...14).map { 1 << $0 }
 
-/// Returns uniform noise in [-1, 1) in steps of 2^-23, the same as SpectrumVectors/make_vectors.py (constants of Numerical Recipes).
+/// Returns uniform noise in [-1, 1) in steps of 2^-23, the same as SpectrumVectors/make_vectors.py (constants of
+/// Numerical Recipes).
 func knownSamples(_ count: Int, seed: Int) -> [Float] {
     var state = UInt32(truncatingIfNeeded: seed)
     return (0..<count).map { _ in

@@ -90,7 +90,8 @@ let transformTests = [
             }
         }
     },
-    TestCase("the tables of a transform are created once for each size, and all transforms of this size use them") { t in
+    TestCase("the tables of a transform are created once for each size, and all transforms of this size use them") {
+        t in
         let tables = SpectrumTables()
         t.expect(tables.transform(size: 256) === tables.transform(size: 256))
         t.expect(tables.transform(size: 256) !== tables.transform(size: 512))

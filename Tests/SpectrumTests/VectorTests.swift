@@ -1,7 +1,8 @@
 import Spectrum
 import TestKit
 
-/// The results of numpy and scipy that SpectrumVectors/make_vectors.py wrote. They are read in the order in which they were written.
+/// The results of numpy and scipy that SpectrumVectors/make_vectors.py wrote. They are read in the order in which they
+/// were written.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0
@@ -35,7 +36,8 @@ private let windows: [WindowFunction] = [
 ]
 
 let vectorTests = [
-    TestCase("transforms, windows, spectra and decibels differ from numpy and scipy by at most 1e-5 of full scale") { t in
+    TestCase("transforms, windows, spectra and decibels differ from numpy and scipy by at most 1e-5 of full scale") {
+        t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }
         let tables = SpectrumTables()
         for size in allSizes {

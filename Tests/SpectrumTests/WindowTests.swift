@@ -53,7 +53,8 @@ let decibelTests = [
     },
 ]
 
-/// Returns 10 log10(1 + p) without a library's logarithm: divides by 2 until few terms of the series of atanh are enough.
+/// Returns 10 log10(1 + p) without a library's logarithm: divides by 2 until few terms of the series of atanh are
+/// enough.
 private func slowDecibels(_ power: Double) -> Double {
     // For a small power, 1 + p loses digits in single precision. The expected result must lack the same digits.
     var x = Double(Float(power) + 1)

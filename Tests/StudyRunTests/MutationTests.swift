@@ -28,7 +28,8 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     return value
 }
 
-/// Returns a replacement for a value: a similar value, so that many studies stay valid, or any value; nil removes the value.
+/// Returns a replacement for a value: a similar value, so that many studies stay valid, or any value; nil removes the
+/// value.
 private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     if random.once(in: 6) { return nil }
     switch value {
@@ -52,8 +53,8 @@ private func mutated(_ value: JSONValue, _ random: inout Random) -> JSONValue? {
     }
 }
 
-/// Changes the example study at random. Each changed study must be refused with the positions of its errors, or a simulated subject must be able to
-/// complete it.
+/// Changes the example study at random. Each changed study must be refused with the positions of its errors, or a
+/// simulated subject must be able to complete it.
 private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
     guard let example = ExampleStudy() else { return t.fail("no example") }
     var random = Random(seed: seed)
@@ -91,10 +92,14 @@ private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
 }
 
 let mutationTests = [
-    TestCase("of 40 randomly changed studies, each is refused with the positions of its errors, or a subject can complete it") { t in
+    TestCase(
+        "of 40 randomly changed studies, each is refused with the positions of its errors, or a subject can complete it"
+    ) { t in
         tryMutations(40, seed: 1, t)
     },
-    TestCase("of 300 randomly changed studies, each is refused with the positions of its errors, or a subject can complete it") { t in
+    TestCase(
+        "of 300 randomly changed studies, each is refused with the positions of its errors, or a subject can complete it"
+    ) { t in
         tryMutations(300, seed: 2, t)
     }
     .long,

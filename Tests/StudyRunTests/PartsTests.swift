@@ -133,7 +133,8 @@ let fittingTests = [
         watch.again()
         watch.measured(amplitude: 1)
         t.expect(watch.state == .passed && watch.quality == 50)
-        // A measurement that fails counts as an attempt without a quality. After three attempts, the subject can continue.
+        // A measurement that fails counts as an attempt without a quality. After three attempts, the subject can
+        // continue.
         watch = NoiseWatch(NoiseRules())
         for attempt in 1...3 {
             watch.measured(amplitude: nil)

@@ -18,7 +18,8 @@ let dayTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
         t.expectEqual(subject.consents, ["Anna"])
-        // On each of three days, the rest recording has two blocks; on each of two days, reckoning has two; breathing has one.
+        // On each of three days, the rest recording has two blocks; on each of two days, reckoning has two; breathing
+        // has one.
         t.expectEqual(
             subject.recordings.map { "\($0.name.session) \($0.name.day)" },
             [
@@ -80,7 +81,9 @@ let dayTests = [
         let times = events.compactMap { $0["t"]?.number }
         t.expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == events.count)
     },
-    TestCase("a second scenario on the same day needs no preparation of the headset, and instructions are short if the subject requests it") { t in
+    TestCase(
+        "a second scenario on the same day needs no preparation of the headset, and instructions are short if the subject requests it"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isPause(_ view: StudyView) -> Bool { if case .pause = view { true } else { false } }
@@ -98,7 +101,8 @@ let dayTests = [
         subject.guide.goOn()
         guard case .fitting(_, let short) = subject.guide.view else { return t.fail("no fitting") }
         t.expect(short.mode == .checkUp)
-        // The third pause belongs to reckoning. After it, the study returns to the home screen, and the next day has short instructions.
+        // The third pause belongs to reckoning. After it, the study returns to the home screen, and the next day has
+        // short instructions.
         subject.guide.setShortInstructions(true)
         var modes: [String] = []
         t.expect(
@@ -126,7 +130,9 @@ let dayTests = [
         t.expect(subject.play(until: isSignature) && subject.guide.sign(name: "B"))
         guard case .boardingQuestion = subject.guide.view else { return t.fail("no questions") }
     },
-    TestCase("if a subject does not complete a day in time, the day is repeated or skipped, as the study says, and this is logged") { t in
+    TestCase(
+        "if a subject does not complete a day in time, the day is repeated or skipped, as the study says, and this is logged"
+    ) { t in
         for rule in ["repeat", "skip"] {
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }
             guard let study else { return t.fail("no study") }
@@ -206,7 +212,8 @@ let dayTests = [
             t.expect(steps.mayGoOn && steps.wait == (isLate ? .late : .came), "the subject cannot leave")
         }
     },
-    TestCase("a block begins only after the recording of the block before is written, or after the subject cancels") { t in
+    TestCase("a block begins only after the recording of the block before is written, or after the subject cancels") {
+        t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.writing = 30

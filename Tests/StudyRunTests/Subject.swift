@@ -227,8 +227,8 @@ func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
     return example.read().study
 }
 
-/// Returns the indices of the trials that recordings of this session completed on this day, read from the recordings' JSON files. A trial counts if
-/// its first phase is there.
+/// Returns the indices of the trials that recordings of this session completed on this day, read from the recordings'
+/// JSON files. A trial counts if its first phase is there.
 func trials(_ subject: Subject, _ session: String, day: Int) -> [Int] {
     var found: [Int] = []
     for index in subject.files.indices

@@ -61,7 +61,8 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("if a recording fails, the session ends, its data stay, and the interrupted trial is repeated later") { t in
+    TestCase("if a recording fails, the session ends, its data stay, and the interrupted trial is repeated later") {
+        t in
         guard let study = example() else { return t.fail("no study") }
         func isFixation(_ view: StudyView) -> Bool {
             if case .prompt(let prompt) = view { prompt.phase.kind != .prompt && prompt.began != nil } else { false }

@@ -67,7 +67,9 @@ let warningTests = [
         t.expect(subject.play { view in if case .detail = view { subject.guide.session == 1 } else { false } })
         t.expectEqual(subject.notices.filter { $0 == .amplifierBatteryLow }.count, 1)
     },
-    TestCase("if the headset's battery becomes low during a block, the block continues, and that is reported in the pause") {
+    TestCase(
+        "if the headset's battery becomes low during a block, the block continues, and that is reported in the pause"
+    ) {
         t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -93,7 +95,9 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("if the device's battery is low, that is reported, and a session starts only after the user charges it or confirms") { t in
+    TestCase(
+        "if the device's battery is low, that is reported, and a session starts only after the user charges it or confirms"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isHome))

@@ -9,7 +9,8 @@ private let after: [(view: String, again: [String])] = [
     ("boardingQuestion", ["boardingQuestion"]), ("home", ["home"]), ("announcement", ["home"]),
     ("detail", ["detail"]), ("question", ["detail"]), ("step", ["detail", "upload"]), ("noise", ["detail"]),
     ("fitting", ["detail"]),
-    // After a power cut in a trial, the same trial follows after the preparation. After the last trial of a session, the session's end follows.
+    // After a power cut in a trial, the same trial follows after the preparation. After the last trial of a session,
+    // the session's end follows.
     ("prompt", ["detail"]), ("pause", ["detail", "pause"]), ("upload", ["upload"]),
     ("wait", ["wait", "home"]),
 ]

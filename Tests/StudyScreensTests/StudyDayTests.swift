@@ -96,7 +96,8 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("if the card is full before or during a block, the home page opens, and no trial of the block counts") { t in
+    TestCase("if the card is full before or during a block, the home page opens, and no trial of the block counts") {
+        t in
         guard
             let bench = StudyBench(
                 t,
@@ -158,7 +159,9 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
     },
 
-    TestCase("if mains interference cannot be measured, a text says so, and the subject can continue after three attempts") {
+    TestCase(
+        "if mains interference cannot be measured, a text says so, and the subject can continue after three attempts"
+    ) {
         t in
         // No channel of the source has the name of an electrode in the study.
         guard

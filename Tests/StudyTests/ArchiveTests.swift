@@ -54,7 +54,9 @@ let archiveTests = [
         t.expectEqual(StudyArchive.bytes(frame, of: file, maximum: 512) ?? [], [UInt8](repeating: 2, count: 512))
         t.expect(StudyArchive.bytes(frame, of: file, maximum: 511) == nil)
     },
-    TestCase("an archive that is truncated, damaged or too large is refused, and so is one with paths that lead outside of it") { t in
+    TestCase(
+        "an archive that is truncated, damaged or too large is refused, and so is one with paths that lead outside of it"
+    ) { t in
         let whole = MemoryArchive()
         whole.add("study.json", Array("{}".utf8))
         whole.finish()

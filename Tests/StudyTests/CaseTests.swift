@@ -3,7 +3,8 @@ import Study
 import TestKit
 import Text
 
-/// A change of the example study and the expected result (Tests/StudyDocuments/cases.json). The JSON Schema is tested with the same cases.
+/// A change of the example study and the expected result (Tests/StudyDocuments/cases.json). The JSON Schema is tested
+/// with the same cases.
 private struct Case {
     let document: StudyDocument
     let path: [JSONPath.Step]
@@ -33,7 +34,9 @@ private struct Case {
 }
 
 let caseTests = [
-    TestCase("valid documents are read; documents with a wrong format or meaning are refused with the position of the error") { t in
+    TestCase(
+        "valid documents are read; documents with a wrong format or meaning are refused with the position of the error"
+    ) { t in
         guard let example = ExampleStudy() else { return t.fail("no example") }
         t.expect(Case.all.count > 200, "\(Case.all.count) cases")
         for change in Case.all {
@@ -102,7 +105,8 @@ let caseTests = [
         }
         t.expect(few.study != nil, lines(few.problems).joined(separator: "; "))
     },
-    TestCase("warnings report what the study never uses (sessions, steps, questions, numbers), and a short last block") { t in
+    TestCase("warnings report what the study never uses (sessions, steps, questions, numbers), and a short last block")
+    { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .study, [.name("schedule"), .name("days")],

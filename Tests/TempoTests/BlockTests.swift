@@ -32,7 +32,8 @@ let blockTests = [
         }
         t.expectTempo(tempo(broken), 121, orOctave: true)
     },
-    TestCase("if a song is shorter or longer than its header states, it is measured from the samples that arrive") { t in
+    TestCase("if a song is shorter or longer than its header states, it is measured from the samples that arrive") {
+        t in
         let song = SyntheticSong(beatsPerMinute: 118, seconds: 20).made()
         t.expectTempo(tempo(song, length: Int64(song.count) + 44_100), 118, orOctave: true)
         t.expectTempo(tempo(song, length: 44_100), 118, orOctave: true)

@@ -3,7 +3,9 @@ import Tempo
 import TestKit
 
 let songTests = [
-    TestCase("clicks from 60 to 200 a minute are measured with an error of at most 0.5%, or as half or double of their tempo") { t in
+    TestCase(
+        "clicks from 60 to 200 a minute are measured with an error of at most 0.5%, or as half or double of their tempo"
+    ) { t in
         for beats in [60.0, 71.3, 85, 97.77, 110, 128, 140.5, 165, 180, 200] {
             let song = SyntheticSong(pattern: .clicks, beatsPerMinute: beats)
             t.expectTempo(tempo(song.made()), beats, orOctave: true)
@@ -18,7 +20,8 @@ let songTests = [
             }
         }
     },
-    TestCase("for songs with triplets and swing, the tempo is that of the beat, not two thirds or three halves of it") { t in
+    TestCase("for songs with triplets and swing, the tempo is that of the beat, not two thirds or three halves of it") {
+        t in
         for beats in [96.0, 112, 126, 141] {
             t.expectTempo(tempo(SyntheticSong(pattern: .swing, beatsPerMinute: beats).made()), beats, orOctave: true)
             t.expectTempo(tempo(SyntheticSong(pattern: .triplets, beatsPerMinute: beats).made()), beats, orOctave: true)

@@ -1,7 +1,8 @@
 import CMath
 import TestKit
 
-/// A song of known tempo that drums play. The pattern of the drums has one text for each drum, with one letter for each step.
+/// A song of known tempo that drums play. The pattern of the drums has one text for each drum, with one letter for each
+/// step.
 struct SyntheticSong {
     /// A pattern of the drums. A step is a fraction of a beat.
     struct Pattern: Sendable {

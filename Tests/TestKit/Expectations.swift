@@ -50,8 +50,8 @@ public final class Expectations {
                 + " \(message())")
     }
 
-    /// Expects two arrays of optional elements to be equal, and prints the first difference. (It has its own name, because with the name of the
-    /// others, type-checking long literals takes too long.)
+    /// Expects two arrays of optional elements to be equal, and prints the first difference. (It has its own name,
+    /// because with the name of the others, type-checking long literals takes too long.)
     @inline(never)
     public func expectSame<T: Equatable & CustomStringConvertible>(
         _ actual: [T?], _ expected: [T?], _ message: @autoclosure () -> String = "",
@@ -83,7 +83,8 @@ public final class Expectations {
         failures.append("\(file):\(line): \(message)")
     }
 
-    /// Skips the test. If something is missing that any machine can have (fonts, Debian's files), the test must fail instead.
+    /// Skips the test. If something is missing that any machine can have (fonts, Debian's files), the test must fail
+    /// instead.
     public func skip(_ reason: String, since cause: Skip.Cause) {
         skipped = Skip(reason: reason, cause: cause)
         if cause == .emulator && !Skip.isEmulated { fail("left out where nothing is emulated: \(reason)") }

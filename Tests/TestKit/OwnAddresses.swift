@@ -1,6 +1,7 @@
 /// This machine's IPv6 addresses, as the kernel reports them.
 public enum OwnAddresses {
-    /// The first link-local address: the name of its interface, and the address in two halves; nil if the machine has none.
+    /// The first link-local address: the name of its interface, and the address in two halves; nil if the machine has
+    /// none.
     public static var ofLink: (name: String, high: UInt64, low: UInt64)? {
         for line in lines where line.address.prefix(4).elementsEqual("fe80".utf8) {
             guard let high = number(line.address.prefix(16)), let low = number(line.address.suffix(16)) else {

@@ -1,6 +1,7 @@
 import CSystem
 
-/// Ports of this machine that only the tests of this process use, so that test runs at the same time do not receive each other's multicasts.
+/// Ports of this machine that only the tests of this process use, so that test runs at the same time do not receive
+/// each other's multicasts.
 public enum OwnPorts {
     /// The number of ports from `first` on.
     public static let count: UInt16 = 40
@@ -8,7 +9,8 @@ public enum OwnPorts {
     private static let lowest: UInt16 = 17000
     private static let ranges: UInt16 = 380
 
-    /// The first of the ports. The port after the last one stays bound while this process runs, so that another process cannot use the same ports.
+    /// The first of the ports. The port after the last one stays bound while this process runs, so that another process
+    /// cannot use the same ports.
     public static let first: UInt16 = {
         let start = UInt16(truncatingIfNeeded: getpid()) % ranges
         for attempt in 0..<ranges {

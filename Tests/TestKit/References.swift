@@ -4,11 +4,12 @@ import CSystem
 /// Compares the pictures that tests draw with reference pictures. `make references` writes reference pictures, and a
 /// person checks them.
 ///
-/// A reference picture is a grayscale PNG of a few kilobytes, with a quarter of the picture's width and height. Each of its points is the mean of 4 x
-/// 4 pixels. The comparison detects a single letter that is missing or has moved, and ignores the different rounding of processors.
+/// A reference picture is a grayscale PNG of a few kilobytes, with a quarter of the picture's width and height. Each of
+/// its points is the mean of 4 x 4 pixels. The comparison detects a single letter that is missing or has moved, and
+/// ignores the different rounding of processors.
 public enum References {
-    /// The maximum difference of a point's brightness (of 255). It is greater than the effect of rounding, and less than that of a stroke of a
-    /// letter.
+    /// The maximum difference of a point's brightness (of 255). It is greater than the effect of rounding, and less
+    /// than that of a stroke of a letter.
     static let tolerance = 12
     /// The width and the height, in pixels, of the square that becomes one point.
     static let side = 4
@@ -23,7 +24,8 @@ public enum References {
         (getenv("POCKETSCOPE_BUILD").map { String(cString: $0) } ?? "build") + "/pictures"
     }
 
-    /// Returns the means of the squares of 4 x 4 pixels, in grayscale. Squares at the right and the lower edge can be incomplete.
+    /// Returns the means of the squares of 4 x 4 pixels, in grayscale. Squares at the right and the lower edge can be
+    /// incomplete.
     package static func reduced(_ picture: SeenPicture) -> GreyPicture {
         let width = (picture.width + side - 1) / side
         let height = (picture.height + side - 1) / side
@@ -92,8 +94,8 @@ package struct GreyPicture {
 }
 
 extension Expectations {
-    /// Expects that a picture matches the reference picture of this name. If it does not, stores both side by side in build/pictures, with the
-    /// differences in magenta.
+    /// Expects that a picture matches the reference picture of this name. If it does not, stores both side by side in
+    /// build/pictures, with the differences in magenta.
     public func expectPicture(
         _ picture: SeenPicture, _ name: String, file: StaticString = #fileID, line: UInt = #line
     ) {

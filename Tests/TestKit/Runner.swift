@@ -1,9 +1,10 @@
 import CSystem
 
 /// Runs tests. Prints the failures, the time of each suite, and slow tests.
-/// - Parameter arguments: words. A test runs if its "suite: name" contains all words. A word that ends with a colon is the name of a suite: only the
-///   named suites run; a minus sign before the name excludes the suite. `--long`: only the long tests; `--all`: long and quick tests; `--arm`:
-///   without the tests that prove the same on the PC; `--times`: lists the slowest tests at the end; `--uptime=SECONDS` is for `TestTime`.
+/// - Parameter arguments: words. A test runs if its "suite: name" contains all words. A word that ends with a colon is
+///   the name of a suite: only the named suites run; a minus sign before the name excludes the suite. `--long`: only
+///   the long tests; `--all`: long and quick tests; `--arm`: without the tests that prove the same on the PC;
+///   `--times`: lists the slowest tests at the end; `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 if at least one test ran and none failed.
 public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     guard let selection = Selection(arguments, of: suites) else { return 1 }

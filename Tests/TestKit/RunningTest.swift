@@ -1,6 +1,7 @@
 import CSystem
 
-/// Prints which test runs when the test hangs or the program crashes. Otherwise, the output of a run that nobody watches would not show it.
+/// Prints which test runs when the test hangs or the program crashes. Otherwise, the output of a run that nobody
+/// watches would not show it.
 enum RunningTest {
     /// A time limit in seconds that no test reaches, even as ARM code on a busy machine.
     private static let seconds: UInt32 = 600
@@ -10,8 +11,8 @@ enum RunningTest {
     nonisolated(unsafe) private static var length = 0
     nonisolated(unsafe) private static var process: pid_t = 0
     private static let signals = [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT]
-    /// The previous signal handlers by signal number, such as those of a sanitizer, which print more. They are in memory that a signal handler may
-    /// read.
+    /// The previous signal handlers by signal number, such as those of a sanitizer, which print more. They are in
+    /// memory that a signal handler may read.
     nonisolated(unsafe) private static let before: UnsafeMutablePointer<sigaction> = {
         let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         before.initialize(repeating: sigaction(), count: 32)

@@ -1,4 +1,5 @@
-/// TestKit is a small framework that runs the same tests on the PC (under `swift test`) and as ARM code (under qemu-arm).
+/// TestKit is a small framework that runs the same tests on the PC (under `swift test`) and as ARM code (under
+/// qemu-arm).
 
 /// A test: a sentence about the program's behavior, and the code that proves the sentence.
 public struct TestCase: Sendable {
@@ -15,8 +16,8 @@ public struct TestCase: Sendable {
         self.body = body
     }
 
-    /// The same test, marked as one that proves the same on the PC: other tests cover all differences of ARM (width of `Int`, rounding, alignment,
-    /// vectors, system calls of the emulator).
+    /// The same test, marked as one that proves the same on the PC: other tests cover all differences of ARM (width of
+    /// `Int`, rounding, alignment, vectors, system calls of the emulator).
     public var portable: TestCase {
         var test = self
         test.isPortable = true

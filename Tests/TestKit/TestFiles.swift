@@ -2,7 +2,8 @@ import CSystem
 
 /// Reads files that tests use for comparison, such as captures and recordings in the folder beside the repository.
 public enum TestFiles {
-    /// The folder that several projects use (protocol captures, recordings). POCKETSCOPE_SHARED can name another folder.
+    /// The folder that several projects use (protocol captures, recordings). POCKETSCOPE_SHARED can name another
+    /// folder.
     public static var shared: String {
         guard let path = getenv("POCKETSCOPE_SHARED") else { return "../shared" }
         return String(cString: path)

@@ -24,14 +24,17 @@ private func items(_ arguments: String...) -> [String] {
 }
 
 let commandLineTests = [
-    TestCase("a command line is read as files, flags and options; an option's value follows a space or an equals sign") { t in
+    TestCase("a command line is read as files, flags and options; an option's value follows a space or an equals sign")
+    { t in
         t.expectEqual(
             items("a=b", "--list", "--rate", "250", "-o=x=y", "-", "-v"),
             ["file a=b", "--list", "--rate is 250", "-o is x=y", "file -", "-v"])
         t.expectEqual(items("--rate", "--list", "--rate="), ["--rate is --list", "--rate is "])
         t.expectEqual(items(), [])
     },
-    TestCase("an unknown option, an option without its value, and a flag with a value are refused, and the error contains the option's name") {
+    TestCase(
+        "an unknown option, an option without its value, and a flag with a value are refused, and the error contains the option's name"
+    ) {
         t in
         t.expectEqual(items("a", "--loud=1", "b"), ["file a", "unknown --loud"])
         t.expectEqual(items("--rat"), ["unknown --rat"])

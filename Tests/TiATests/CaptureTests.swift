@@ -10,7 +10,8 @@ private struct Decoded {
     /// The samples in millionths, the precision with which the text states them.
     var samples: [Int64] = []
 
-    /// Reads a line such as "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of its fields.
+    /// Reads a line such as "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of its
+    /// fields.
     init?(_ line: [UInt8], _ version: DataPacketVersion) {
         let names =
             version == .three ? ["flags=", "id=", "cpn=", "ts="] : ["types=", "sampleNr=", "packetNr=", "ptime="]
@@ -109,7 +110,9 @@ func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]?
 
 let captureTests: [TestCase] =
     captures.map { capture in
-        TestCase("capture \(capture.folder): every decoded field and sample equals what the authors of the capture decoded") { t in
+        TestCase(
+            "capture \(capture.folder): every decoded field and sample equals what the authors of the capture decoded"
+        ) { t in
             decodes(t, capture.folder + "/data-" + capture.transport, capture.version, capture.packets)
         }
     }

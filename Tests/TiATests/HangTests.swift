@@ -33,7 +33,8 @@ private func check(
     let statistics = server.bench.session.statistics
     t.expectEqual(statistics.packetsBad, 0)
     t.expectEqual(statistics.packetsLate, 0)
-    // The connection breaks after two silent intervals: after the first one, the client sends a request; the second one passes without an answer.
+    // The connection breaks after two silent intervals: after the first one, the client sends a request; the second one
+    // passes without an answer.
     let isBroken = !isMute && milliseconds > 2 * (2000 + 1000 / Int64(item.packetsPerSecond))
     t.expectEqual(statistics.reconnects, isBroken ? 1 : 0)
     if trouble == .backlogAtOnce || (isMute && trouble == .backlogAtTwiceTheRate) { t.expectEqual(server.ring.lost, 0) }
@@ -75,8 +76,10 @@ let hangTests: [TestCase] =
                 }
             }
         }.portable,
-        TestCase("a server that restarts with lower packet numbers is not taken for one that sends delayed packets") { t in
-            // Before the restart, the server sends 5 packets. The restarted server's numbers begin at 15 s, although 20 s have passed.
+        TestCase("a server that restarts with lower packet numbers is not taken for one that sends delayed packets") {
+            t in
+            // Before the restart, the server sends 5 packets. The restarted server's numbers begin at 15 s, although 20
+            // s have passed.
             for item in cases {
                 let server = SimulatedServer(
                     .udp, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)

@@ -72,7 +72,9 @@ let legacyTests: [TestCase] = [
             t.expect(true)
         }
     },
-    TestCase("an unknown type, a missing version and an unknown version are reported as other faults than a damaged message") { t in
+    TestCase(
+        "an unknown type, a missing version and an unknown version are reported as other faults than a damaged message"
+    ) { t in
         guard case .unknown? = messages(ascii(wrap("fly", "<fly/>")))?.first?.body else { return t.fail("type") }
         t.expect(messages(ascii(wrap("alive", "<alive/>", version: "0.3")))?.first?.version == nil, "version")
         let bare = "<message><header><type>alive</type></header></message>"

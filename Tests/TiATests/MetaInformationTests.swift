@@ -30,7 +30,9 @@ private func refusal(
 }
 
 let metaInformationTests: [TestCase] = [
-    TestCase("the meta information (list of signals) in TiA's fact sheet is parsed, with the signals in the order of packets") { t in
+    TestCase(
+        "the meta information (list of signals) in TiA's fact sheet is parsed, with the signals in the order of packets"
+    ) { t in
         let text = """
             <tiaMetaInfo version="1.0">
             \t<subject id="P7" firstName="Eva" surname="Muster"/>
@@ -52,7 +54,9 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == [.eeg, .ecg], "types")
         t.expect(information.catalogue.signals.map { $0.labels } == [["C3", "C4"], ["II"]], "labels")
     },
-    TestCase("parsing meta information that was written gives the same meta information, whatever characters it contains") { t in
+    TestCase(
+        "parsing meta information that was written gives the same meta information, whatever characters it contains"
+    ) { t in
         var subject = Subject()
         subject.id = "L<1>"
         let labels = ["C3 & <ref>", "Cz \"q\" 'ä'", "", "tab\tand\nline", "脳波"]
@@ -83,7 +87,8 @@ let metaInformationTests: [TestCase] = [
         let long = String(repeating: "x", count: 100_000)
         t.expect((try? read(signal(type: long)))?.catalogue.signals.isEmpty ?? false, "long name")
     },
-    TestCase("meta information without a master signal or without channels is accepted, and with both kinds of quotes") { t in
+    TestCase("meta information without a master signal or without channels is accepted, and with both kinds of quotes")
+    { t in
         let text =
             "<?xml version=\"1.0\"?><!-- x --><tiaMetaInfo><signal type='eeg' samplingRate='0.5' blockSize='1' "
             + "numChannels='3'><channel nr='2' label='a \"b\"'/></signal></tiaMetaInfo>"
@@ -177,7 +182,8 @@ let metaInformationTests: [TestCase] = [
             cut?.utf8.starts(with: Array(("x" + String(repeating: "ä", count: 27) + "~").utf8)) ?? false, "cut label")
         t.expectEqual(cut?.utf8.count ?? 0, SignalCatalogue.maximumLabelBytes)
     },
-    TestCase("parsing a custom signal info (a request for some channels) that was written gives the same selection") { t in
+    TestCase("parsing a custom signal info (a request for some channels) that was written gives the same selection") {
+        t in
         let catalogue = SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "Cz", "C4"]),
             Signal(type: .ecg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["II"]),

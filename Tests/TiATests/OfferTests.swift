@@ -37,7 +37,8 @@ extension SessionBench {
         return events()
     }
 
-    /// Sends a packet every 10 ms. The samples of EEG channel c are 1000 c plus the packet number; those of the ECG are the packet number.
+    /// Sends a packet every 10 ms. The samples of EEG channel c are 1000 c plus the packet number; those of the ECG are
+    /// the packet number.
     fileprivate func send(_ ids: ClosedRange<UInt64>, eeg: Int, block: Int = 5, hasECG: Bool = false) {
         for id in ids {
             var shapes: [BlockShape] = []
@@ -126,7 +127,8 @@ let offerTests: [TestCase] = [
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
         t.expect(lost >= 500 && lost <= 510, "\(lost)")
     },
-    TestCase("if a server offers none of the selected channels, it stays connected, is queried again, and is reported") {
+    TestCase("if a server offers none of the selected channels, it stays connected, is queried again, and is reported")
+    {
         t in
         for (name, other) in [
             ("labels", offer(["Fp1", "Fp2", "F7", "F8"])), ("rate", offer(before, hertz: 500)),
@@ -167,7 +169,9 @@ let offerTests: [TestCase] = [
             }
         }
     },
-    TestCase("if the connection to a server that offers none of the selected channels is lost, it is reconnected as usual") { t in
+    TestCase(
+        "if the connection to a server that offers none of the selected channels is lost, it is reconnected as usual"
+    ) { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -192,8 +196,9 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         t.expect(bench.actions().isEmpty, "asks no more")
     },
-    TestCase("a missing signal loses as many samples as time passes, and when it returns, it continues at the present time")
-    { t in
+    TestCase(
+        "a missing signal loses as many samples as time passes, and when it returns, it continues at the present time"
+    ) { t in
         let bench = SessionBench()
         let store = bench.run(offer(before, ecg()))
         bench.send(1...50, eeg: 4, hasECG: true)

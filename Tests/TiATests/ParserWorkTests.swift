@@ -19,7 +19,8 @@ private struct CountedBytes: RandomAccessCollection {
 
 private let blanks = [UInt8](repeating: 0x20, count: TiALimits.contentBytes)
 
-/// Returns the number of bytes that a parser accepts before it rejects the message; nil if it accepts the whole message.
+/// Returns the number of bytes that a parser accepts before it rejects the message; nil if it accepts the whole
+/// message.
 private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     var parser = ControlParser(rule)
     for (index, byte) in bytes.enumerated() {
@@ -37,7 +38,8 @@ private func asking(forInformation: Bool) -> SessionBench {
     return bench
 }
 
-/// Tests that the work for a peer's data is proportional to their length, and that data are not read if the session did not request them.
+/// Tests that the work for a peer's data is proportional to their length, and that data are not read if the session did
+/// not request them.
 let parserWorkTests: [TestCase] = [
     TestCase("removing blanks from a line reads each byte once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
@@ -47,7 +49,8 @@ let parserWorkTests: [TestCase] = [
             t.expect(counted.counter.reads <= bytes.count + 2, "\(counted.counter.reads) reads of \(bytes.count)")
         }
     },
-    TestCase("an error message of 512 kB is rejected when its header is read, and one of the maximum length is parsed") { t in
+    TestCase("an error message of 512 kB is rejected when its header is read, and one of the maximum length is parsed")
+    { t in
         for name in ["Error", "ValidationError", "Error -- text: more"] {
             let header = "TiA 1.0\n" + name + "\nContent-Length:"
             let long = ascii(header + "\(blanks.count)\n\n") + blanks
@@ -71,7 +74,9 @@ let parserWorkTests: [TestCase] = [
         t.expect(refused("GetMetaInfo", TiALimits.textBytes + 1, .requests), "request")
         t.expect(!refused("GetMetaInfo", TiALimits.textBytes, .requests), "request with a little")
     },
-    TestCase("if an error message consists of 512 kB of blanks, the connection ends immediately, whether they come in one piece or one by one") { t in
+    TestCase(
+        "if an error message consists of 512 kB of blanks, the connection ends immediately, whether they come in one piece or one by one"
+    ) { t in
         let reply = ascii("TiA 1.0\nError\nContent-Length:\(blanks.count)\n\n") + blanks
         for forInformation in [false, true] {
             let whole = asking(forInformation: forInformation)

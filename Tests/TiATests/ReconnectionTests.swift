@@ -4,7 +4,9 @@ import TiA
 
 /// Tests of silent servers, servers that disappear, and reconnection.
 let reconnectionTests: [TestCase] = [
-    TestCase("after a silence of one block and 2 s, the client sends the server a request to find out whether it still runs") { t in
+    TestCase(
+        "after a silence of one block and 2 s, the client sends the server a request to find out whether it still runs"
+    ) { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -83,7 +85,8 @@ let reconnectionTests: [TestCase] = [
         }
         t.expect(bench.events() == [.resumed], "once")
     },
-    TestCase("when the network returns, a lost server is reconnected immediately, and the next pauses are short again") { t in
+    TestCase("when the network returns, a lost server is reconnected immediately, and the next pauses are short again")
+    { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -126,7 +129,9 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: 2)], "then with pauses")
     },
-    TestCase("if datagrams are still missing a second after the network returned, the client requests them over a new connection") {
+    TestCase(
+        "if datagrams are still missing a second after the network returned, the client requests them over a new connection"
+    ) {
         t in
         let bench = SessionBench()
         bench.run()
@@ -141,7 +146,9 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 1)
         t.expect(bench.actions().last == .openControl, "at once")
     },
-    TestCase("when the network returns, nothing changes for a server that is connected, that was stopped, or that was never connected") {
+    TestCase(
+        "when the network returns, nothing changes for a server that is connected, that was stopped, or that was never connected"
+    ) {
         t in
         let bench = SessionBench()
         bench.session.networkReturned(at: bench.now)
@@ -201,7 +208,9 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
         t.expectEqual(bench.session.statistics.reconnects, 1)
     },
-    TestCase("after a reconnection to a server that did not restart, its packet numbers determine how many samples are lost") { t in
+    TestCase(
+        "after a reconnection to a server that did not restart, its packet numbers determine how many samples are lost"
+    ) { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }

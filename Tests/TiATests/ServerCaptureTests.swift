@@ -1,7 +1,8 @@
 import TestKit
 import TiA
 
-/// Passes the bytes that clients sent in captures to our server sessions. Our replies must equal the reference server's byte by byte.
+/// Passes the bytes that clients sent in captures to our server sessions. Our replies must equal the reference server's
+/// byte by byte.
 let serverCaptureTests: [TestCase] = [
     capture("real-client/v1.0-tcp.control", dialect: .version1),
     capture("real-client/v1.0-udp.control", dialect: .version1),

@@ -76,7 +76,8 @@ let serverSelectionTests: [TestCase] =
         }
     }
     + [
-        TestCase("after a custom signal info, the server sends only its channels, numbered from the first one on") { t in
+        TestCase("after a custom signal info, the server sends only its channels, numbered from the first one on") {
+            t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")

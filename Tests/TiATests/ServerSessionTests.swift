@@ -7,7 +7,8 @@ private let error = "TiA 1.0\nError\n\n"
 private let getData = request("GetDataConnection:TCP")
 private let port = "TiA 1.0\nDataConnectionPort:40001\n\n"
 
-/// The answers of the reference server to unusual input (edge-v1.0.txt), and our own answers where the reference server crashes.
+/// The answers of the reference server to unusual input (edge-v1.0.txt), and our own answers where the reference server
+/// crashes.
 private let exchanges: [(String, String, String)] = [
     ("line ends of CR LF", "TiA 1.0\r\nCheckProtocolVersion\r\n\r\n", ok),
     ("trailing blanks", "TiA 1.0  \nCheckProtocolVersion \t\n\n", ok),
@@ -81,7 +82,8 @@ let serverSessionTests: [TestCase] =
             _ = bench.feed(request("StopDataTransmission"))
             t.expect(!bench.host.isTransmitting, "not stopped")
         },
-        TestCase("if ten thousand requests come in one segment, all are answered, over several turns of the loop") { t in
+        TestCase("if ten thousand requests come in one segment, all are answered, over several turns of the loop") {
+            t in
             let bench = ServerBench.version1()
             let replies = bench.feed(String(repeating: request("GetMetaInfo"), count: 10_000))
             let one = ServerBench.version1().feed(request("GetMetaInfo"))
@@ -93,7 +95,9 @@ let serverSessionTests: [TestCase] =
             t.expect((used ?? many.count) < many.count, "everything was answered at once")
             t.expect(first.count < ServerSessionLimits.pendingReplies + 1024, "the replies are not bounded")
         },
-        TestCase("if a data connection is refused, the client gets the reason, and its request start is answered with an error") { t in
+        TestCase(
+            "if a data connection is refused, the client gets the reason, and its request start is answered with an error"
+        ) { t in
             let bench = ServerBench.version1()
             bench.host.refusal = .tooMany
             t.expect(bench.feed(getData).utf8.starts(with: "TiA 1.0\nError -- ".utf8), "no error")

@@ -45,7 +45,8 @@ let sessionFailureTests: [TestCase] = [
         bench.wait(milliseconds: 2000)
         t.expect(bench.events() == [.failed(.timedOut)], "reply")
     },
-    TestCase("if a server announces a data port below 1024, it is refused, and no connection to this port is opened") { t in
+    TestCase("if a server announces a data port below 1024, it is refused, and no connection to this port is opened") {
+        t in
         for transport in [DataTransport.udp, .tcp] {
             for port in [UInt16(1), 22, 80, 1023, 1024, 65535] {
                 let bench = SessionBench(transport)
@@ -163,7 +164,9 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP again")
     },
-    TestCase("a stream of only aperiodic signals may be silent, and the client sends a request to find out whether the server still runs") { t in
+    TestCase(
+        "a stream of only aperiodic signals may be silent, and the client sends a request to find out whether the server still runs"
+    ) { t in
         let offer = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])]))

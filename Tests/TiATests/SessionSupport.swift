@@ -101,7 +101,8 @@ final class SessionBench {
     }
 }
 
-/// The example meta information: EEG with two channels at 250 Hz in blocks of 5 as master signal, one ECG at 50 Hz in blocks of 1, and events.
+/// The example meta information: EEG with two channels at 250 Hz in blocks of 5 as master signal, one ECG at 50 Hz in
+/// blocks of 1, and events.
 let exampleOffer = MetaInformation(
     master: MasterSignal(rate: SamplingRate(hertz: 250), blockSize: 5),
     catalogue: SignalCatalogue(signals: [
@@ -110,7 +111,8 @@ let exampleOffer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// Returns a packet of the example signals: sample n of the EEG is n, and -n in the second channel; the ECG is the packet number.
+/// Returns a packet of the example signals: sample n of the EEG is n, and -n in the second channel; the ECG is the
+/// packet number.
 func examplePacket(_ id: UInt64, count: Int64? = nil, _ version: DataPacketVersion = .three) -> [UInt8]? {
     let first = (count.map { Float($0) } ?? Float(id)) * 5 - 5
     let eeg = (0..<5).map { first + Float($0) }

@@ -8,7 +8,9 @@ private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .ze
 
 /// Tests of complete dialogs without failures.
 let sessionTests: [TestCase] = [
-    TestCase("the session requests from a server of version 1.0 the version, the meta information, the data and the start") { t in
+    TestCase(
+        "the session requests from a server of version 1.0 the version, the meta information, the data and the start"
+    ) { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         t.expect(bench.actions() == [.openControl], "connects")
@@ -46,7 +48,9 @@ let sessionTests: [TestCase] = [
             t.expect(bench.events() == [.connected], "cut at \(cut)")
         }
     },
-    TestCase("if a server closes the connection without a reply, it is queried in the legacy dialect, first 0.1 and then 0.2") { t in
+    TestCase(
+        "if a server closes the connection without a reply, it is queried in the legacy dialect, first 0.1 and then 0.2"
+    ) { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         bench.session.controlOpened(at: bench.now)
@@ -134,7 +138,9 @@ let sessionTests: [TestCase] = [
         bench.session.dataFailed(.system(98), at: bench.now)
         t.expect(bench.actions() == [.closeData, line(.getDataConnection(.tcp))], "asks for TCP")
     },
-    TestCase("over TCP, the client requests only the selected channels, and their samples are stored in the right channels") {
+    TestCase(
+        "over TCP, the client requests only the selected channels, and their samples are stored in the right channels"
+    ) {
         t in
         let bench = SessionBench(.tcp)
         bench.connect()

@@ -18,8 +18,8 @@ enum Trouble: String, CaseIterable {
 
 /// A server with one channel on a simulated clock, and a session of a client: sample n of the server is n modulo 2^20.
 ///
-/// The server takes `blockSize` samples for each packet at its own rate, even while it sends nothing. So each sample in the client's ring has a true
-/// time.
+/// The server takes `blockSize` samples for each packet at its own rate, even while it sends nothing. So each sample in
+/// the client's ring has a true time.
 final class SimulatedServer {
     static let modulus: Int64 = 1 << 20
 
@@ -51,7 +51,8 @@ final class SimulatedServer {
     private var tick: Int64 = 0
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or a restart, and by how many nanoseconds this packet and those after it are later than without the pause.
+    /// The first packet after a pause or a restart, and by how many nanoseconds this packet and those after it are
+    /// later than without the pause.
     private var secondRun = Int64.max
     private var phase: Int64 = 0
 
@@ -169,7 +170,8 @@ final class SimulatedServer {
 
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
-    /// Sends nothing for some time, and then until the client is connected. What the server sends after that depends on the kind of fault.
+    /// Sends nothing for some time, and then until the client is connected. What the server sends after that depends on
+    /// the kind of fault.
     /// - Parameter isMute: true if the server does not answer requests in this time either.
     func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1, isMute: Bool = false) {
         self.isMute = isMute
@@ -241,8 +243,8 @@ final class SimulatedServer {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// Returns the maximum error of the client's sample times, compared with the true times, from a sample number on, in nanoseconds; nil if there is
-    /// no sample.
+    /// Returns the maximum error of the client's sample times, compared with the true times, from a sample number on,
+    /// in nanoseconds; nil if there is no sample.
     func greatestError(fromSample first: Int64 = 0) -> Int64? {
         var worst: Int64?
         let spans = ring.spans(max(first, ring.begin)..<ring.end)

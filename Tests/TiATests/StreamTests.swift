@@ -189,7 +189,8 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("whatever signals, data and timing a server has, no crash occurs, and the time to handle them is limited") { t in
+    TestCase("whatever signals, data and timing a server has, no crash occurs, and the time to handle them is limited")
+    { t in
         var random = Randomness(seed: 4711)
         func below(_ limit: UInt64) -> UInt64 { random.next() % limit }
         func rate() -> SamplingRate { SamplingRate(milliHertz: UInt32(truncatingIfNeeded: 1 << below(31) | below(8))) }
@@ -304,7 +305,9 @@ let streamTests: [TestCase] = [
         t.expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "values")
         t.expectEqual(eeg.end, 24 * 4)
     },
-    TestCase("capture probe-v1.0-multirate-repeat: of lost packets, only those samples are lost that no other packet repeats") {
+    TestCase(
+        "capture probe-v1.0-multirate-repeat: of lost packets, only those samples are lost that no other packet repeats"
+    ) {
         t in
         // Packets 139 and 140 repeat the block of packet 138. Packets 141 to 148 contain two blocks.
         guard let bench = captured(t, "probe-v1.0-multirate-repeat", without: [139, 140, 141, 142, 143, 144]) else {

@@ -39,7 +39,9 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("half a minute after a server with a drifting clock hung or paused for 5 s, its times have an error of at most 2 ms") { t in
+    TestCase(
+        "half a minute after a server with a drifting clock hung or paused for 5 s, its times have an error of at most 2 ms"
+    ) { t in
         for trouble in [Trouble.backlogAtOnce, .backlogAtTwiceTheRate, .outage, .pause, .restart] {
             for slowness in [Int64(-100_000), 100_000] {
                 let server = drifting(.udp, slowness: slowness, lossRate: 50, trouble: trouble)
@@ -128,7 +130,9 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("streams of one server with different rates stay aligned, also if the ratio of the rates is not an integer") {
+    TestCase(
+        "streams of one server with different rates stay aligned, also if the ratio of the rates is not an integer"
+    ) {
         t in
         for slowness in [Int64(-100_000), 100_000] {
             let bench = TimedPackets(slowness: slowness)

@@ -40,7 +40,8 @@ let addressTests = [
         ]
         for (text, error) in expected { t.expect(problem(text) == error, text) }
     },
-    TestCase("the address of a Nextcloud's folder for uploads in pieces follows from the address of its file folder") { t in
+    TestCase("the address of a Nextcloud's folder for uploads in pieces follows from the address of its file folder") {
+        t in
         t.expect(
             place("https://c.example/remote.php/dav/files/anna/study").nextcloudUploads
                 == "https://c.example/remote.php/dav/uploads/anna/")

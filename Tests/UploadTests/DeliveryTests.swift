@@ -16,8 +16,9 @@ private func letters(_ server: ModelServer) -> [UInt8] {
 }
 
 let deliveryTests = [
-    TestCase("a delivery reserves the file's name, sends the file under a temporary name, checks it, moves it and checks it again")
-    { t in
+    TestCase(
+        "a delivery reserves the file's name, sends the file under a temporary name, checks it, moves it and checks it again"
+    ) { t in
         var server = ModelServer()
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         let url = "https://lab.example/dav/p%201/day/"
@@ -47,7 +48,9 @@ let deliveryTests = [
         t.expect(server.deliver(order(), letter: 16) == .failed(.nameTaken))
         t.expect(letters(server).count == 9)
     },
-    TestCase("if a delivery is interrupted before, during or after any request, the complete file is on the server once in the end") {
+    TestCase(
+        "if a delivery is interrupted before, during or after any request, the complete file is on the server once in the end"
+    ) {
         t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20), (cloud, 1000)] as [(UploadAddress, Int64)] {
             for knowsDigests in [false, true] {
@@ -63,7 +66,8 @@ let deliveryTests = [
                             for cut in cuts where step == nil {
                                 step = server.deliver(order(address, size: size), letter: 7, cut)
                             }
-                            // If a part of the file was sent under the file's own name, its size is wrong, so the next attempt sends the file again.
+                            // If a part of the file was sent under the file's own name, its size is wrong, so the next
+                            // attempt sends the file again.
                             for _ in 0..<2 where step == nil || step == .failed(.incomplete) {
                                 step = server.deliver(order(address, size: size), letter: 7)
                             }
@@ -158,8 +162,8 @@ let deliveryTests = [
                         let others = server.files.filter {
                             $0.content.letter == 7 && $0.content.size > 0 && !$0.url.utf8.starts(with: uploads)
                         }
-                        // If the account can list files but not read them, the device does not know after an interruption whether the file with the
-                        // first name is its own.
+                        // If the account can list files but not read them, the device does not know after an
+                        // interruption whether the file with the first name is its own.
                         let isBlind = server.forbidsReading && !server.forbidsPropfind
                         t.expect(others.count == 1 || isBlind && others.count == 2, place)
                     }

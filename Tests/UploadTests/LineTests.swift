@@ -31,7 +31,9 @@ let lineTests = [
         ] { t.expect(UploadReport(line: Array(text.utf8)[...]) == nil, text) }
         t.expect(UploadReport(line: [UInt8](repeating: 0x61, count: 10_000)[...]) == nil)
     },
-    TestCase("reading a job for the upload program that was written gives the same job, and no value can add a line to it") { t in
+    TestCase(
+        "reading a job for the upload program that was written gives the same job, and no value can add a line to it"
+    ) { t in
         let address = place("https://lab.example/dav/")
         guard let account = try? UploadAccount(address: address, user: "anna", password: "se cret=1") else {
             return t.fail("account")

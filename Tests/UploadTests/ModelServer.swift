@@ -2,7 +2,8 @@ import Upload
 
 private func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
-/// A WebDAV server in memory with the methods that deliveries need. A file's content is only a size and a letter, so that large files need no memory.
+/// A WebDAV server in memory with the methods that deliveries need. A file's content is only a size and a letter, so
+/// that large files need no memory.
 struct ModelServer {
     struct Content: Equatable {
         var size: Int64

@@ -28,7 +28,9 @@ let queueTests = [
         }
         t.expect(UploadItem(Array("PocketScope upload 2\nfile x\nname x\nafterwards kept\n".utf8)) == nil)
     },
-    TestCase("an upload is retried after 1, 5 and 30 minutes, then every hour, and immediately when the network returns") {
+    TestCase(
+        "an upload is retried after 1, 5 and 30 minutes, then every hour, and immediately when the network returns"
+    ) {
         t in
         var queue = UploadQueue()
         t.expect(queue.add(item("a"), size: 5) == .write(1, item("a")))
@@ -47,7 +49,9 @@ let queueTests = [
         queue.retry(at: now)
         t.expect(queue.nextAttempt == now + 2_000_000_000)
     },
-    TestCase("after a wrong password, the queue waits for the user; if the server refuses one file, the others do not wait") { t in
+    TestCase(
+        "after a wrong password, the queue waits for the user; if the server refuses one file, the others do not wait"
+    ) { t in
         var queue = UploadQueue()
         _ = queue.add(item("a"), size: 5)
         _ = queue.add(item("b"), size: 6)
@@ -121,7 +125,9 @@ let queueTests = [
         t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
-    TestCase("a growing file is uploaded only after it is complete, and a file that is missing is removed from the queue") { t in
+    TestCase(
+        "a growing file is uploaded only after it is complete, and a file that is missing is removed from the queue"
+    ) { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .kept, .growing), size: 0)
         t.expect(queue.nextAttempt == nil)
@@ -191,7 +197,9 @@ let queueTests = [
         t.expect(changes == [.forget(1)])
         t.expect(start.waiting == 1 && start.delivered == maximum)
     },
-    TestCase("a file is sent only to the server of its own study or monitor, also after files for other servers were sent") { t in
+    TestCase(
+        "a file is sent only to the server of its own study or monitor, also after files for other servers were sent"
+    ) { t in
         func of(_ study: String, _ file: String) -> UploadItem {
             UploadItem(file: file, name: remote("a.bdf"), owner: .study(study))!
         }

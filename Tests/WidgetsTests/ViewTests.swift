@@ -242,7 +242,8 @@ let viewTests = [
 
 /// Tests of drawing and of time on a screen.
 let viewScreenTests = [
-    TestCase("only the changed part of a view is redrawn, and setting the text that a view already has redraws nothing") { t in
+    TestCase("only the changed part of a view is redrawn, and setting the text that a view already has redraws nothing")
+    { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -356,7 +357,9 @@ let viewScreenTests = [
         rig.touch(.ended, 100, 220)
         t.expectEqual(inner.frame.y, 0)
     },
-    TestCase("if the text of a dialog is higher than the screen, it scrolls, and the dialog's buttons stay on the screen") { t in
+    TestCase(
+        "if the text of a dialog is higher than the screen, it scrolls, and the dialog's buttons stay on the screen"
+    ) { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 272)) else { return }
         var choices: [Dialog.Choice] = []
         let text = (1...40).map { "line " + String($0) }.joined(separator: "\n")

@@ -7,6 +7,7 @@ public let widgetsTests = TestSuite("Widgets", reckoningTests + usingTests.porta
 private let reckoningTests =
     metricsTests + viewTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code as ARM code.
+/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
+/// as ARM code.
 private let usingTests =
     shellTests + formTests + textFieldTests + viewScreenTests

@@ -48,8 +48,9 @@ let colorMapTests = [
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
     TestCase("the lightness of the even map rises for red-blind and green-blind people, too") { t in
-        // The matrices give the linear light of red and green that dichromats see, from Viénot, Brettel and Mollon, "Digital video colormaps for
-        // checking the legibility of displays by dichromats", Color Research & Application 24, 1999.
+        // The matrices give the linear light of red and green that dichromats see, from Viénot, Brettel and Mollon,
+        // "Digital video colormaps for checking the legibility of displays by dichromats", Color Research & Application
+        // 24, 1999.
         let matrices: [[Double]] = [
             [0.112_38, 0.887_62, 0, 0.112_38, 0.887_62, 0, 0.004_01, -0.004_01, 1],
             [0.292_75, 0.707_25, 0, 0.292_75, 0.707_25, 0, -0.022_34, 0.022_34, 1],

@@ -4,12 +4,13 @@ import Graphs
 import Signals
 import Spectrum
 
-/// An independent drawing of a spectrogram in double precision, pixel by pixel. It computes each spectrum from all samples by the definition of the
-/// Fourier transform.
+/// An independent drawing of a spectrogram in double precision, pixel by pixel. It computes each spectrum from all
+/// samples by the definition of the Fourier transform.
 struct SlowSpectrogram {
     /// The expected content of one pixel.
     enum Pixel {
-        /// A position in the color map, from the smallest value (0) to the largest (255). The color is faint where samples were lost.
+        /// A position in the color map, from the smallest value (0) to the largest (255). The color is faint where
+        /// samples were lost.
         case color(Double, isFaint: Bool)
         case bar
         case plain
@@ -40,14 +41,16 @@ struct SlowSpectrogram {
 
     private func column(ofSample sample: Int) -> Int64 { places.place(Int64(sample)).column }
 
-    /// Returns the number of the spectrum that a column shows: the newest one whose last sample is not to the right of the column.
+    /// Returns the number of the spectrum that a column shows: the newest one whose last sample is not to the right of
+    /// the column.
     private func spectrumNumber(_ column: Int64, of count: Int) -> Int {
         var number = count / hop
         while number > 0, self.column(ofSample: number * hop - 1) > column { number -= 1 }
         return number
     }
 
-    /// Returns the newest spectrum, up to this number, that has a received sample among the samples since the spectrum before.
+    /// Returns the newest spectrum, up to this number, that has a received sample among the samples since the spectrum
+    /// before.
     private func source(_ number: Int) -> Int {
         var number = number
         while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }

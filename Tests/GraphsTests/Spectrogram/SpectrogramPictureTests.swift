@@ -70,7 +70,9 @@ private func drawPage(
 }
 
 let spectrogramPictureTests = [
-    TestCase("pages of spectrograms and magnified spectrograms match their reference pictures, in landscape and portrait") {
+    TestCase(
+        "pages of spectrograms and magnified spectrograms match their reference pictures, in landscape and portrait"
+    ) {
         t in
         var sweep = GraphConfiguration()
         sweep.mode = .sweep

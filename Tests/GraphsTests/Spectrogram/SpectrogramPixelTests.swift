@@ -22,7 +22,9 @@ private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramO
 private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
 
 let spectrogramPixelTests = [
-    TestCase("with random and lost samples, a spectrogram matches an independent slow drawing, in scroll and sweep mode") { t in
+    TestCase(
+        "with random and lost samples, a spectrogram matches an independent slow drawing, in scroll and sweep mode"
+    ) { t in
         var random = Random(seed: 77)
         for mode in [ContentMode.scroll, .sweep] {
             for (milliHertz, period, options) in variations {

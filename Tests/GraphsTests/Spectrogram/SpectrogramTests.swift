@@ -37,7 +37,8 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("when the color limits change, stored spectra get the same colors as in a new graph with these limits") { t in
+    TestCase("when the color limits change, stored spectra get the same colors as in a new graph with these limits") {
+        t in
         var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {
@@ -107,8 +108,9 @@ let spectrogramTests = [
         run(6, amplitude: 0)
         t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
     },
-    TestCase("the lowest and the highest frequency label are zero and half the sampling rate, with as many decimals as needed")
-    { t in
+    TestCase(
+        "the lowest and the highest frequency label are zero and half the sampling rate, with as many decimals as needed"
+    ) { t in
         for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
             guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
             t.expectEqual(bench.graph.frequencyLabels.upper, label)
@@ -156,12 +158,14 @@ let spectrogramTests = [
             bench.finish()
             limits.append(bench.graph.limits.upper)
         }
-        // A sine of amplitude 700 has the power 245,000, which is 53.9 dB if one frequency bin contains all of it. The limits are round numbers.
+        // A sine of amplitude 700 has the power 245,000, which is 53.9 dB if one frequency bin contains all of it. The
+        // limits are round numbers.
         t.expect((45...55).contains(limits[0]), "\(limits[0])")
         for limit in limits { t.expect(abs(limit - limits[0]) < 0.01, "\(limit), \(limits[0])") }
         t.expect(DecibelReference.factor(unit: "") == nil && DecibelReference.factor(unit: "mmHg") == nil)
     },
-    TestCase("in a magnified spectrogram, a chosen frequency range fills the height, and a reset shows all frequencies") { t in
+    TestCase("in a magnified spectrogram, a chosen frequency range fills the height, and a reset shows all frequencies")
+    { t in
         var random = Random(seed: 63)
         let frame = Rect(x: 0, y: 0, width: 400, height: 260)
         guard
@@ -246,7 +250,9 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("while a finger drags the frequency range, all columns follow; after the drag, all columns show the last range") { t in
+    TestCase(
+        "while a finger drags the frequency range, all columns follow; after the drag, all columns show the last range"
+    ) { t in
         var random = Random(seed: 65)
         // The spectra have 2048 samples. An update computes at most 32 of them, so a redraw takes several updates.
         func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
@@ -289,7 +295,9 @@ let spectrogramTests = [
             t.expect(dragged.pixels() == fresh.pixels(), "at rest")
         }
     },
-    TestCase("at reduced quality, one spectrum is computed for four columns; at full quality again, all columns are computed") {
+    TestCase(
+        "at reduced quality, one spectrum is computed for four columns; at full quality again, all columns are computed"
+    ) {
         t in
         var random = Random(seed: 64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
@@ -321,7 +329,9 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.pixels() == full)
     },
-    TestCase("if the ring of a hidden spectrogram is emptied, the spectrogram shows no earlier column when it is shown again") { t in
+    TestCase(
+        "if the ring of a hidden spectrogram is emptied, the spectrogram shows no earlier column when it is shown again"
+    ) { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60)) else {
             return t.fail("memory")
         }

@@ -67,6 +67,8 @@ class Changed(Recorded):
                     device.serve()
                     device.board.wait_for(r"^source: .*: (resumed|Back: )", after=mark)
                     device.sleep(seconds)
+                # A red line at the bottom of a scope would be behind the bar.
+                walk.hide_bars()
                 screen = device.interface.screen()
                 screen.write_png(LOGS / f"reconnect-{name}.png")
                 file, _ = self.stop(device, walk).groups()
@@ -180,10 +182,9 @@ class OtherSignals(Changed):
         missing = self.check_missing(recording, BEFORE)
         onset = min(onset for stretches in missing.values() for onset, _ in stretches)
         self.check_values(recording, {label: None for label in BEFORE}, onset)
-        # Checks only the lower scopes, because the badge "not offered" covers the upper ones. If the last value was the largest one, the red line is
-        # in the content's first row.
+        # The badge "not offered" covers the upper scopes. The red line is at the height of the last value, anywhere in the content.
         for left in (14, 411):
-            scope = picture.Content(left, 250, 375, 174)
+            scope = picture.Content(left, 270, 375, 188)
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
         self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
         self.assertNotIn("offers no channels", log)

@@ -87,7 +87,7 @@ struct StreamPlace {
     /// The number of a record's first sample; nil before the stream has started.
     func firstNumber(ofRecord record: Int64) -> Int64? { first.map { $0 + record * Int64(samples) } }
 
-    /// The number of a record's samples that have arrived, including lost ones.
+    /// The number of a record's samples that the ring has passed: received samples and samples marked as lost.
     func received(ofRecord record: Int64) -> Int {
         guard let number = firstNumber(ofRecord: record) else { return 0 }
         return Int(max(0, min(Int64(samples), ring.end - number)))

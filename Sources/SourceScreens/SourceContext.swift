@@ -31,7 +31,7 @@ public struct SourceContext: ScreenContext {
         self.faults = faults
     }
 
-    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: those whose sources no search finds.
+    /// The kinds of sources that have a button, as indices in `SourceKinds.others`: the kinds without a search for their sources.
     var kindsWithButton: [Int] {
         let kinds = host.sourceKinds.others
         return kinds.indices.filter { kinds[$0].search == nil }

@@ -32,7 +32,7 @@ public protocol OpeningSession: AnyObject {
     /// Sets the user's name for a sensor. An empty name removes it.
     /// - Parameter address: the address in the format of `SensorPlace`.
     func rename(sensor address: String, to name: String)
-    /// The number of open sources at a place.
+    /// The number of open sources that were connected through this entry of the history: the same server, stream or sensor.
     func count(of place: HistoryEntry.Place) -> Int
 }
 

@@ -38,7 +38,7 @@ struct Report {
         tell(line, problem.fault, path.isEmpty ? "" : " (\(path))")
     }
 
-    /// Prints a problem of a file that is not a document.
+    /// Prints a problem that concerns a whole file, without line, column and path.
     mutating func tell(file: String, _ fault: StudyFault) { tell(file, fault, "") }
 
     private mutating func tell(_ place: String, _ fault: StudyFault, _ path: String) {

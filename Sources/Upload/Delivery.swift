@@ -364,7 +364,7 @@ public struct Delivery: Sendable {
     private func confirmed(_ answer: DAVAnswer) -> Step {
         switch answer.status {
         case 207: isWhole(answer.body) ? done(.verified) : .failed(.incomplete)
-        // The server does not show the file after it has accepted it: it hides or moves uploaded files.
+        // The server accepted the file but does not show it, because this server hides or moves uploaded files.
         case 403, 404, 405, 410, 501: done(.unverified)
         default: .failed(UploadProblem(status: answer.status))
         }

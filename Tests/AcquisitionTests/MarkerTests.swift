@@ -59,7 +59,9 @@ let acquiredMarkerTests = [
         acquisition.advance(to: after(2 * Acquisition.namingTime))
         t.expectEqual(listener.heard.count, 7 + 8)
     },
-    TestCase("when newer markers displace a draft marker from the full store, consumers get the draft marker first") {
+    TestCase(
+        "before the full store removes a draft marker to make space for newer ones, consumers get that draft marker"
+    ) {
         t in
         let acquisition = Acquisition()
         let listener = Listener()

@@ -77,7 +77,7 @@ let chooserTests = [
         t.expect(player.run.current?.fit == .nearest)
     },
     TestCase(
-        "if there are at most five songs, a fitting song repeats as late as possible before a song that does not fit plays"
+        "with at most five songs, fitting songs are repeated as late as possible, instead of a song that does not fit"
     ) {
         t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)

@@ -37,7 +37,8 @@ let effortTests = [
         t.expect(isNear(known.distance, 297) && known.energy == nil)
         t.expect(EffortMeter().effort(of: Runner(height: 1.8, weight: 70)) == RunEffort(distance: 0, energy: 0))
     },
-    TestCase("for steps that are counted late, or before the cadence is known, the known cadence applies") { t in
+    TestCase("steps that are counted late get the previous cadence; steps before the first cadence get the first one") {
+        t in
         var meter = EffortMeter()
         meter.take(steps: 5, stepsPerMinute: 0)
         meter.take(steps: 8, stepsPerMinute: 100)

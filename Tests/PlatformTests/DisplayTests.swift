@@ -98,7 +98,9 @@ let displayTests = [
         // After a long pause, refreshes are at the same multiples of the interval as before.
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
-    TestCase("a real vertical blank is reported when it happens, early or late") { t in
+    TestCase(
+        "if the display reports vertical blanks, a flip is reported at its vertical blank's time, even if that is early or late"
+    ) { t in
         var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: true)
         var now: Int64 = 0
         _ = pacer.announcement(ofFlipAt: now)

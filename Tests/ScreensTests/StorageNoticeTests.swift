@@ -94,7 +94,7 @@ let storageNoticeTests =
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)
         },
         TestCase(
-            "after the storage notice disappears, the screen is as before, and a finger that is on the notice then has no effect"
+            "a touch on the storage notice has no effect, and after the notice disappears, the screen is as before"
         ) {
             t in
             guard let rig = Rig.make(t) else { return }

@@ -84,7 +84,7 @@ final class BenchClient: TCPConnectionHandler {
     var received: [UInt8] = []
     private(set) var isOpen = false
     private(set) var hasEnded = false
-    /// True if the client reads.
+    /// True if the client reads the data that arrive; false if it leaves them in its socket.
     var reads: Bool
     private var connection: TCPConnection?
 

@@ -92,7 +92,8 @@ let simulatedSourceTests = [
         }
         t.expectEqual(source.statistics.packetsLost, other.statistics.packetsLost)
     },
-    TestCase("of the signals of iScope's simulation, ten blocks are lost after each rate * block + 1 samples") { t in
+    TestCase("each signal of iScope's simulation loses ten blocks after every run of (rate * block size + 1) samples") {
+        t in
         for (index, cycle, block) in [(1, 33, 1), (2, 65, 2), (3, 129, 4), (4, 513, 8)] {
             let (source, store) = running(signal: index)
             for step in Int64(1)...30 { source.advance(to: 5 * second + step * second) }

@@ -37,7 +37,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("the encoder writes the fact sheet's packets byte by byte") { t in
+    TestCase("encoded packets equal the examples in TiA's fact sheet in every byte") { t in
         t.expect(encode(.three, id: 7, timestamp: 123456, exampleShapes, exampleSamples) == exampleThree, "version 3")
         let timestamp: UInt64 = 0x02F3_3061_9BC6_C000
         t.expect(encode(.two, id: 7, timestamp: timestamp, exampleShapes, exampleSamples) == exampleTwo, "version 2")

@@ -5,7 +5,7 @@ import TiA
 /// Tests of silent servers, servers that disappear, and reconnection.
 let reconnectionTests: [TestCase] = [
     TestCase(
-        "after a silence of one block and 2 s, the client sends the server a request to find out whether it still runs"
+        "if no data arrive for 2 s more than a block lasts, the client asks the server for a sign of life"
     ) { t in
         let bench = SessionBench()
         bench.run()

@@ -30,7 +30,7 @@ final class ReadPreview: FileTask {
         }
     }
 
-    /// Returns the preview once. The caller becomes the only owner of the picture.
+    /// Returns the preview and forgets it, so that the caller is the picture's only owner. Later calls return `notDecoded`.
     private func takePreview() -> FilePreview {
         defer { preview = .notDecoded }
         return preview

@@ -9,7 +9,7 @@ import Signals
 package struct ColumnCursor {
     /// The column on the time axis.
     package private(set) var column: Int64 = -1
-    /// The number of the first sample after the column, or after the clock's segment.
+    /// The number of the first sample that no longer belongs to the column. A column ends at the latest where the clock's segment ends.
     package private(set) var end: Int64 = 0
 
     private var samples: SampleAxis

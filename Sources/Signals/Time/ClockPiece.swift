@@ -45,7 +45,7 @@ public struct ClockPiece: Equatable, Sendable {
         return min(begin + microseconds * 1000 + fine * 1000 / milliHertz, Self.maximumTime)
     }
 
-    /// The number of the first sample at or after a time; also before the segment.
+    /// The number of the first sample at or after a time. If the time is before the segment, the segment's rate is continued backward.
     public func firstSample(notBefore moment: Int64) -> Int64 {
         let nanoseconds = duration * 1000
         var (thousands, rest) = (moment &- time).quotientAndRemainder(dividingBy: nanoseconds)

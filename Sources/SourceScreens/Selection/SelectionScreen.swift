@@ -85,7 +85,7 @@ public final class SelectionScreen: ViewScreen {
     }
 
     /// Lists the streams again if a source was reconnected and offers other channels.
-    /// - Returns: true if a source did.
+    /// - Returns: true if the streams were listed again.
     @discardableResult
     private func listWhatIsOffered() -> Bool {
         guard !list.isOffered else { return false }

@@ -7,7 +7,7 @@ public final class Controls {
     public enum Response: Equatable, Sendable {
         /// No control reacted to the touch.
         case ignored
-        /// A control has taken the finger.
+        /// A control, even a disabled one, handles this touch, so nothing behind it reacts. No choice is made yet.
         case held
         /// A control was chosen.
         case chosen(Int)

@@ -169,6 +169,8 @@ SUITES += [
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-warning", "A study without a clock, on a full card, and its list of recordings", 130, module="study_warning",
             inputs=(*SYSTEM, "Examples/study")),
+    _device("study-cuts", "A study whose power is cut at 30 points of a day, and that lacks no answer and no file", 900, module="study_cuts",
+            inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),

@@ -31,6 +31,6 @@ public protocol LiveParts: AnyObject {
     var count: Int { get }
     /// The area of a part in the picture. Parts never overlap.
     func area(_ part: Int) -> Rect
-    /// Writes all pixels of a rectangle inside a part, with the content as of the last frame.
+    /// Writes all pixels of a rectangle inside a part, with the content of the last frame.
     func write(_ part: Int, _ rect: Rect, to rows: PixelRows)
 }

@@ -41,11 +41,11 @@ public protocol Graph: AnyObject {
     ///   - now: monotonic time in nanoseconds.
     ///   - budget: the budget for redraws of all graphs in this frame.
     func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage)
-    /// Draws everything inside the clip of the canvas, as of the last update.
+    /// Draws everything inside the clip of the canvas, in the state after the last update.
     func draw(on canvas: Canvas)
 
     /// The part of the content that `write` can compose: the whole content, or nothing if it contains text that must be drawn.
     var liveContent: Rect { get }
-    /// Writes all pixels of a rectangle inside the live content, as of the last update.
+    /// Writes all pixels of a rectangle inside the live content, in the state after the last update.
     func write(_ rect: Rect, to rows: PixelRows)
 }

@@ -69,9 +69,9 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        // Convert from 32 bits, which suffice for a few sweeps: a conversion from 64 bits would be a function call on the device.
-        let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
-        let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
+        // 32 bits suffice for a few sweeps. Convert from an Int: a conversion from Int64 or Int32 would be a function call on the device.
+        let x0 = Float(Int(Int32(clamping: start.column - origin))) + start.fraction
+        let x1 = Float(Int(Int32(clamping: stop.column - origin))) + stop.fraction
         let ink = stop.isLost ? Ink.lost : self.ink
         if quality == .full {
             sweep.buffer.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)

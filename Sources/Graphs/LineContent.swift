@@ -26,7 +26,6 @@ package final class LineContent: TraceContent {
     package var width: Int { axis.width }
     /// The quality of joined points. A change has an effect at the next redraw.
     package var quality = GraphQuality.full
-
     /// The ink for samples that are not lost. A change has an effect at the next redraw.
     var ink = Ink.trace
 

@@ -10,7 +10,7 @@ struct SenderTimes {
     private let run: UInt32?
     /// The number of the next clock measurement to write.
     private var nextOffset: Int64 = 0
-    /// The sender's time minus the board's time in seconds, as of the newest time stamp.
+    /// The sender's time minus the board's time in seconds, at the newest time stamp.
     private var difference: Double?
 
     init(_ source: AcquiredSource) {

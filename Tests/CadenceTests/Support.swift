@@ -18,7 +18,7 @@ struct Measured {
 /// The axes that the test passes to the meter.
 enum Fed {
     case threeAxes
-    /// Only the third axis, as of an upright sensor with one axis.
+    /// Only the third axis, as an upright sensor with one axis sends it.
     case oneAxis
 }
 

@@ -289,7 +289,8 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """For each third-party library, the table shows the instructions of the library's transform and of ours, and their ratio"""
+        """For each third-party library, the table shows the instructions of its transform, the instructions of our transform, and
+        their ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})

@@ -67,7 +67,7 @@ let channelMatchTests: [TestCase] = [
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [0, 1, 2])
     },
-    TestCase("two signals of one type are told apart by their unit, in any order") { t in
+    TestCase("two signals of one type are distinguished by their unit, in any order") { t in
         let known = [eeg(["A", "B"], unit: "µV"), eeg(["A", "B"], unit: "mV")]
         let match = ChannelMatch(
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [known[1], known[0], eeg(["X"], unit: "V")]))

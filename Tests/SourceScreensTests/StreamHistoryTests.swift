@@ -43,7 +43,7 @@ let streamHistoryTests = [
     ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))
-        // Without an identifier, streams are told apart by the host.
+        // The host distinguishes streams without an identifier.
         let own = LSLPlace(sourceID: "", name: "n", type: "t", host: long.host)
         expectRound(t, own)
     },

@@ -115,8 +115,9 @@ final class SettingsDraft {
             values[number: key] == Self.firstStandardMontage + $0.rawValue || $0.isOffered(by: channels)
         }
         // Place the standard montages directly after the references, before the choices that open another list.
-        return all[..<2] + standards.map { Self.firstStandardMontage + $0.rawValue }
-            + all[2..<Self.firstStandardMontage]
+        let next = Settings.MontageChoice.channel.rawValue
+        return all[..<next] + standards.map { Self.firstStandardMontage + $0.rawValue }
+            + all[next..<Self.firstStandardMontage]
     }
 
     // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage

@@ -38,6 +38,8 @@ public enum RecordingRemark: Equatable, Sendable {
     case linesLeftOut(Int64, first: Int64)
     /// The unit of the times is a guess.
     case guessedTimeUnit(CSVTimeUnit)
+    /// The numbers of a line were taken for names of columns, but may be samples.
+    case guessedTitles(line: Int64)
 }
 
 extension RecordingRemark {
@@ -87,6 +89,10 @@ extension RecordingRemark {
             LocalText(
                 en: "The unit of the times is not named; taken for \(unit.title[.english])",
                 de: "Einheit der Zeiten nicht genannt; angenommen: \(unit.title[.german])")
+        case .guessedTitles(let line):
+            LocalText(
+                en: "The numbers in line \(line) were taken for names of channels",
+                de: "Die Zahlen in Zeile \(line) wurden als Namen von Kanälen gelesen")
         }
     }
 

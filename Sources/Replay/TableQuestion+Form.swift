@@ -24,6 +24,6 @@ extension TableQuestion {
             delimiter: form.options.delimiter ?? 0,
             columns: form.columns.map {
                 Column(name: $0.name, step: $0.step, isWritten: $0.isWritten, unit: $0.unit.rawValue)
-            }, timeColumn: time)
+            }, timeColumn: time, rate: form.options.rate, doubtfulTitles: form.doubtfulTitles)
     }
 }

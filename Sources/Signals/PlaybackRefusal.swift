@@ -20,11 +20,20 @@ public struct TableQuestion: Sendable {
         public let columns: [Column]
         /// The index of the column with times, from 0; nil if there is none.
         public let timeColumn: Int?
+        /// The sampling rate that the lines before the table state; nil if they state none.
+        public let rate: SamplingRate?
+        /// The numbers of the first row, if they may be names of columns or samples; nil if there is no doubt.
+        public let doubtfulTitles: [String]?
 
-        public init(delimiter: UInt8, columns: [Column], timeColumn: Int?) {
+        public init(
+            delimiter: UInt8, columns: [Column], timeColumn: Int?, rate: SamplingRate? = nil,
+            doubtfulTitles: [String]? = nil
+        ) {
             self.delimiter = delimiter
             self.columns = columns
             self.timeColumn = timeColumn
+            self.rate = rate
+            self.doubtfulTitles = doubtfulTitles
         }
     }
 

@@ -61,6 +61,52 @@ let formTests = [
         t.expect(open(twice).recording?.remarks == [.linesLeftOut(1, first: 3)] && isClose(values(twice, 2), [5, 0.5]))
     },
     TestCase(
+        "a first row of numbers is titles or samples by the rows below it; where both are possible, the user is asked"
+    ) { t in
+        func table(_ first: String, _ row: (Int) -> String) -> String {
+            (0..<60).reduce(first + "\n") { $0 + row($1) + "\n" }
+        }
+        func isDoubtful(_ text: String) -> Bool? {
+            (try? CSVForm(MemoryBytes(Array(text.utf8))))?.doubtfulTitles.map { _ in true } ?? false
+        }
+        let rate = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 250))
+        func wave(_ row: Int, _ level: Int) -> Int { level + row * 37 % 19 }
+        // Titles: numbers without decimal points above samples with them, and many numbers that count far from the samples.
+        for (first, row) in [
+            ("7,12,31", { "\(wave($0, -9)).5,\($0 % 3).0,1.25" }),
+            ("1;2;3;4", { "\(wave($0, 900));\(wave($0, -800));\(wave($0, 500));\(wave($0, 4000))" }),
+        ] as [(String, (Int) -> String)] {
+            let text = table(first, row)
+            t.expect(isDoubtful(text) == false, first)
+            t.expect(open(text, rate).recording?.channels[0].sampleCount == 60, first)
+            t.expect(open(text, rate).recording?.remarks == [], first)
+        }
+        // Samples: the other rows count as well, the numbers do not increase, or have decimal points.
+        for (first, row) in [
+            ("0,1,2,3", { "\($0 + 1),\($0 + 2),\($0 + 3),\($0 + 4)" }), ("5,3,9", { "\(wave($0, 0)),4,\($0)" }),
+            ("0.5,1.5,2.5", { "\(wave($0, -9)).5,\($0 % 3).5,1.25" }),
+        ] as [(String, (Int) -> String)] {
+            let text = table(first, row)
+            t.expect(isDoubtful(text) == false, first)
+            t.expect(open(text, rate).recording?.channels[0].sampleCount == 61, first)
+            t.expect(open(text, rate).recording?.remarks == [], first)
+        }
+        for (first, row) in [
+            ("0,1,2,3", { "\(wave($0, -9)),\(wave($0, -5)),\($0 % 5),\($0 % 7)" }),
+            ("1,2", { "\(wave($0, 900)),\(wave($0, -800))" }), ("10,20,30", { "\(wave($0, 0)),7,\($0 % 41)" }),
+        ] as [(String, (Int) -> String)] {
+            let text = table(first, row)
+            t.expect(isDoubtful(text) == true, first)
+            t.expect(open(text, rate).recording?.remarks == [.guessedTitles(line: 1)], first)
+            for (hasTitles, count) in [(true, 60), (false, 61)] {
+                var answer = rate
+                answer.hasTitles = hasTitles
+                t.expect(open(text, answer).recording?.channels[0].sampleCount == Int64(count), first)
+                t.expect(open(text, answer).recording?.remarks == [], first)
+            }
+        }
+    },
+    TestCase(
         "in the lines before the table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not"
     ) { t in
         for (line, rate) in [

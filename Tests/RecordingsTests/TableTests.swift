@@ -168,6 +168,7 @@ let tableTests = [
         let options = CSVOptions(timeColumn: .column(0), unit: .milliseconds, rate: nil)
         answers.add(options, for: asked.layout)
         answers.add(CSVOptions(timeColumn: .none, delimiter: 9, rate: SamplingRate(hertz: 250)), for: 7)
+        answers.add(CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 2), hasTitles: false), for: 9)
         answers = CSVAnswers(answers.bytes)
         let again = form(text, answers)
         t.expect(again?.isNeeded == false && again?.options == options)

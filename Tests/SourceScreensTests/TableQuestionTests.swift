@@ -136,6 +136,34 @@ let tableQuestionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 62_500)
     },
+    TestCase("if a first row of numbers may be names or samples, the user is asked, and the answer decides") { t in
+        let text = (0..<100).reduce("1;2\n") { $0 + "\(900 + $1 * 37 % 19);\($1 * 11 % 7)\n" }
+        for (choice, labels) in [("choice.0", ["1", "2"]), ("choice.1", ["1", "2"])] {
+            guard let rig = showTable(t, text) else { return }
+            rig.tap("choice.0")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "choice")
+            rig.tap(choice)
+            rig.settleTransition()
+            for key in ["key.5", "key.0"] { rig.tap(key) }
+            rig.tap("table.ok")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "selection")
+            let signal = rig.context.acquisition.sources.first?.catalogue.signals.first
+            t.expect(signal?.labels ?? [] == labels)
+            let answers = CSVAnswers(rig.host.loadFile(SmallFile.tables.name) ?? [])
+            guard let form = try? CSVForm(MemoryBytes(Array(text.utf8)), answers: answers) else {
+                return t.fail("no form")
+            }
+            t.expect(form.options.hasTitles == (choice == "choice.0"))
+        }
+        // With a rate in the lines before the table, only this question is asked.
+        guard let rig = showTable(t, "# Sampling rate: 50 Hz\n" + text) else { return }
+        rig.tap("choice.1")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rate(rig) ?? 0, 50_000)
+    },
     TestCase("if a table cannot be read, the reason is reported in words about tables") { t in
         let text = "time [s];a\n0;1\n0.1;2\n" + (0..<10).reduce("") { $0 + "x;y;z\($1)\n" }
         guard let rig = showTable(t, text) else { return }
@@ -148,6 +176,11 @@ let tableQuestionTests = [
                 guard let rig = showTable(t, counted, size: size, language: strings.code) else { return }
                 rig.checkLayout("a table's unit")
                 rig.picture("table-unit-\(size.width)x\(size.height)-\(strings.code)")
+                let doubtful =
+                    "# Sampling rate: 50 Hz\n" + (0..<30).reduce("1;2;3;4;5\n") { $0 + "\($1 % 7);5;4;3;1\n" }
+                guard let second = showTable(t, doubtful, size: size, language: strings.code) else { return }
+                second.checkLayout("a table's first row")
+                second.picture("table-titles-\(size.width)x\(size.height)-\(strings.code)")
             }
         }
     },

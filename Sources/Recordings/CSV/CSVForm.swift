@@ -22,6 +22,8 @@ public struct CSVForm: Sendable {
     public let isAnswered: Bool
     /// A number that identifies tables with the same layout: separator, number of columns and their names.
     public let layout: UInt64
+    /// The numbers of a first row that may be names of columns or samples; nil if there is no doubt.
+    public let doubtfulTitles: [String]?
 
     /// - Parameters:
     ///   - answers: previous answers. If they contain this layout, they replace the guess, and no question is necessary.
@@ -34,6 +36,7 @@ public struct CSVForm: Sendable {
         let layout = try CSVLayout(CSVLineReader(bytes), CSVOptions(delimiter: delimiter))
         columns = layout.columnFacts
         self.layout = Self.sign(layout)
+        doubtfulTitles = layout.titleGuess
         if let known = answers[self.layout] {
             options = known
             isNeeded = false
@@ -50,7 +53,7 @@ public struct CSVForm: Sendable {
             options.rate = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }
         }
         self.options = options
-        isNeeded = layout.time.map { $0.isGuess } ?? (options.rate == nil)
+        isNeeded = layout.time.map { $0.isGuess } ?? (options.rate == nil || layout.titleGuess != nil)
     }
 
     private static func sign(_ layout: CSVLayout) -> UInt64 {
@@ -94,12 +97,15 @@ public struct CSVAnswers: Equatable, Sendable {
         guard lines.popFirst()?.elementsEqual(Self.title) ?? false else { return }
         for line in lines where answers.count < Self.maximum {
             let words = line.split(separator: 0x09)
-            guard words.count == 5, let layout = ASCII.number(words[0], upTo: UInt64.max), self[layout] == nil,
+            guard words.count == 5 || words.count == 6, let layout = ASCII.number(words[0], upTo: UInt64.max),
+                self[layout] == nil,
                 let delimiter = ASCII.number(words[1], upTo: UInt8.max),
                 let column = ASCII.number(words[2], upTo: UInt16(CSVFields.maximumCount)),
                 let unit = ASCII.number(words[3], upTo: UInt8(CSVTimeUnit.allCases.count)),
                 let rate = ASCII.number(words[4], upTo: SamplingRate.maximumMilliHertz)
             else { continue }
+            let titles = words.count == 6 ? ASCII.number(words[5], upTo: UInt8(2)) : 0
+            guard let titles else { continue }
             let time: CSVOptions.TimeColumn = column == 0 ? .none : .column(Int(column) - 1)
             answers.append(
                 (
@@ -107,13 +113,15 @@ public struct CSVAnswers: Equatable, Sendable {
                     CSVOptions(
                         timeColumn: time, unit: unit == 0 ? nil : CSVTimeUnit(rawValue: unit - 1),
                         delimiter: delimiter == 0 ? nil : delimiter,
-                        rate: rate == 0 ? nil : SamplingRate(milliHertz: rate))
+                        rate: rate == 0 ? nil : SamplingRate(milliHertz: rate),
+                        hasTitles: titles == 0 ? nil : titles == 1)
                 ))
         }
     }
 
     /// The text file: a title, then one line for each layout. The line contains the layout's identifier, the separator, the column of times (from 1;
-    /// 0 for none), their unit (from 1; 0 for unknown), and the sampling rate in thousandths of a hertz (0 to derive it from the times).
+    /// 0 for none), their unit (from 1; 0 for unknown), and the sampling rate in thousandths of a hertz (0 to derive it from the times). If the user
+    /// was asked about a first row of numbers, 1 (titles) or 2 (samples) follows.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.bytes = Self.title
@@ -128,6 +136,10 @@ public struct CSVAnswers: Equatable, Sendable {
             ] {
                 text.bytes.append(0x09)
                 text.add(decimal: number)
+            }
+            if let hasTitles = options.hasTitles {
+                text.bytes.append(0x09)
+                text.add(decimal: hasTitles ? 1 : 2)
             }
         }
         text.bytes.append(0x0A)

@@ -16,6 +16,8 @@ struct CSVLayout {
     /// The indices of the columns to play.
     private(set) var signals: [Int] = []
     let remarks: [RecordingRemark]
+    /// The numbers of a first row that were taken for names, but may be samples; nil if there is no doubt.
+    let titleGuess: [String]?
     /// The sampling rate that the lines before the table state, in Hz.
     let rate: Double?
     /// The step of the times in the first rows, in seconds; nil if the times do not increase.
@@ -26,12 +28,17 @@ struct CSVLayout {
 
     init(_ reader: CSVLineReader, _ options: CSVOptions) throws(RecordingError) {
         var head = try CSVHead(reader)
-        guard let sample = CSVSample(head, delimiter: options.delimiter ?? head.delimiter) else { throw .noTable }
+        guard
+            let sample = CSVSample(
+                head, delimiter: options.delimiter ?? head.delimiter, hasTitles: options.hasTitles)
+        else { throw .noTable }
         head.findRate(before: sample.first)
         let titles = CSVTitles(head, sample)
         let columns = sample.columns
         let probes = (0..<columns).map { CSVProbe(sample, column: $0, name: titles.names[$0], unit: titles.units[$0]) }
         var remarks: [RecordingRemark] = []
+        titleGuess = sample.isTitleGuess ? titles.names : nil
+        if sample.isTitleGuess { remarks.append(.guessedTitles(line: head.lines[sample.titles ?? 0].number)) }
         var picked: Int?
         switch options.timeColumn {
         case .none: break

@@ -56,14 +56,17 @@ public struct CSVOptions: Equatable, Sendable {
     public var delimiter: UInt8?
     /// The sampling rate, for tables that contain no times.
     public var rate: SamplingRate?
+    /// True if the numbers of the first row are column titles, false if they are samples; nil to detect it.
+    public var hasTitles: Bool?
 
     public init(
         timeColumn: TimeColumn = .automatic, unit: CSVTimeUnit? = nil, delimiter: UInt8? = nil,
-        rate: SamplingRate? = nil
+        rate: SamplingRate? = nil, hasTitles: Bool? = nil
     ) {
         self.timeColumn = timeColumn
         self.unit = unit
         self.delimiter = delimiter
         self.rate = rate
+        self.hasTitles = hasTitles
     }
 }

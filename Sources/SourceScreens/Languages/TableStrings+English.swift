@@ -16,6 +16,9 @@ extension TableStrings {
         rateTitle: "Sampling rate",
         rateNote: "Each row of the table is one sample of each channel.",
         rate: "Samples a second",
-        rateIllegal: "Enter a number from 0.001 to 100000."
+        rateIllegal: "Enter a number from 0.001 to 100000.",
+        firstRowTitle: "First row of numbers",
+        areNames: "Names of channels: {0}",
+        areSamples: "Samples, as in all other rows"
     )
 }

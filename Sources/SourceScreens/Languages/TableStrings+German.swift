@@ -16,6 +16,9 @@ extension TableStrings {
         rateTitle: "Abtastrate",
         rateNote: "Jede Zeile der Tabelle ist ein Abtastwert jedes Kanals.",
         rate: "Werte pro Sekunde",
-        rateIllegal: "Geben Sie eine Zahl von 0,001 bis 100000 ein."
+        rateIllegal: "Geben Sie eine Zahl von 0,001 bis 100000 ein.",
+        firstRowTitle: "Erste Zeile mit Zahlen",
+        areNames: "Namen der Kanäle: {0}",
+        areSamples: "Werte wie in allen anderen Zeilen"
     )
 }

@@ -20,4 +20,9 @@ struct TableStrings: Sendable {
     let rateNote: String
     let rate: String
     let rateIllegal: String
+    /// The title of the question about a first row that contains numbers only.
+    let firstRowTitle: String
+    /// Placeholder: the numbers.
+    let areNames: String
+    let areSamples: String
 }

@@ -11,6 +11,8 @@ struct TableSteps {
     private let question: TableQuestion
     private let reading: TableQuestion.Reading
     private let answered: () -> Void
+    /// The maximum number of the first row's numbers in a question.
+    private static let shownTitles = 4
 
     /// - Parameter answered: called after the answer was stored, so that the table can be opened again.
     init(
@@ -29,6 +31,8 @@ struct TableSteps {
     func begin() {
         if let column = reading.timeColumn, reading.columns.indices.contains(column) {
             askUnit(of: column)
+        } else if reading.rate != nil, reading.doubtfulTitles != nil {
+            askTitles()
         } else {
             askColumn()
         }
@@ -93,7 +97,7 @@ struct TableSteps {
             if columns.indices.contains(index) {
                 askUnit(of: columns[index])
             } else if index == columns.count {
-                askRate()
+                askTitles()
             } else {
                 askSeparator()
             }
@@ -120,8 +124,23 @@ struct TableSteps {
         }
     }
 
+    /// Asks whether the numbers of the first row are names or samples, if that is in doubt; then for the sampling rate, if it is not known. Names are
+    /// marked, because they are more likely.
+    private func askTitles() {
+        guard let titles = reading.doubtfulTitles else { return askRate(hasTitles: nil) }
+        var numbers = titles.prefix(Self.shownTitles).joined(separator: " · ")
+        if titles.count > Self.shownTitles { numbers += " …" }
+        ask(words.firstRowTitle, [words.areNames.filled(numbers), words.areSamples], 0) { index in
+            if let rate = reading.rate {
+                answer(.none, nil, rate, hasTitles: index == 0)
+            } else {
+                askRate(hasTitles: index == 0)
+            }
+        }
+    }
+
     /// Asks for the sampling rate of a table in which each row is a sample.
-    private func askRate() {
+    private func askRate(hasTitles: Bool?) {
         let form = Form(context.looks, context.repaint, "table")
         form.note(words.rateNote)
         let field = form.field(words.rate, "rate", .decimal, placeholder: "250", maximum: 11)
@@ -132,7 +151,7 @@ struct TableSteps {
                     return FormRefusal(field, words.rateIllegal)
                 }
                 // Answer after this screen has closed.
-                answer(.none, nil, rate)
+                answer(.none, nil, rate, hasTitles: hasTitles)
                 return nil
             })
     }
@@ -154,10 +173,14 @@ struct TableSteps {
 
     // MARK: Answer
 
-    private func answer(_ column: CSVOptions.TimeColumn, _ unit: CSVTimeUnit?, _ rate: SamplingRate?) {
+    private func answer(
+        _ column: CSVOptions.TimeColumn, _ unit: CSVTimeUnit?, _ rate: SamplingRate?, hasTitles: Bool? = nil
+    ) {
         var answers = CSVAnswers(context.host.loadFile(SmallFile.tables.name) ?? [])
         answers.add(
-            CSVOptions(timeColumn: column, unit: unit, delimiter: reading.delimiter, rate: rate), for: question.layout)
+            CSVOptions(
+                timeColumn: column, unit: unit, delimiter: reading.delimiter, rate: rate, hasTitles: hasTitles),
+            for: question.layout)
         context.host.saveFile(SmallFile.tables.name, answers.bytes) { context.report($0, of: .tables) }
         answered()
     }

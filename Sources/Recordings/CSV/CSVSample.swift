@@ -1,0 +1,99 @@
+import Text
+
+/// The first rows of a table, split by one delimiter.
+struct CSVSample {
+    let fields: CSVFields
+    let columns: Int
+    /// The index of the first row among the head's lines. `rows` contains the rows from there on.
+    let first: Int
+    /// The index of a line whose numbers are column titles (for example 0, 1, 2); nil if there is none.
+    let titles: Int?
+    /// True if that line may be a row of samples as well.
+    let isTitleGuess: Bool
+    let rows: [CSVHead.Line]
+
+    /// Chooses the delimiter that results in the most rows. Tabs and semicolons take precedence over commas, which may be decimal commas.
+    /// - Parameter hasTitles: states whether the first row contains column titles; nil to find out.
+    /// - Returns: nil if no line contains numbers.
+    init?(_ head: CSVHead, delimiter: UInt8?, hasTitles: Bool?) {
+        var best: (delimiter: UInt8, columns: Int, rows: [Int])?
+        let usual: [UInt8] = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|"), CSVFields.blank]
+        let candidates = delimiter.map { [$0] } ?? usual
+        for candidate in candidates {
+            let (columns, rows) = Self.rows(head, candidate)
+            guard !rows.isEmpty, columns > 1 || delimiter != nil || candidate == UInt8(ascii: ",") else { continue }
+            let isBetter =
+                best.map { ($0.columns > 1) == (columns > 1) ? rows.count > $0.rows.count : columns > 1 } ?? true
+            if isBetter { best = (candidate, columns, rows) }
+        }
+        guard var best, best.rows.count > 0 else { return nil }
+        var fields = CSVFields(delimiter: best.delimiter)
+        let found = CSVFirstRow(best.rows.prefix(CSVFirstRow.rows).map { head.lines[$0] }, fields).content
+        let isTitled = best.rows.count > 1 && (hasTitles ?? (found != .samples))
+        titles = isTitled ? best.rows.removeFirst() : nil
+        isTitleGuess = isTitled && hasTitles == nil && found == .doubtful
+        let first = best.rows[0]
+        fields.groups = Self.groups(head, best.rows, fields, best.columns)
+        self.fields = fields
+        columns = best.columns
+        self.first = first
+        rows = best.rows.map { head.lines[$0] }
+    }
+
+    /// The lines that are rows and have the most common number of fields.
+    private static func rows(_ head: CSVHead, _ delimiter: UInt8) -> (columns: Int, rows: [Int]) {
+        var fields = CSVFields(delimiter: delimiter)
+        var counts: [(columns: Int, rows: [Int])] = []
+        for (index, line) in head.lines.enumerated() where !line.isComment {
+            let columns = line.bytes.withUnsafeBytes { bytes -> Int? in
+                guard fields.split(bytes), isRow(bytes, fields) else { return nil }
+                return fields.ranges.count
+            }
+            guard let columns else { continue }
+            if let known = counts.firstIndex(where: { $0.columns == columns }) {
+                counts[known].rows.append(index)
+            } else if counts.count < 64 {
+                counts.append((columns, [index]))
+            }
+        }
+        return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
+    }
+
+    /// For each column, the character between groups of digits; 0 for none.
+    private static func groups(_ head: CSVHead, _ rows: [Int], _ fields: CSVFields, _ columns: Int) -> [UInt8] {
+        var fields = fields
+        var texts = [[ArraySlice<UInt8>]](repeating: [], count: columns)
+        for row in rows {
+            let bytes = head.lines[row].bytes
+            bytes.withUnsafeBytes { line in
+                guard fields.split(line) else { return }
+                for column in 0..<min(columns, fields.ranges.count) where !fields.isEmpty(column) {
+                    texts[column].append(bytes[fields.ranges[column]])
+                }
+            }
+        }
+        let groups = texts.map { FormattedNumber.groups(in: $0) }
+        return groups.contains { $0 != 0 } ? groups : []
+    }
+
+    /// True if most fields that are not empty contain numbers or times.
+    static func isRow(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Bool {
+        var (numbers, others) = (0, 0)
+        for index in fields.ranges.indices where !fields.isEmpty(index) {
+            let isNumber =
+                fields.number(line, index) != nil || CSVTimeText.read(fields.bytes(line, index)) != nil
+                || isNone(fields.bytes(line, index))
+            if isNumber { numbers += 1 } else { others += 1 }
+        }
+        return numbers > others
+    }
+
+    /// True for texts that stand for a missing number: "NaN", "n/a", "null" and others.
+    static func isNone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= 5 else { return false }
+        let text = bytes.map(ASCII.lowercased)
+        return ["nan", "n/a", "na", "null", "none", "-", "-nan", "inf", "-inf", "?", "#n/a"].contains {
+            $0.utf8.elementsEqual(text)
+        }
+    }
+}

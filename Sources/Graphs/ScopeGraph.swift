@@ -13,6 +13,8 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     private var labels: ScopeLabels
     /// The time at which the statistics were last written. They are written only a few times a second, so that they can be read.
     private var statisticsTime: Int64 = .min
+    /// The source of the samples of an irregular channel; nil for a channel with a sampling rate.
+    package let held: HeldSamples?
     private static let statisticsInterval: Int64 = 250_000_000
 
     /// - Parameters:
@@ -27,10 +29,11 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     package init(
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
         drawn: ValueLimits? = nil, marks: EventMarks = EventMarks(), markers: MarkerStore? = nil,
-        names: MarkerNames? = nil,
+        names: MarkerNames? = nil, held: HeldSamples? = nil,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.unit = unit
+        self.held = held
         labels = ScopeLabels(unit: unit, style: style)
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(
@@ -96,6 +99,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     package override func update(
         to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage
     ) {
+        held?.advance(to: now)
         super.update(to: end, now: now, budget: &budget, damage: &damage)
         if configuration.isDetailed, isShown { writeStatistics(now: now, damage: &damage) }
     }

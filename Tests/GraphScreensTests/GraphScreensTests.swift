@@ -16,3 +16,4 @@ private let reckoningTests =
 private let usingTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
     + paperUseTests + montageScreenTests + standardMontageTests + stackLookScreenTests
+    + irregularTests

@@ -4,7 +4,8 @@ import TestKit
 public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
-        + channelMatchTests + sampleClockTests + eventRingTests + senderStampTests + markerTests + blockTrackerTests
+        + channelMatchTests + sampleClockTests + eventRingTests + heldSamplesTests + senderStampTests + markerTests
+        + blockTrackerTests
         + lossCounterTests
         + generatorTests + signalKindTests
         + simulatedSourceTests + clockZoneTests)

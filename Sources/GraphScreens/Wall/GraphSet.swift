@@ -30,6 +30,8 @@ final class GraphSet {
     /// The number of the first graph of an irregular channel.
     private var firstButton = 0
     private(set) var buttons: [ButtonGraph] = []
+    /// The scopes of irregular values.
+    private var steps: [ScopeGraph] = []
     /// The stack of all scopes; nil if scopes are in slots.
     private(set) var stack: StackGraph?
     /// The page of ECG paper; nil if there is none.
@@ -68,9 +70,12 @@ final class GraphSet {
         let isStacked =
             options.stacks(entries) && options.showsScopes && channels.contains { $0.entry.ring != nil }
         if !isStacked, options.showsScopes { addScopes(channels, titles, looks, old) }
+        if options.showsScopes { addSteps(channels, titles, looks, old) }
         firstButton = graphs.count
         for (index, channel) in channels.enumerated() {
-            guard let events = channel.entry.events else { continue }
+            guard let events = channel.entry.events, !channel.entry.hasIrregularValues || !options.showsScopes else {
+                continue
+            }
             buttons.append(
                 old?.buttons.first { $0.events === events }
                     ?? ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
@@ -135,6 +140,31 @@ final class GraphSet {
             graphs.append(scope)
             kinds.append(.scope)
             filterable.append(channel.entry)
+        }
+    }
+
+    /// Adds scopes of irregular values, which are drawn as steps.
+    private func addSteps(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks, _ old: GraphSet?) {
+        for (index, channel) in channels.enumerated() where channel.entry.hasIrregularValues {
+            guard let events = channel.entry.events else { continue }
+            let held =
+                old?.steps.first { $0.held?.events === events }?.held
+                ?? HeldSamples(events, presence: channel.entry.presence, seconds: channel.source.store?.seconds ?? 1)
+            let scope =
+                old?.steps.first {
+                    $0.held === held && $0.line.drawn == options.drawnLimits[SignalKind(channel.entry.type)]
+                }
+                ?? ScopeGraph(
+                    ring: held.ring, clock: held.clock, title: titles[index], unit: channel.entry.unit,
+                    style: looks.graphStyle, noData: looks.strings.visualization.waitingForData,
+                    drawn: options.drawnLimits[SignalKind(channel.entry.type)], markers: markers, names: names,
+                    held: held)
+            steps.append(scope)
+            scales.add(scope, number: graphs.count, of: channel.entry)
+            titled.append((graphs.count, index, false))
+            graphs.append(scope)
+            kinds.append(.scope)
+            filterable.append(nil)
         }
     }
 

@@ -7,6 +7,7 @@ import Signals
 final class ScopeScales {
     /// A scope, with its kind and unit.
     private struct Member {
+        let number: Int
         let scope: ScopeGraph
         let kind: SignalKind
         let unit: String
@@ -49,7 +50,7 @@ final class ScopeScales {
         if known == nil { ranges.append(CommonScale()) }
         members.append(
             Member(
-                scope: scope, kind: kind, unit: channel.unit, microvolts: microvolts,
+                number: graph, scope: scope, kind: kind, unit: channel.unit, microvolts: microvolts,
                 group: known?.group ?? ranges.count - 1))
     }
 
@@ -69,7 +70,10 @@ final class ScopeScales {
     func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
 
     private func member(_ graph: Int) -> Member? {
-        members.indices.contains(graph - first) ? members[graph - first] : nil
+        // Numbers have no gap, except between scopes of irregular values and those of a stack.
+        let index = graph - first
+        if members.indices.contains(index), members[index].number == graph { return members[index] }
+        return members.first { $0.number == graph }
     }
 
     /// Applies the scales from the settings. A scale that the user has changed by gestures remains unless its setting changed.

@@ -23,7 +23,8 @@ public struct ChannelDescription: Equatable, Sendable {
     /// channel's number, and the type of the stream. Descriptions of more channels than the stream has are ignored.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)
-        let isIrregular = stream.rate.isIrregular
+        // Whole numbers without a rate are mostly codes of events, fractions are values.
+        let isCode = stream.rate.isIrregular && stream.format != .float32 && stream.format != .double64
         var channels: [ChannelDescription] = []
         channels.reserveCapacity(stream.channelCount)
         for element in description?.child("channels")?.children ?? [] where element.name == "channel" {
@@ -33,13 +34,13 @@ public struct ChannelDescription: Equatable, Sendable {
                 ChannelDescription(
                     label: Self.label(Self.name(element), number: channels.count + 1),
                     unit: SignalUnit(lslName: element.child("unit")?.shownText ?? ""),
-                    type: own ?? whole ?? (isIrregular ? .event : .undefined)))
+                    type: own ?? whole ?? (isCode ? .event : .undefined)))
         }
         while channels.count < stream.channelCount {
             channels.append(
                 ChannelDescription(
                     label: Self.label("", number: channels.count + 1),
-                    type: whole ?? (isIrregular ? .event : .undefined)))
+                    type: whole ?? (isCode ? .event : .undefined)))
         }
         return channels
     }

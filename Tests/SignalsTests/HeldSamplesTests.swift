@@ -1,0 +1,77 @@
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+/// Returns a stored sample; nil if it is lost.
+private func sample(_ ring: SampleRing, _ number: Int64) -> Float? {
+    let spans = ring.spans(number..<(number + 1))
+    return (Array(spans.head) + Array(spans.tail)).first.flatMap { $0.isNaN ? nil : $0 }
+}
+
+let heldSamplesTests = [
+    TestCase("each sample of an irregular channel has the value of the newest event at its time") { t in
+        let events = EventRing(capacity: 64)
+        let held = HeldSamples(events, presence: ChannelPresence(), seconds: 10)
+        held.advance(to: 5 * second)
+        t.expectEqual(held.ring.end, 0)
+        // Times are no multiples of the samples' interval of 2 ms.
+        let times: [(Int64, Float)] = [
+            (5_000_300_000, 800), (5_700_900_000, 810.5), (5_704_100_000, -3), (6_250_000_000, 7),
+        ]
+        var now = 5 * second
+        var next = 0
+        while now < 8 * second {
+            now += 16_666_667
+            // Events arrive up to 40 ms after their times.
+            while next < times.count, times[next].0 + 40_000_000 <= now {
+                events.append(times[next].1, at: times[next].0)
+                next += 1
+            }
+            held.advance(to: now)
+        }
+        t.expectEqual(held.clock.time(ofSample: 0), times[0].0)
+        t.expect(held.ring.end >= 1440)
+        for number in 0..<held.ring.end {
+            let time = held.clock.time(ofSample: number)
+            let value = times.last { $0.0 <= time }?.1 ?? .nan
+            t.expect(sample(held.ring, number) == value, "sample \(number)")
+        }
+    },
+    TestCase(
+        "samples wait for late events, reach the newest event at once, and are lost while the channel is not offered"
+    ) { t in
+        let events = EventRing(capacity: 8)
+        let presence = ChannelPresence()
+        let held = HeldSamples(events, presence: presence, seconds: 10)
+        events.append(1, at: second)
+        held.advance(to: 2 * second)
+        t.expectEqual(held.ring.end, 451, "0.9 s, and the sample at the event")
+        events.append(2, at: 2 * second)
+        held.advance(to: 2 * second)
+        t.expectEqual(held.ring.end, 501)
+        t.expect(sample(held.ring, 500) == 2)
+        presence.note(isOffered: false, at: 2 * second)
+        held.advance(to: 3 * second)
+        t.expectEqual(held.ring.lost, held.ring.end - 501)
+    },
+    TestCase("after a long pause, and after a new transmission, the ring contains the newest samples only") { t in
+        let events = EventRing(capacity: 8)
+        let held = HeldSamples(events, presence: ChannelPresence(), seconds: 2)
+        events.append(1, at: second)
+        held.advance(to: second)
+        events.append(2, at: 4000 * second)
+        held.advance(to: 5000 * second)
+        t.expectEqual(held.ring.end, 500 * 4999 - 49)
+        t.expect(sample(held.ring, held.ring.end - 1) == 2)
+        t.expect(sample(held.ring, held.ring.begin) == 2)
+        events.removeAll()
+        held.advance(to: 5001 * second)
+        t.expectEqual(held.ring.end, 0)
+        events.append(3, at: 5001 * second)
+        held.advance(to: 5001 * second)
+        t.expectEqual(held.ring.end, 1)
+        t.expect(sample(held.ring, 0) == 3)
+        t.expectEqual(held.clock.time(ofSample: 0), 5001 * second)
+    },
+]

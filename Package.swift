@@ -49,7 +49,8 @@ let testsNeed: [String: [Target.Dependency]] = [
     "MusicScreens": [
         "AcquisitionTests", "MusicRun", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo",
     ],
-    "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
+    "SignalServerCore": ["Recordings", "CMath", "CSystem", "Platform"], "Study": ["JSON", "Text"],
+    "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound", "Text"],
     "Tempo": ["Spectrum", "CMath"],
 ]
@@ -256,7 +257,7 @@ let package = Package(
             ]),
         .target(
             name: "SignalServerCore",
-            dependencies: ["Signals", "LSL", "TiA", "Recordings", "Serving", "Platform", "Text"]),
+            dependencies: ["Signals", "LSL", "TiA", "Recordings", "Serving", "Platform", "Text", "CMath", "CSystem"]),
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),

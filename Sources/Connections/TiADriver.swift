@@ -12,10 +12,10 @@ final class TiADriver {
     private let datagrams: DatagramReader
 
     init(
-        host: String, port: UInt16, transport: TransportChoice, units: PerKind<SignalUnit>, meter: FrameMeter?,
-        loop: EventLoop
+        host: String, port: UInt16, transport: TransportChoice, units: PerKind<SignalUnit>, maximumRate: SamplingRate,
+        meter: FrameMeter?, loop: EventLoop
     ) {
-        session = TiAClientSession(transport: transport, units: units)
+        session = TiAClientSession(transport: transport, units: units, maximumRate: maximumRate)
         clock = loop.clock
         control = ControlSocket(host: host, port: port, loop: loop)
         data = DataSocket(loop: loop)

@@ -15,15 +15,18 @@ public final class TiASource: SignalSource {
     ///   - host: a host name or a dotted IPv4 address.
     ///   - transport: the transport for data.
     ///   - units: the unit to assume for each kind of signal, because TiA has no units.
+    ///   - maximumRate: signals with a higher rate are requested at a reduced one; irregular for any rate.
     ///   - meter: receives the arrival times of datagrams; nil if nothing is measured.
     public init(
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
-        units: PerKind<SignalUnit> = PerKind(SignalUnit()), meter: FrameMeter? = nil, loop: EventLoop
+        units: PerKind<SignalUnit> = PerKind(SignalUnit()), maximumRate: SamplingRate = .irregular,
+        meter: FrameMeter? = nil, loop: EventLoop
     ) {
         // Do not begin the string interpolation with the parameter: Swift 6.3 loses it on the device (docs/design.md, Building).
         name = host + ":\(port)"
         driver = TiADriver(
-            host: host, port: port, transport: transport, units: units, meter: meter, loop: loop)
+            host: host, port: port, transport: transport, units: units, maximumRate: maximumRate, meter: meter,
+            loop: loop)
     }
 
     // Close the sockets, which retain the driver as long as they are open.

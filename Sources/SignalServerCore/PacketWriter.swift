@@ -10,6 +10,10 @@ final class PacketWriter {
     private let selection: ChannelSelection
     private let samples: UnsafeMutableBufferPointer<Float>
     private let bytes: UnsafeMutableRawBufferPointer
+    /// For each signal: reduces its rate; nil for the full rate.
+    private var downsamplers: [Downsampler?] = []
+    /// For each signal with a reduced rate: the number of its block that was written last.
+    private var written: [Int64]
     /// The signals of the last packet, and the sizes of their blocks. They rarely change from packet to packet.
     private var shapes: [BlockShape] = []
     private var shapeFlags: UInt32 = 0
@@ -19,8 +23,16 @@ final class PacketWriter {
         self.selection = selection
         var count = 0
         var all: [BlockShape] = []
+        written = [Int64](repeating: 0, count: stream.signals.count)
+        for (index, streamed) in stream.signals.enumerated() {
+            let (chosen, factor) = (selection.channels[index], selection.factors[index])
+            downsamplers.append(
+                factor == 1 || chosen.isEmpty
+                    ? nil : Downsampler(factor: factor, blockSize: streamed.signal.blockSize, channels: chosen))
+        }
         for (index, streamed) in stream.signals.enumerated() where !selection.channels[index].isEmpty {
-            let shape = Self.shape(streamed.signal, channels: selection.channels[index].count)
+            let shape = Self.shape(
+                streamed.signal, channels: selection.channels[index].count, blockSize: downsamplers[index]?.blockSize)
             all.append(shape)
             count += shape.channels * shape.blockSize
         }
@@ -35,8 +47,8 @@ final class PacketWriter {
         bytes.deallocate()
     }
 
-    private static func shape(_ signal: Signal, channels: Int) -> BlockShape {
-        BlockShape(type: signal.type, channels: channels, blockSize: signal.blockSize)
+    private static func shape(_ signal: Signal, channels: Int, blockSize: Int?) -> BlockShape {
+        BlockShape(type: signal.type, channels: channels, blockSize: blockSize ?? signal.blockSize)
     }
 
     /// The packet's bytes, valid until the next call; nil if the packet contains no selected signal.
@@ -46,6 +58,18 @@ final class PacketWriter {
         for (index, streamed) in stream.signals.enumerated() where streamed.isPresent {
             let chosen = selection.channels[index]
             guard !chosen.isEmpty else { continue }
+            if let downsampler = downsamplers[index] {
+                // A signal may repeat its block. The filter takes each block once.
+                guard written[index] != streamed.blockNumber else { continue }
+                written[index] = streamed.blockNumber
+                guard let made = downsampler.take(streamed.samples, number: streamed.blockNumber) else { continue }
+                flags |= streamed.signal.type.flag
+                for sample in made {
+                    samples[count] = sample
+                    count += 1
+                }
+                continue
+            }
             flags |= streamed.signal.type.flag
             let length = streamed.signal.blockSize
             for channel in chosen {
@@ -67,7 +91,10 @@ final class PacketWriter {
         shapeFlags = flags
         shapes.removeAll(keepingCapacity: true)
         for (index, streamed) in stream.signals.enumerated() where flags & streamed.signal.type.flag != 0 {
-            shapes.append(Self.shape(streamed.signal, channels: selection.channels[index].count))
+            shapes.append(
+                Self.shape(
+                    streamed.signal, channels: selection.channels[index].count,
+                    blockSize: downsamplers[index]?.blockSize))
         }
     }
 }

@@ -7,6 +7,8 @@ public final class StreamedSignal {
     public let samples: UnsafeMutableBufferPointer<Float>
     /// True if the newest block is part of the current packet.
     public private(set) var isPresent = false
+    /// The number of the newest block, from 1, including skipped ones; 0 before the first, and for an irregular signal.
+    public private(set) var blockNumber: Int64 = 0
 
     private let source: any BlockSource
     /// Of `packets` successive packets, `blocks` contain a block of this signal; the fraction is in lowest terms. 0 blocks: the signal is irregular.
@@ -45,6 +47,7 @@ public final class StreamedSignal {
         let (low, carry) = product.low.addingReportingOverflow(progress)
         let (skipped, rest) = packets.dividingFullWidth((product.high + (carry ? 1 : 0), low))
         progress = rest
+        blockNumber += Int64(skipped)
         source.skip(blocks: Int64(skipped), samples: signal.blockSize)
     }
 
@@ -59,6 +62,7 @@ public final class StreamedSignal {
         progress += blocks
         if progress >= packets {
             progress -= packets
+            blockNumber += 1
             hasBlock = source.nextBlock(samples, samples: signal.blockSize, time: time)
             isPresent = hasBlock
         } else {

@@ -71,4 +71,25 @@ let choiceTests: [TestCase] = [
         t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
         bench.source.disconnect()
     },
+    TestCase("with a maximum rate, the app offers and receives faster signals at a reduced rate, over TCP") { t in
+        let arguments = ["--signal", "ramp:channels=2,rate=1000,block=5", "--verbose"]
+        guard let bench = ConnectionBench(.automatic, arguments, t, maximumRate: SamplingRate(hertz: 300)),
+            let store = bench.start(t)
+        else { return }
+        // 1000 Hz / 4: 333.333 Hz is no whole number of thousandths of a hertz and exceeds the maximum.
+        t.expectEqual(store.entries[0].rate.milliHertz, 250_000)
+        bench.wait(t) { _ in store.entries.allSatisfy { ($0.ring?.end ?? 0) >= 150 } }
+        for (channel, entry) in store.entries.enumerated() {
+            guard let ring = entry.ring else { return t.fail("no ring") }
+            let spans = ring.spans(60..<150)
+            let samples = Array(spans.head) + Array(spans.tail)
+            t.expectEqual(ring.lost, 0)
+            // The ramp counts to 1000 and starts again, so that most of its steps are 4.
+            let steps = zip(samples, samples.dropFirst()).filter { ($1 - $0 - 4).magnitude < 0.01 }
+            t.expect(steps.count > 30, "channel \(channel): \(steps.count)")
+        }
+        t.expect(bench.source.statistics.transport == .tcp)
+        t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
+        bench.source.disconnect()
+    },
 ]

@@ -32,7 +32,9 @@ final class ConnectionBench {
     private let port: UInt16
 
     /// - Parameter arguments: options of signal-server. The system chooses the ports.
-    init?(_ transport: TransportChoice, _ arguments: [String], _ t: Expectations) {
+    init?(
+        _ transport: TransportChoice, _ arguments: [String], _ t: Expectations, maximumRate: SamplingRate = .irregular
+    ) {
         // A port that no other program uses now. Several sockets of this test can share it.
         guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
             let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
@@ -52,7 +54,8 @@ final class ConnectionBench {
         self.udpPort = udpPort
         self.server = server
         port = server.port
-        source = TiASource(host: "127.0.0.1", port: server.port, transport: transport, loop: loop)
+        source = TiASource(
+            host: "127.0.0.1", port: server.port, transport: transport, maximumRate: maximumRate, loop: loop)
     }
 
     deinit { server?.shutDown() }

@@ -121,6 +121,31 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.first?.blocks.first?.samples ?? [], [1000, 1001, 1002, 1003, 1004])
         t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].channels == 1 }, "other channels")
     },
+    TestCase(
+        "a client that requests a reduced rate receives the filtered samples at that rate, and other clients all samples"
+    ) {
+        t in
+        guard let bench = LoopbackBench(ramp, t), let control = bench.connect(), let (_, all) = bench.startTCP(t)
+        else { return t.fail("no bench") }
+        let content =
+            "<tiaCustomSignalInfo version=\"1.0\"><signal type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" "
+            + "numChannels=\"1\" downsamplingFactor=\"5\"><channel nr=\"2\" label=\"ramp 2\"/></signal>"
+            + "</tiaCustomSignalInfo>"
+        t.expectEqual(
+            bench.askRaw(
+                control, "TiA 1.0\nSetCustomSignalInfo\nContent-Length:\(content.utf8.count)\n\n\(content)", t),
+            "TiA 1.0\nOK\n\n")
+        guard let (_, own) = bench.startTCP(control, t) else { return t.fail("no data") }
+        bench.pass(2000)
+        bench.wait(t) { own.received.count == 100 * (37 + 4) && all.received.count == 100 * 97 }
+        let packets = decode(own.received, .three, samples: 1) ?? []
+        t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].samples.count == 1 }, "other blocks")
+        let samples = packets.map { $0.blocks[0].samples[0] }
+        // Channel 2 counts from 1000. The filter delays by 25 samples of the reduced rate.
+        for index in 60..<100 {
+            t.expect((samples[index] - Float(1000 + (index + 1 - 25) * 5 - 1)).magnitude < 0.1, "\(samples[index])")
+        }
+    },
     TestCase("a client that does not read loses whole packets, and other clients lose no packet") { t in
         // 20 packets a second with 64 channels of 100 samples: 25.6 kB each.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),

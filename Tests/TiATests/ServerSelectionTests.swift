@@ -48,8 +48,8 @@ private let refusals: [(String, String, String)] = [
     (
         "a downsampling factor",
         custom(
-            "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"2\" numChannels=\"1\"", cz),
-        "This server does not downsample: downsamplingFactor must be 1."
+            "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"3\" numChannels=\"1\"", cz),
+        "The reduced rate must be a whole number of thousandths of a hertz, and downsamplingFactor at most 256."
     ),
     (
         "a wrong label", custom(usual + " numChannels=\"1\"", "<channel nr=\"2\" label=\"C3\"/>"),
@@ -89,6 +89,20 @@ let serverSelectionTests: [TestCase] =
                 + "\t\t<channel nr=\"1\" label=\"Cz\"/>\n\t</signal>\n</tiaMetaInfo>\n\n"
             t.expectEqual(bench.feed(request("GetMetaInfo")), request("MetaInfo", content: content))
             t.expectEqual(content.utf8.count, 262)
+        },
+        TestCase("after a request for a reduced rate, the meta information has that rate and a suitable size of blocks")
+        { t in
+            for (factor, rate, block) in [(2, "125", 5), (5, "50", 1), (10, "25", 1), (16, "15.625", 5)] {
+                let bench = ServerBench.version1()
+                let reduced = "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"\(factor)\""
+                t.expectEqual(bench.feed(custom(reduced + " numChannels=\"1\"", cz)), ok)
+                t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []], factors: [factor, 1, 1]))
+                let reply = bench.feed(request("GetMetaInfo"))
+                t.expect(
+                    reply.contains("type=\"eeg\" samplingRate=\"\(rate)\" blockSize=\"\(block)\" numChannels=\"1\""),
+                    reply)
+                t.expect(reply.contains("<masterSignal samplingRate=\"250\" blockSize=\"5\"/>"), reply)
+            }
         },
         TestCase("channels that are requested in any order are sent in ascending order") { t in
             let bench = ServerBench.version1()

@@ -17,7 +17,9 @@ final class SessionBench {
         session = TiAClientSession(transport: transport == .udp ? .automatic : .tcp)
     }
 
-    init(only choice: TransportChoice) { session = TiAClientSession(transport: choice) }
+    init(only choice: TransportChoice, maximumRate: SamplingRate = .irregular) {
+        session = TiAClientSession(transport: choice, maximumRate: maximumRate)
+    }
 
     /// Returns the next action; nil if there is none.
     func next() -> ClientAction? {

@@ -188,6 +188,57 @@ let sessionTests: [TestCase] = [
         bench.data(examplePacket(1) ?? [])
         t.expect(content(store.entries[0].ring!) == [-0.0, -1, -2, -3, -4], "C4")
     },
+    TestCase(
+        "with a maximum rate, the client requests faster signals at a fraction of their rate, even if all are selected"
+    ) { t in
+        let bench = SessionBench(only: .automatic, maximumRate: SamplingRate(hertz: 100))
+        bench.connect()
+        guard let catalogue = bench.session.catalogue else { return t.fail("no catalog") }
+        // 250 / 3 Hz is no whole number of thousandths of a hertz.
+        t.expect(catalogue.signals.map { $0.rate.milliHertz } == [62_500, 50_000, 0], "offered")
+        let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        guard case .send(let bytes)? = bench.actions().last else { return t.fail("nothing sent") }
+        t.expect(indexOf(ascii("samplingRate=\"250\""), in: bytes) != nil, "the server's own rate")
+        t.expect(indexOf(ascii("downsamplingFactor=\"4\""), in: bytes) != nil, "the factor")
+        bench.reply(.ok)
+        var reduced = exampleOffer
+        reduced.catalogue = ChannelSelection(channels: [[0, 1], [0], [0]], factors: [4, 1, 1]).reduce(
+            exampleOffer.catalogue)
+        _ = bench.actions()
+        bench.reply(.metaInfo(reduced.tiaMetaInfo))
+        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for data")
+        bench.reply(.dataConnectionPort(5000))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        // A block of five samples follows from four of the server's blocks.
+        let alone = [BlockShape(type: .ecg, channels: 1, blockSize: 1)]
+        let both = [BlockShape(type: .eeg, channels: 2, blockSize: 5)] + alone
+        for id in UInt64(1)...8 {
+            let samples = (0..<5).map { Float(10 * id) + Float($0) }
+            bench.data(
+                encode(.three, id: id, id % 4 == 0 ? both : alone, id % 4 == 0 ? samples + samples + [1] : [1]) ?? [])
+        }
+        t.expect(content(store.entries[0].ring!) == [40, 41, 42, 43, 44, 80, 81, 82, 83, 84], "EEG")
+        t.expectEqual(store.entries[0].ring!.lost, 0)
+    },
+    TestCase("if a server refuses the reduced rate, the start fails with that reason") { t in
+        let bench = SessionBench(only: .tcp, maximumRate: SamplingRate(hertz: 125))
+        bench.connect()
+        _ = bench.events()
+        guard let catalogue = bench.session.catalogue else { return t.fail("no catalog") }
+        bench.session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
+        bench.session.start(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.error(""))
+        t.expect(bench.events() == [.failed(TiAFailure.noReduction.error)], "events")
+        // A selection within the maximum works.
+        bench.session.apply(
+            SampleStore(catalogue: catalogue, selection: [ChannelID(signal: 1, channel: 0)], seconds: 10))
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
+    },
     TestCase("if the selection of channels changes, the client opens a new control connection") { t in
         let bench = SessionBench(.tcp)
         bench.connect()

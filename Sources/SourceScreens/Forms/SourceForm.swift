@@ -70,6 +70,8 @@ public final class SourceForms {
         switch error {
         case .wrongProtocol: strings.tia.wrongProtocol
         case .protocolViolation(let reason): strings.tia.protocolViolation.filled(strings.sourceErrors.reason(reason))
+        // The number of `TiAFailure.noReduction`, which this module does not know.
+        case .other(2): strings.tia.noReduction
         case .other: strings.tia.noUDP
         default: strings.words(for: error)
         }

@@ -5,4 +5,5 @@ struct TiAStrings: Sendable {
     let protocolViolation: String
     let fellBackToTCP: String
     let noUDP: String
+    let noReduction: String
 }

@@ -5,12 +5,20 @@ struct ChannelMapping {
     /// For each selected channel, its position in the server's whole catalog; nil if the server no longer offers it.
     let places: [ChannelID?]
     private let offer: SignalCatalogue
+    /// The server's whole catalog with its own rates, and the factors by which these are reduced; nil for the server's own rates.
+    private let reduction: (catalogue: SignalCatalogue, factors: [Int])?
 
-    /// - Parameter offer: the server's whole catalog, including the units that the app assumes for its values.
-    init(of store: SampleStore, in offer: SignalCatalogue) {
+    /// - Parameters:
+    ///   - offer: the server's whole catalog, including the units that the app assumes for its values, with reduced rates.
+    ///   - reduction: the server's own catalog, and the factors of the reduced rates; nil if no rate is reduced.
+    init(
+        of store: SampleStore, in offer: SignalCatalogue,
+        reduction: (catalogue: SignalCatalogue, factors: [Int])? = nil
+    ) {
         let match = ChannelMatch(store.catalogue, in: offer)
         places = store.entries.map { match[$0.channel] }
         self.offer = offer
+        self.reduction = reduction
     }
 
     /// The number of the server's channels that are requested.
@@ -20,7 +28,16 @@ struct ChannelMapping {
     private var wanted: [ChannelID] { offer.channels.filter { place in places.contains { $0 == place } } }
 
     /// The content of a request for only the selected channels, with the server's current channel numbers.
-    var request: [UInt8] { CustomSignalInfo.content(catalogue: offer, selection: wanted) }
+    var request: [UInt8] {
+        CustomSignalInfo.content(
+            catalogue: reduction?.catalogue ?? offer, selection: wanted, factors: reduction?.factors)
+    }
+
+    /// True if the server must reduce the rate of a requested channel.
+    var needsReduction: Bool {
+        guard let factors = reduction?.factors else { return false }
+        return wanted.contains { factors[$0.signal] > 1 }
+    }
 
     /// For each selected channel, its index in a signal that the server sends; nil if the signal does not contain the channel.
     /// - Parameter isChosen: true if the client has requested only the selected channels. The server then numbers these channels from 1. A server

@@ -33,6 +33,8 @@ struct ConnectionTerms {
         case begin
         /// Wait: the server offers none of the selected channels.
         case stand
+        /// Report that the server does not reduce rates.
+        case refuse
         case wait
     }
 
@@ -57,7 +59,9 @@ struct ConnectionTerms {
         }
         let count = mapping.count
         guard count > 0 else { return .stand }
-        let wantsChoice = isChoiceOffered && data.transport == .tcp && count < offer?.channelCount ?? 0
+        let wantsChoice =
+            isChoiceOffered && data.transport == .tcp
+            && (count < offer?.channelCount ?? 0 || mapping.needsReduction)
         switch choice {
         case .open:
             if wantsChoice { return .ask(.choice(selection)) }
@@ -66,6 +70,8 @@ struct ConnectionTerms {
         case .chosen(let present), .declined(let present):
             if present != selection { return .reconnect }
         }
+        // Without the choice, the server would send another rate than the one that was offered to the user.
+        if mapping.needsReduction, !isChosen { return .refuse }
         if data.isClosed { return .ask(.data(data.transport)) }
         return data.isOpen ? .begin : .wait
     }

@@ -38,7 +38,7 @@ extension TiAClientSession {
 
     /// Called with the server's catalog.
     func offered(_ offer: SignalCatalogue) {
-        let offer = offer.taken(for: units)
+        let offer = limited(offer.taken(for: units))
         let isOther = catalogue.map { !ChannelMatch($0, in: offer).isWhole } ?? true
         if isOther { hasToldNone = false }
         catalogue = offer
@@ -53,8 +53,23 @@ extension TiAClientSession {
         if mapping?.count ?? 0 > 0 { goal = .interrupted }
     }
 
+    func fallBackToTCP() {
+        data.fallBackToTCP()
+        events.append(.notice(TiANotice.fellBackToTCP.rawValue))
+    }
+
     func map() {
         guard let store, let catalogue else { return mapping = nil }
-        mapping = ChannelMapping(of: store, in: catalogue)
+        mapping = ChannelMapping(of: store, in: catalogue, reduction: reduction)
+    }
+
+    /// The server's catalog with the rates that the client will request.
+    private func limited(_ offer: SignalCatalogue) -> SignalCatalogue {
+        reduction = nil
+        guard let limit, conversation.dialect == .version1 else { return offer }
+        let factors = limit.factors(of: offer)
+        guard factors.contains(where: { $0 > 1 }) else { return offer }
+        reduction = (offer, factors)
+        return RateLimit.reduce(offer, by: factors)
     }
 }

@@ -24,6 +24,8 @@ public final class TiAClientSession {
     var store: SampleStore?
     /// Maps the selected channels to the server's catalog; nil before both are known.
     var mapping: ChannelMapping?
+    /// The server's own catalog, and the factors by which the rates in `catalogue` are reduced; nil if no rate is reduced.
+    var reduction: (catalogue: SignalCatalogue, factors: [Int])?
     /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
     var standsSince: Int64?
     /// True if the absence of all selected channels was reported for the current catalog, and no data have arrived since.
@@ -33,18 +35,25 @@ public final class TiAClientSession {
     let conversation: Conversation
     let data: DataLink
     let units: PerKind<SignalUnit>
+    /// The maximum sampling rate; nil for any.
+    let limit: RateLimit?
     private let actions = ActionQueue()
     var events = SourceEventQueue()
 
     /// - Parameters:
     ///   - transport: the requested transport.
     ///   - units: the assumed unit for each kind of signal, because TiA transmits none.
+    ///   - maximumRate: signals with a higher rate are requested at a reduced one; irregular for any rate. Servers reduce rates over TCP only, so that
+    ///   it replaces an automatic transport by TCP. It has no effect if the transport is UDP, and for servers with a legacy dialect.
     public init(
-        transport: TransportChoice = .automatic, units: PerKind<SignalUnit> = PerKind(SignalUnit())
+        transport: TransportChoice = .automatic, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
+        maximumRate: SamplingRate = .irregular
     ) {
         self.units = units
+        let isLimited = !maximumRate.isIrregular && transport != .udp
+        limit = isLimited ? RateLimit(maximum: maximumRate) : nil
         conversation = Conversation(actions: actions)
-        data = DataLink(transport, actions: actions)
+        data = DataLink(isLimited ? .tcp : transport, actions: actions)
     }
 
     /// The server's dialect; nil before it is known.
@@ -247,6 +256,7 @@ public final class TiAClientSession {
         case .begin:
             standsSince = nil
             if adopt(at: now) { conversation.start(at: now) } else { stand(at: now) }
+        case .refuse: declined(TiAFailure.noReduction.error, at: now)
         case .stand:
             guard standsSince == nil else { return }
             _ = adopt(at: now)
@@ -300,11 +310,6 @@ public final class TiAClientSession {
         goal = .connected
         events.append(.failed(error))
         proceed(at: now)
-    }
-
-    private func fallBackToTCP() {
-        data.fallBackToTCP()
-        events.append(.notice(TiANotice.fellBackToTCP.rawValue))
     }
 
     private func resumed() {

@@ -14,6 +14,8 @@ public enum TransportChoice: Int, Sendable {
 public enum TiAFailure: UInt8, Sendable {
     /// No data arrive over UDP, and the settings allow no other transport.
     case noUDP = 1
+    /// The server does not reduce sampling rates to the maximum in the settings.
+    case noReduction = 2
 
     public var error: SourceError { .other(rawValue) }
 }

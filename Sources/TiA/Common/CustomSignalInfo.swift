@@ -65,15 +65,18 @@ public struct CustomSignalInfo: Equatable, Sendable {
         return Wish(type: type, downsamplingFactor: Int(factor), channels: channels)
     }
 
-    /// The content of a request for `selection` at the full rate.
-    public static func content(catalogue: SignalCatalogue, selection: [ChannelID]) -> [UInt8] {
+    /// The content of a request for `selection`.
+    /// - Parameter factors: for each signal, the factor by which its rate is reduced; nil for the full rates.
+    public static func content(catalogue: SignalCatalogue, selection: [ChannelID], factors: [Int]? = nil) -> [UInt8] {
         var isWanted = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }
         for channel in selection where catalogue.contains(channel) { isWanted[channel.signal][channel.channel] = true }
         var text = ByteText()
         text.add("<tiaCustomSignalInfo version=\"1.0\">\n")
         for (index, signal) in catalogue.signals.enumerated() {
             let channels = signal.labels.indices.filter { isWanted[index][$0] }
-            if !channels.isEmpty { signal.write(channels: channels, downsamplingFactor: 1, to: &text) }
+            if !channels.isEmpty {
+                signal.write(channels: channels, downsamplingFactor: factors?[index] ?? 1, to: &text)
+            }
         }
         text.add("</tiaCustomSignalInfo>\n")
         return text.bytes

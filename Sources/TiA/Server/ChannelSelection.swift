@@ -4,23 +4,50 @@ import Signals
 public struct ChannelSelection: Equatable, Sendable {
     /// For each signal of the server's catalog, the indices of its chosen channels, from 0, ascending. A signal without chosen channels is not sent.
     public let channels: [[Int]]
+    /// For each signal, the factor by which its sampling rate is reduced; 1 for the full rate.
+    public let factors: [Int]
 
-    public init(channels: [[Int]]) { self.channels = channels }
+    /// The maximum factor by which the server reduces a sampling rate. The filter for a larger one would take too much memory.
+    public static let maximumFactor = 256
+
+    /// - Parameter factors: the factors by which sampling rates are reduced; nil for the full rates.
+    public init(channels: [[Int]], factors: [Int]? = nil) {
+        self.channels = channels
+        self.factors = factors ?? [Int](repeating: 1, count: channels.count)
+    }
+
+    /// True if a signal's rate can be reduced by a factor: the reduced rate is a whole number of thousandths of a hertz.
+    public static func allows(_ factor: Int, of signal: Signal) -> Bool {
+        factor == 1
+            || (2...maximumFactor).contains(factor) && !signal.rate.isIrregular
+                && signal.rate.milliHertz % UInt32(factor) == 0
+    }
 
     /// Chooses every channel of the catalog.
     public init(all catalogue: SignalCatalogue) {
         channels = catalogue.signals.map { Array($0.labels.indices) }
+        factors = [Int](repeating: 1, count: channels.count)
     }
 
     /// The part of the catalog with the chosen channels. They are numbered from 1 again.
     public func reduce(_ catalogue: SignalCatalogue) -> SignalCatalogue {
         var signals: [Signal] = []
-        for (signal, chosen) in zip(catalogue.signals, channels) where !chosen.isEmpty {
+        for (index, signal) in catalogue.signals.enumerated() where !channels[index].isEmpty {
+            let factor = factors[index]
             signals.append(
                 Signal(
-                    type: signal.type, rate: signal.rate, blockSize: signal.blockSize, unit: signal.unit,
-                    labels: chosen.map { signal.labels[$0] }))
+                    type: signal.type, rate: SamplingRate(milliHertz: signal.rate.milliHertz / UInt32(factor)),
+                    blockSize: Self.blockSize(signal.blockSize, reducedBy: factor), unit: signal.unit,
+                    labels: channels[index].map { signal.labels[$0] }))
         }
         return SignalCatalogue(signals: signals)
+    }
+
+    /// The number of samples in a block of the reduced rate. The block follows from a whole number of the server's blocks, so that packets keep their
+    /// times.
+    public static func blockSize(_ size: Int, reducedBy factor: Int) -> Int {
+        var (a, b) = (size, factor)
+        while b > 0 { (a, b) = (b, a % b) }
+        return size / a
     }
 }

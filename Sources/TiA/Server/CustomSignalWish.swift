@@ -23,7 +23,8 @@ public enum CustomSignalRefusal: Error, Equatable, Sendable {
         case .channelTooLarge: "Too great channel number."
         case .channelCount: "Number of channels doesn't fit to actual channel amount."
         case .missingContent: "A custom signal info needs XML content."
-        case .downsampling: "This server does not downsample: downsamplingFactor must be 1."
+        case .downsampling:
+            "The reduced rate must be a whole number of thousandths of a hertz, and downsamplingFactor at most 256."
         case .wrongLabel: "A channel's label is not the one in the meta info."
         case .repeated: "A signal or channel is named twice."
         }
@@ -47,15 +48,17 @@ extension ChannelSelection {
         let info: CustomSignalInfo
         do { info = try CustomSignalInfo(content: content) } catch { throw CustomSignalRefusal(error) }
         var chosen = [[Int]](repeating: [], count: catalogue.signals.count)
+        var factors = [Int](repeating: 1, count: catalogue.signals.count)
         for wish in info.wishes {
             guard let index = catalogue.signals.firstIndex(where: { $0.type == wish.type }) else {
                 throw .unknownSignal
             }
-            guard wish.downsamplingFactor == 1 else { throw .downsampling }
+            guard Self.allows(wish.downsamplingFactor, of: catalogue.signals[index]) else { throw .downsampling }
+            factors[index] = wish.downsamplingFactor
             guard chosen[index].isEmpty else { throw .repeated }
             chosen[index] = try Self.channels(wish, of: catalogue.signals[index])
         }
-        self.init(channels: chosen)
+        self.init(channels: chosen, factors: factors)
     }
 
     private static func channels(

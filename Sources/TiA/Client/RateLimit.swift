@@ -1,0 +1,31 @@
+import Signals
+
+/// The maximum sampling rate that a client wants. Signals with a higher rate are requested at a reduced one.
+struct RateLimit {
+    let maximum: SamplingRate
+
+    /// The smallest factor by which the server must reduce a signal's rate; 1 for a signal within the limit, and for one that no factor reduces to a
+    /// whole number of thousandths of a hertz.
+    func factor(of signal: Signal) -> Int {
+        guard !maximum.isIrregular, signal.rate.milliHertz > maximum.milliHertz else { return 1 }
+        let least = Int((signal.rate.milliHertz + maximum.milliHertz - 1) / maximum.milliHertz)
+        guard least <= ChannelSelection.maximumFactor else { return 1 }
+        return (least...ChannelSelection.maximumFactor).first { ChannelSelection.allows($0, of: signal) } ?? 1
+    }
+
+    /// The factors of a server's signals.
+    func factors(of catalogue: SignalCatalogue) -> [Int] { catalogue.signals.map { factor(of: $0) } }
+
+    /// The catalog as the server sends it with these factors.
+    static func reduce(_ catalogue: SignalCatalogue, by factors: [Int]) -> SignalCatalogue {
+        SignalCatalogue(
+            signals: catalogue.signals.indices.map { index in
+                let (signal, factor) = (catalogue.signals[index], factors[index])
+                guard factor > 1 else { return signal }
+                return Signal(
+                    type: signal.type, rate: SamplingRate(milliHertz: signal.rate.milliHertz / UInt32(factor)),
+                    blockSize: ChannelSelection.blockSize(signal.blockSize, reducedBy: factor), unit: signal.unit,
+                    labels: signal.labels)
+            })
+    }
+}

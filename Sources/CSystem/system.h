@@ -83,6 +83,7 @@ static inline void system_give_back(void *memory, size_t bytes) {
 #include "crash.h"
 #include "events.h"
 #include "files.h"
+#include "evdev.h"
 #include "gpio.h"
 #include "interfaces.h"
 #include "log.h"

@@ -32,6 +32,9 @@ public let helpText: StaticString = """
       --csv-time N|none, --csv-unit s|ms|us|ns|min|h|days, --csv-rate HZ, --csv-separator C|tab
                                  How the recording is read if it is a table, where it does not say so itself: the column
                                  of times, counted from 1, and its unit; the sampling rate; what separates fields.
+      --csv-titles yes|no        A first row of numbers contains names of channels, or samples.
+      --input FILE               Also the axes and buttons of a joystick or mouse, such as /dev/input/event3, as irregular
+                                 signals; up to 8 times. Axes of joysticks from -1 to 1, motions of mice in their steps.
       --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;
                                  otherwise a slow signal is only in the packets in which it has a new block.
       --list                     Print what would be served and exit: of a recording also what is missing in it, what

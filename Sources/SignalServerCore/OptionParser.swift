@@ -40,7 +40,7 @@ public struct OptionParser {
     private static let valued = [
         "--port", "--bind", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels",
         "--rate", "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--clock-ppm",
-        "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator",
+        "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator", "--csv-titles", "--input",
     ]
 
     private mutating func readFlag(_ name: String) {
@@ -68,6 +68,12 @@ public struct OptionParser {
         case "--block": defaults.blockSize = try value.integer(1...ServerLimits.blockSize)
         case "--amplitude": defaults.amplitude = try value.amplitude()
         case "--frequency": defaults.frequency = try value.frequency()
+        case "--input":
+            guard !value.bytes.isEmpty else { throw value.error("needs a device file such as /dev/input/event3") }
+            guard options.inputs.count < ServerLimits.inputs else {
+                throw value.error("is given more than \(ServerLimits.inputs) times")
+            }
+            options.inputs.append(value.text)
         case "--replay":
             guard !value.bytes.isEmpty else { throw value.error("needs the name of a file") }
             options.replay = value.text
@@ -86,6 +92,11 @@ public struct OptionParser {
             }
         case "--csv-unit": options.csv.unit = try Self.timeUnit(value)
         case "--csv-rate": options.csv.rate = try value.rate()
+        case "--csv-titles":
+            guard value.text == "yes" || value.text == "no" else {
+                throw value.error("'\(value.text)' is not one of yes, no")
+            }
+            options.csv.hasTitles = value.text == "yes"
         case "--csv-separator":
             let bytes = value.text == "tab" ? [0x09] : value.bytes
             guard bytes.count == 1, let byte = bytes.first else { throw value.error("is one character, or tab") }
@@ -123,7 +134,7 @@ public struct OptionParser {
             return options
         }
         if readers.isEmpty {
-            for kind in ServerOptions.usualSignals {
+            for kind in ServerOptions.usualSignals where options.inputs.isEmpty || kind != "button" {
                 readers.append(("--simulate", try SignalOptionReader(OptionValue("--simulate", kind))))
             }
         }
@@ -135,6 +146,7 @@ public struct OptionParser {
     /// Refuses options that set channels and rates together with a recording, which already has channels and rates.
     private mutating func checkReplay() throws(OptionError) {
         if let (name, _) = readers.first { throw OptionError(name, "cannot be combined with --replay") }
+        if !options.inputs.isEmpty { throw OptionError("--input", "cannot be combined with --replay") }
         if defaults.channels != nil { throw OptionError("--channels", "cannot be combined with --replay") }
         if defaults.rate != nil { throw OptionError("--rate", "cannot be combined with --replay") }
         if defaults.amplitude != nil { throw OptionError("--amplitude", "cannot be combined with --replay") }
@@ -152,6 +164,9 @@ public struct OptionParser {
             let name = readers[index].option
             guard flags & signal.type.flag == 0 else {
                 throw OptionError(name, "two signals of one type; give one of them another type=")
+            }
+            guard options.inputs.isEmpty || signal.type != .button && signal.type != .axis else {
+                throw OptionError(name, "cannot be combined with --input, which has this type")
             }
             flags |= signal.type.flag
             channels += signal.channels

@@ -17,6 +17,8 @@ public enum ServerError: Error {
     case packetTooLarge(Int)
     /// No signal has a rate, so no packet would ever be sent.
     case noPacketRate
+    /// A joystick or mouse cannot be used.
+    case input(PlatformError)
     /// The recording cannot be read.
     case recording(RecordingError)
     /// The recording has more channels than a server can offer.
@@ -35,6 +37,7 @@ public enum ServerError: Error {
         case .lsl(let error): "--lsl: cannot open its ports: \(error.message)"
         case .system(let error): error.message
         case .noPacketRate: "no channel has a sampling rate"
+        case .input(let error): "--input: \(error.message)"
         case .recording(let error): "--replay: \(error.text)"
         case .tooManyChannels(let count):
             "--replay: \(count) channels; \(ServerLimits.channels) are the most"

@@ -24,6 +24,8 @@ public struct ServerOptions: Sendable {
     /// The destination of UDP data; nil to send to each client's own address.
     public var udpAddress: SocketAddress?
     public var signals: [SignalOption] = []
+    /// The device files of joysticks and mice whose axes and buttons are served.
+    public var inputs: [String] = []
     /// The path of a recording to serve instead of generated signals; nil if there is none.
     public var replay: String?
     /// The options for reading a recording that is a table.

@@ -12,6 +12,11 @@ public enum SignalFactory {
             recording = opened
         }
         for option in options.signals { offers.append((signal(option), source(option, seed: options.seed))) }
+        var devices: [InputDevice] = []
+        for path in options.inputs {
+            do { devices.append(try InputDevice(path: path)) } catch { throw .input(error) }
+        }
+        offers += InputSignals.offers(devices)
         guard let stream = PacketStream(offers, recording: recording, repeatSlow: options.repeatSlow) else {
             throw .noPacketRate
         }

@@ -15,6 +15,8 @@ public enum ServerLimits {
     public static let requestTime: Int64 = 10_000_000_000
     /// The maximum time for which a client may send nothing while it gets no data, or does not read them, in nanoseconds: an hour.
     public static let silence: Int64 = 3_600_000_000_000
+    /// The maximum number of joysticks and mice.
+    static let inputs = 8
     static let timeout = ClientTimeout.Limits(request: requestTime, silence: silence)
     /// The limits for clients at the control port, and at each outlet.
     static let places = ClientPlaces(most: clients, perHost: clientsPerHost)

@@ -58,7 +58,9 @@ private let wrong: [([String], String)] = [
     (["--csv-time", "0"], "--csv-time"),
     (["--csv-unit", "d"], "--csv-unit"),
     (["--csv-rate", "x"], "--csv-rate"),
-    (["--csv-separator", "ab"], "--csv-separator"),
+    (["--csv-separator", "ab"], "--csv-separator"), (["--csv-titles", "maybe"], "--csv-titles"),
+    (["--input", ""], "--input"), (["--replay", "a.edf", "--input", "/dev/input/event0"], "--input"),
+    (["--simulate", "eeg,button", "--input", "/dev/input/event0"], "--simulate"),
     (["--replay", "a.edf", "--simulate", "eeg"], "--simulate"),
     (["--replay", "a.edf", "--rate", "100"], "--rate"),
     (["--drop", ""], "--drop"),
@@ -172,6 +174,7 @@ let optionTests: [TestCase] = [
                 == CSVOptions(timeColumn: .column(2), unit: .milliseconds, delimiter: 9, rate: SamplingRate(hertz: 250))
         )
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
+        t.expect(parsed(["--replay", "a.csv", "--csv-titles", "no"], t).csv.hasTitles == false)
     },
     TestCase("--help takes precedence over all other options, if these are valid") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
@@ -182,7 +185,8 @@ let optionTests: [TestCase] = [
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
             "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--repeat-slow",
-            "--bind", "--list", "--verbose", "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator", "--help",
+            "--bind", "--list", "--verbose", "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator",
+            "--csv-titles", "--input", "--help",
             "--clock-ppm", "every=", "--lsl",
         ] {
             let name = Array(option.utf8)

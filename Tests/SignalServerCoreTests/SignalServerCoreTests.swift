@@ -4,4 +4,4 @@ import TestKit
 public let signalServerCoreTests = TestSuite(
     "SignalServerCore",
     optionTests + patternTests + streamTests + pulseTests + replayTests + serverTests + hangTests
-        + placeTests)
+        + placeTests + downsamplerTests + inputTests)

@@ -1,0 +1,98 @@
+import CSystem
+import Platform
+import SignalServerCore
+import Signals
+import TestKit
+
+/// The writing end of a pipe, as the kernel's part of an input device. The reading end does not wait.
+private struct Events {
+    let reader: Int32
+    let writer: Int32
+
+    init?(_ t: Expectations) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0, system_set_nonblocking(ends[0]) == 0 else {
+            t.fail("no pipe")
+            return nil
+        }
+        (reader, writer) = (ends[0], ends[1])
+    }
+
+    func send(_ type: Int32, _ code: Int32, _ value: Int32) {
+        var event = input_event()
+        event.type = UInt16(type)
+        event.code = UInt16(code)
+        event.value = value
+        withUnsafeBytes(of: &event) { _ = write(writer, $0.baseAddress, $0.count) }
+    }
+}
+
+let inputTests = [
+    TestCase(
+        "a joystick and a mouse are signals of axes and buttons, sent when a value has changed, with the devices' numbers"
+    ) { t in
+        guard let stick = Events(t), let mouse = Events(t) else { return }
+        defer { close(mouse.writer) }
+        let devices = [
+            InputDevice(
+                descriptor: stick.reader,
+                axes: [
+                    .init(code: UInt16(ABS_X), isRelative: false, minimum: -512, maximum: 512),
+                    .init(code: UInt16(ABS_Y), isRelative: false, minimum: 0, maximum: 255),
+                ], buttons: [.init(code: UInt16(BTN_TRIGGER)), .init(code: UInt16(BTN_THUMB))]),
+            InputDevice(
+                descriptor: mouse.reader,
+                axes: [.init(code: UInt16(REL_X), isRelative: true), .init(code: UInt16(REL_Y), isRelative: true)],
+                buttons: [.init(code: UInt16(BTN_LEFT))]),
+        ]
+        let offers = InputSignals.offers(devices)
+        t.expect(offers.map { $0.signal.type } == [.button, .axis])
+        t.expect(
+            offers[0].signal.labels == [
+                "joystick 1", "joystick 1 button 1", "joystick 1 button 2", "mouse 1", "mouse 1 button 1",
+            ])
+        t.expectEqual(offers[1].signal.labels.count, 6)
+        t.expect(offers.allSatisfy { $0.signal.rate.isIrregular && $0.signal.blockSize == 1 })
+        let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 6)
+        block.initialize(repeating: 0)
+        defer { block.deallocate() }
+        func next(_ offer: Int) -> [Float]? {
+            offers[offer].source.nextBlock(block, samples: 1, time: 0)
+                ? Array(block.prefix(offers[offer].signal.labels.count)) : nil
+        }
+        t.expect(next(0) == [0, 0, 0, 128, 0], "the first state")
+        t.expect(next(1) == [0, 0, 0, 128, 0, 0])
+        t.expect(next(0) == nil && next(1) == nil, "sent without a change")
+        stick.send(EV_ABS, ABS_X, 256)
+        stick.send(EV_ABS, ABS_Y, 255)
+        stick.send(EV_SYN, SYN_REPORT, 0)
+        mouse.send(EV_REL, REL_X, 5)
+        mouse.send(EV_REL, REL_X, -7)
+        mouse.send(EV_REL, REL_Y, 3)
+        t.expect(next(0) == nil, "buttons have not changed")
+        t.expect(next(1) == [0, 0.5, 1, 128, -2, 3])
+        stick.send(EV_KEY, BTN_THUMB, 1)
+        mouse.send(EV_KEY, BTN_LEFT, 1)
+        t.expect(next(0) == [0, 0, 1, 128, 1])
+        mouse.send(EV_KEY, BTN_LEFT, 0)
+        t.expect(next(0) == [0, 0, 1, 128, 0])
+        close(stick.writer)
+        t.expect(next(0) == nil && devices[0].isGone, "a removed device")
+        mouse.send(EV_KEY, BTN_LEFT, 1)
+        t.expect(next(0) == [0, 0, 1, 128, 1], "the other device")
+    },
+    TestCase("a file that is no input device is refused with its name") { t in
+        do throws(PlatformError) {
+            _ = try InputDevice(path: "/dev/null")
+            t.fail("taken")
+        } catch {
+            t.expect(error.message.contains("/dev/null is no input device"), error.message)
+        }
+        do throws(PlatformError) {
+            _ = try InputDevice(path: "/dev/input/none")
+            t.fail("taken")
+        } catch {
+            t.expect(error.message.contains("/dev/input/none"), error.message)
+        }
+    },
+]

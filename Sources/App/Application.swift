@@ -118,12 +118,19 @@ public final class Application {
         let router = InputRouter(screens: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
         let devices = openInput(router, display)
         defer { devices?.close() }
+        followTouches(session.settings, devices)
+        defer { host.mapTouches = nil }
         let button = PushButton(loop: loop, sink: router)
         defer { button.close() }
         do throws(PlatformError) {
             try button.follow(settings)
         } catch {
             Console.error("pocketscope: \(error.message)")
+        }
+        // A user whose touches miss all targets holds the push button while the device starts.
+        if button.isHeld || devices?.isButtonHeld == true, options.measurement == nil {
+            host.log("start: the push button is held, so touches are calibrated")
+            shell.tools.router.open(.touch)
         }
         let frames = try FrameLoop(
             screens: shell, session: session, display: display, presenter: presenter,
@@ -231,10 +238,27 @@ public final class Application {
         }
     }
 
+    /// Applies the calibration of touch panels in the settings, or the one that a screen tries.
+    private func followTouches(_ settings: SettingsStore, _ devices: InputThread?) {
+        let calibrate: (TouchCalibration?) -> Void = { [host] calibration in
+            guard let devices, !devices.calibrate(calibration) else { return }
+            host.log("input: the calibration of touch panels was not changed")
+        }
+        host.mapTouches = { [unowned settings] mapping in
+            switch mapping {
+            case .stored: calibrate(settings.current.touchCalibration)
+            case .raw: calibrate(.identity)
+            case .trial(let matrix): calibrate(TouchCalibration(matrix))
+            }
+        }
+        settings.observe([.touchMatrix]) { calibrate($0.settings.touchCalibration) }
+    }
+
     private func openInput(_ sink: any InputSink, _ display: any Display) -> InputThread? {
         do throws(PlatformError) {
             let devices = try InputThread(
-                loop: loop, screenWidth: display.width, screenHeight: display.height, sink: sink)
+                loop: loop, screenWidth: display.width, screenHeight: display.height,
+                calibration: settings.touchCalibration, sink: sink)
             if let problem = devices.problem { Console.error("pocketscope: \(problem.message)") }
             host.log("input: \(devices.deviceCount) devices")
             return devices

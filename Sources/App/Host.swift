@@ -44,6 +44,8 @@ final class Host: Machine {
     /// True after the recordings that a power cut left incomplete were completed.
     private var areRecordingsComplete = false
     private var ownDevice: Device?
+    /// Applies a calibration of touch panels; nil before the input devices are open.
+    var mapTouches: ((TouchMapping) -> Void)?
     private let usesDHCP: Bool
     /// New network settings that are not on the card yet, so that init cannot read them; nil for none.
     private var newNetwork: Settings?
@@ -102,7 +104,8 @@ final class Host: Machine {
                 clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil,
                 wifiAsking: supervision.isHeard
                     ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil,
-                bluetooth: sensors.map { sensors in { sensors.controller() } })
+                bluetooth: sensors.map { sensors in { sensors.controller() } },
+                touchMapping: { [self] in mapTouches?($0) })
             let runs = RunFiles(storage: storage, dataFolder: dataFolder)
             runFiles = runs
             let files = Files(storage: storage, dataFolder: dataFolder, runs: runs)

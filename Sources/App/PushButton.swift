@@ -7,6 +7,9 @@ final class PushButton {
     private let sink: any InputSink
     private var button: GPIOButton?
 
+    /// True if the button was down when its line was opened.
+    var isHeld: Bool { button?.wasPressed ?? false }
+
     init(loop: EventLoop, sink: any InputSink) {
         self.loop = loop
         self.sink = sink

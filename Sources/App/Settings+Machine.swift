@@ -9,9 +9,19 @@ extension Setting {
     ]
 }
 
+extension TouchCalibration {
+    init(_ matrix: TouchMatrix) {
+        self.init(
+            a: Float(matrix.a), b: Float(matrix.b), c: Float(matrix.c), d: Float(matrix.d), e: Float(matrix.e),
+            f: Float(matrix.f))
+    }
+}
+
 /// Converts settings to the types of lower modules.
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }
+    /// The calibration of touch panels; nil if each panel's own one applies.
+    package var touchCalibration: TouchCalibration? { touchMatrix.map { TouchCalibration($0) } }
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimeters: Size? { displayMillimeters.map { Size(width: $0.width, height: $0.height) } }
 

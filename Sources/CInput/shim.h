@@ -48,6 +48,13 @@ static inline int input_property_bits(int descriptor, uint8_t *bits, size_t size
     memset(bits, 0, size);
     return ioctl(descriptor, EVIOCGPROP(size), bits) < 0 ? -errno : 0;
 }
+/// Returns 1 if a key is down, 0 if it is not, or -errno.
+static inline int input_key_is_down(int descriptor, int key) {
+    uint8_t keys[KEY_CNT / 8 + 1];
+    memset(keys, 0, sizeof keys);
+    if (ioctl(descriptor, EVIOCGKEY(sizeof keys), keys) < 0) return -errno;
+    return keys[key / 8] >> (key % 8) & 1;
+}
 static inline int input_name(int descriptor, char *name, size_t size) {
     memset(name, 0, size);
     return ioctl(descriptor, EVIOCGNAME(size - 1), name) < 0 ? -errno : 0;

@@ -23,6 +23,12 @@ static inline int system_gpio_request(int chip, uint32_t line, int active_low, u
     return ioctl(chip, GPIO_V2_GET_LINE_IOCTL, &request) < 0 ? -errno : request.fd;
 }
 
+/// Returns 1 if the line's button is pressed now, 0 if it is not, or -errno.
+static inline int system_gpio_is_pressed(int line) {
+    struct gpio_v2_line_values values = {.bits = 0, .mask = 1};
+    return ioctl(line, GPIO_V2_LINE_GET_VALUES_IOCTL, &values) < 0 ? -errno : (int)(values.bits & 1);
+}
+
 /// Reads the next edge and its monotonic time in ns. Returns 1 for pressed, 0 for released, -1 for none.
 static inline int system_gpio_take(int line, int64_t *time) {
     struct gpio_v2_line_event event;

@@ -44,7 +44,7 @@ struct RouteScreens {
         case .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
-        case .device, .clock, .log, .licenses, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
+        case .device, .clock, .touch, .log, .licenses, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
         }
     }
 
@@ -75,6 +75,7 @@ struct RouteScreens {
         return switch route {
         case .device: DeviceScreen(context: device, device: service)
         case .clock: ClockForm.screen(device, service)
+        case .touch: TouchScreen(context: device, device: service)
         case .log: DeviceTexts.log(device, service)
         case .licenses: DeviceTexts.licenses(device, service)
         case .ending(let ending): EndingScreen(context: device, device: service, ending: ending)

@@ -146,6 +146,9 @@ extension Settings {
     }
     public var transport: Transport { choice(.transport, or: .automatic) }
 
+    /// The maximum sampling rate of a TiA server's signals; irregular for any rate.
+    public var maximumRate: SamplingRate { SamplingRate(milliHertz: UInt32(1000 * self[number: .maximumRate])) }
+
     /// The host name of the time server; empty for none.
     public var timeServer: String { self[text: .timeServer] }
 
@@ -223,6 +226,10 @@ extension Settings {
     public var usesRGB565: Bool { self[number: .pixelFormat] == 1 }
     /// The GPIO line of the start/stop button, for boards without gpio-keys; nil if not set.
     public var gpioButton: GPIOLine? { GPIOLine(Array(self[text: .gpioButton].utf8)) }
+    /// The calibration of touch panels; nil if their positions are right, or if the board's own calibration applies.
+    public var touchMatrix: TouchMatrix? { TouchMatrix(Array(self[text: .touchMatrix].utf8)) }
+    /// Sets the calibration of touch panels.
+    public mutating func calibrate(_ matrix: TouchMatrix) { self[text: .touchMatrix] = matrix.text }
 
     func limits(_ minimum: SettingKey, _ maximum: SettingKey) -> (minimum: Float, maximum: Float) {
         (Float(self[number: minimum]) / 1000, Float(self[number: maximum]) / 1000)

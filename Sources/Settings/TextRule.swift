@@ -15,6 +15,8 @@ public enum TextRule: Sendable {
     case extent
     /// A GPIO line, "/dev/gpiochip0:17" or "/dev/gpiochip0:17:high".
     case gpioLine
+    /// The calibration of a touch panel in the format of `TouchMatrix`.
+    case touchMatrix
     /// A mail address.
     case mailAddress
     /// A unit, without digits and spaces. "uV" means microvolts.
@@ -38,6 +40,7 @@ public enum TextRule: Sendable {
         guard !bytes.isEmpty else { return true }
         switch self {
         case .words: return Self.areWords(bytes)
+        case .touchMatrix: return TouchMatrix(bytes) != nil
         case .wifiName: return WiFiName(text: bytes) != nil
         case .wifiPassword: return WiFiPassword(text: bytes) != nil
         default: break
@@ -54,7 +57,7 @@ public enum TextRule: Sendable {
         case .mailAddress: return (try? MailAddress(text)) != nil
         case .unit: return !bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         case .country: return bytes.count == 2 && bytes.allSatisfy { (0x41...0x5A).contains($0) }
-        case .words, .visible, .secret, .wifiName, .wifiPassword: return true
+        case .words, .touchMatrix, .visible, .secret, .wifiName, .wifiPassword: return true
         }
     }
 

@@ -12,4 +12,4 @@ private let reckoningTests =
 /// as ARM code.
 private let usingTests =
     stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
-    + updatePictureTests + screenshotTests + settingsPictureTests + settingsReferenceTests
+    + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests + settingsReferenceTests

@@ -16,6 +16,9 @@ public final class TestDevice: DeviceService {
     public var power: DevicePower?
     public var recordingBytes: Int64?
     public var hasBacklight = false
+    /// The calibrations of touch panels that screens have selected, in order.
+    public private(set) var mappings: [TouchMapping] = []
+    public func mapTouches(_ mapping: TouchMapping) { mappings.append(mapping) }
     public var canSetClock = true
     public private(set) var clocks: [Int64] = []
     public func setClock(_ seconds: Int64) { clocks.append(seconds) }

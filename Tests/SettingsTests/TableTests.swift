@@ -107,6 +107,12 @@ let tableTests = [
             .gpioLine, ["/dev/gpiochip0:0", "/dev/gpiochip0:1023", "/dev/gpiochip0:5:high"],
             ["/dev/gpiochip0:5:low", "/dev/gpiochip0:high", ":high", "gpio:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
         check(
+            .touchMatrix, ["", "1 0 0 0 1 0", "-1,0,1,0,1,0", "0 1.25 -0.12345 -0.8 0 1"],
+            [
+                "1 0 0 0 1", "1 0 0 0 1 0 0", "1  0 0 0 1 0", "1 0 0 0 1 x", "1 0 0 0 1 0.123456", "11 0 0 0 1 0",
+                "0 0 0 0 0 0", "1 1 0 1 1 0", "1 0 0 0 1 ", "1 0 0 0 1 -", "1e1 0 0 0 1 0",
+            ])
+        check(
             .mailAddress, ["a@b", "x.y+z@example.org"],
             ["a", "@b", "a@", "a@b@c", "-a@b", "a@b c", "a@-b", ".a@b", "a@fe80::1", "a\n@b"])
         check(.words, ["", "Eyes open", "Größe", "a#b=c"], [" a", "a ", "a  b", "a\tb", "\u{7F}"])
@@ -114,6 +120,16 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("255.255.254.0".utf8) ?? -1, 23)
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
+    },
+    TestCase("a calibration of touch panels is written as six numbers, and read as the same matrix") { t in
+        let matrix = TouchMatrix(a: -1.25, b: 0.000004, c: 1, d: -0.03125, e: 0.7999999, f: -0.5)
+        t.expectEqual(matrix.text, "-1.25 0 1 -0.03125 0.8 -0.5")
+        t.expectEqual(TouchMatrix(Array(matrix.text.utf8))?.text ?? "", matrix.text)
+        var settings = Settings()
+        t.expect(settings.touchMatrix == nil)
+        settings.calibrate(matrix)
+        t.expectEqual(settings.touchMatrix?.c ?? 0, 1)
+        t.expectEqual(TouchMatrix.identity.apply(0.25, 0.75).y, 0.75)
     },
     TestCase(
         "a setting that each kind of signal has exists for each kind under the kind's name; other settings exist once"

@@ -14,6 +14,8 @@ public final class Device: DeviceService {
     private let ending: ((DeviceEnding) -> Void)?
     /// Sets the board's clock; nil if the program cannot do that.
     private let clockSetting: ((Int64) -> Void)?
+    /// Applies a calibration of touch panels; nil if the program has no input devices.
+    private let touchMapping: ((TouchMapping) -> Void)?
     private let backlight: Backlight
     private let adapter: WiFiAdapter?
     /// Returns the state of the Bluetooth controller; nil if the program does not use Bluetooth.
@@ -27,7 +29,8 @@ public final class Device: DeviceService {
     package init(
         storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "", setsBacklight: Bool = false,
         ending: ((DeviceEnding) -> Void)? = nil, clockSetting: ((Int64) -> Void)? = nil,
-        wifiAsking: ((WiFiAdapter.Request) -> Void)? = nil, bluetooth: (() -> DeviceBluetooth)? = nil
+        wifiAsking: ((WiFiAdapter.Request) -> Void)? = nil, bluetooth: (() -> DeviceBluetooth)? = nil,
+        touchMapping: ((TouchMapping) -> Void)? = nil
     ) {
         self.storage = storage
         self.dataFolder = dataFolder
@@ -36,6 +39,7 @@ public final class Device: DeviceService {
         self.ending = ending
         self.clockSetting = clockSetting
         self.bluetooth = bluetooth
+        self.touchMapping = touchMapping
         adapter = wifiAsking.map { WiFiAdapter(root: root, asking: $0) }
         backlight = setsBacklight ? Backlight(root: root) : Backlight()
     }
@@ -101,6 +105,8 @@ public final class Device: DeviceService {
         brightness = percent
         return backlight.set(percent: percent)
     }
+
+    public func mapTouches(_ mapping: TouchMapping) { touchMapping?(mapping) }
 
     public var wifi: (any WiFiService)? { adapter }
 

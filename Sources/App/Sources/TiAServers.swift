@@ -11,7 +11,7 @@ enum TiAServers {
         TiAServerKind { host, port, settings in
             TiASource(
                 host: host, port: port, transport: TransportChoice(settings.transport), units: settings.units,
-                meter: meter, loop: loop)
+                maximumRate: settings.maximumRate, meter: meter, loop: loop)
         }
     }
 }

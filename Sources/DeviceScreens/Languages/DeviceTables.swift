@@ -13,11 +13,12 @@ final class DeviceTables: Sendable {
     let screenshot: ScreenshotStrings
     let update: UpdateStrings
     let wifi: WiFiStrings
+    let touch: TouchStrings
 
     private init(
         settings: SettingsStrings, montageFile: MontageFileStrings, limits: LimitsStrings, device: DeviceStrings,
         files: FileStrings, stick: StickStrings, screenshot: ScreenshotStrings, update: UpdateStrings,
-        wifi: WiFiStrings
+        wifi: WiFiStrings, touch: TouchStrings
     ) {
         self.settings = settings
         self.montageFile = montageFile
@@ -28,14 +29,15 @@ final class DeviceTables: Sendable {
         self.screenshot = screenshot
         self.update = update
         self.wifi = wifi
+        self.touch = touch
     }
 
     static let english = DeviceTables(
         settings: .english, montageFile: .english, limits: .english, device: .english, files: .english,
-        stick: .english, screenshot: .english, update: .english, wifi: .english)
+        stick: .english, screenshot: .english, update: .english, wifi: .english, touch: .english)
     static let german = DeviceTables(
         settings: .german, montageFile: .german, limits: .german, device: .german, files: .german, stick: .german,
-        screenshot: .german, update: .german, wifi: .german)
+        screenshot: .german, update: .german, wifi: .german, touch: .german)
 }
 
 extension Strings {
@@ -55,4 +57,5 @@ extension Strings {
     public var screenshot: ScreenshotStrings { tables.screenshot }
     var update: UpdateStrings { tables.update }
     var wifi: WiFiStrings { tables.wifi }
+    var touch: TouchStrings { tables.touch }
 }

@@ -10,6 +10,8 @@ import Widgets
 final class SettingsDraft {
     private let context: DeviceContext
     private(set) var values: Settings
+    /// The applied settings from which the draft began. Only values that differ from these are changes of the draft.
+    private var base: Settings
     /// The kinds of signals that the graphs show, and the unit of each kind; empty if the kind's channels have different units or none.
     private let kinds: [SignalKind]
     private let units: PerKind<String>
@@ -17,6 +19,7 @@ final class SettingsDraft {
     init(_ context: DeviceContext) {
         self.context = context
         values = context.settings.current
+        base = context.settings.current
         let channels = context.acquisition.channels.filter { !$0.entry.rate.isIrregular }
         kinds = SignalKind.allCases.filter { kind in
             channels.isEmpty || channels.contains { SignalKind($0.entry.type) == kind }
@@ -46,15 +49,19 @@ final class SettingsDraft {
     var isChanged: Bool { values != context.settings.current }
 
     /// Discards the changes of the draft.
-    func reset() { values = context.settings.current }
+    func reset() {
+        values = context.settings.current
+        base = values
+    }
 
     /// Adds changes that other screens have applied since the draft was created. Changes in the draft remain: all of them, or only those to settings
     /// of the graphs.
     func takeOthers(keepingAll keepsAll: Bool) {
         var fresh = context.settings.current
-        for key in values.differences(from: fresh) where key.row.place.isOverGraphs || keepsAll {
+        for key in values.differences(from: base) where key.row.place.isOverGraphs || keepsAll {
             fresh[key] = values[key]
         }
+        base = context.settings.current
         values = fresh
     }
 

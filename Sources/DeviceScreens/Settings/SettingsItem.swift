@@ -27,6 +27,8 @@ enum SettingsItem: Equatable {
         var effect: SettingRow.Effect?
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
             if key.setting == .brightness && !hasBacklight { continue }
+            // A typed matrix could make the panel useless, so only the screen that tries it first changes it.
+            if key.setting == .touchMatrix { continue }
             if key.row.group != group {
                 if key.row.group == .spectrograms { items += [.header(.scopes)] + kinds.map { .kind($0) } }
                 if let effect, !effect.isImmediate, effect != key.row.effect { items.append(.note(effect)) }

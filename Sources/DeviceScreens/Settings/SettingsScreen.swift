@@ -151,6 +151,8 @@ public final class SettingsScreen: ViewScreen {
 
     func openAllSettings() { router.open(.settings(.basic)) }
 
+    func openTouch() { router.open(.touch) }
+
     func openDevice() { router.open(.device) }
 
     /// Refuse while a source is open, because the source would add its load to the measurement.

@@ -99,6 +99,7 @@ extension Strings {
                 case .netmask: settings.netmaskIllegal
                 case .extent: settings.extentIllegal
                 case .gpioLine: settings.gpioIllegal
+                case .touchMatrix: settings.visibleIllegal
                 case .mailAddress: settings.mailIllegal
                 case .unit: settings.unitIllegal
                 case .words: settings.wordsIllegal

@@ -11,6 +11,8 @@ public final class GPIOButton: EventHandler {
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var sink: (any InputSink)?
+    /// True if the button was down when its line was opened. The kernel reports later changes only.
+    public let wasPressed: Bool
 
     /// - Parameters:
     ///   - chip: the chip's device file, for example "/dev/gpiochip0".
@@ -30,6 +32,7 @@ public final class GPIOButton: EventHandler {
         guard requested >= 0 else { throw .noInput("\(chip) line \(line): \(errorText(-requested))") }
         _ = system_set_nonblocking(requested)
         descriptor = requested
+        wasPressed = system_gpio_is_pressed(requested) == 1
         self.sink = sink
         do {
             registration = try loop.register(requested, for: .readable, handler: self)

@@ -57,3 +57,19 @@ public enum InputEvent: Equatable, Sendable {
 public protocol InputSink: AnyObject {
     func input(_ event: InputEvent)
 }
+
+/// The calibration of touch panels, as libinput uses it: x' = a x + b y + c, y' = d x + e y + f. Positions are fractions of the panel's width and
+/// height, in the panel's own orientation.
+public struct TouchCalibration: Equatable, Sendable {
+    public let a, b, c, d, e, f: Float
+
+    /// Reports positions as the panel sends them.
+    public static let identity = TouchCalibration(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
+
+    public init(a: Float, b: Float, c: Float, d: Float, e: Float, f: Float) {
+        (self.a, self.b, self.c) = (a, b, c)
+        (self.d, self.e, self.f) = (d, e, f)
+    }
+
+    var matrix: [Float] { [a, b, c, d, e, f] }
+}

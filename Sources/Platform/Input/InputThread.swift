@@ -15,21 +15,35 @@ public final class InputThread: EventHandler {
     public let problem: PlatformError?
     /// The number of usable devices at the start.
     public let deviceCount: Int
+    /// True if the push button was down at the start.
+    public let isButtonHeld: Bool
 
     /// Opens all present input devices, and later those that are plugged in.
     /// - Parameters:
     /// - screenWidth, screenHeight: the panel's size in pixels. A mouse that reports a motion of n steps moves the pointer by n pixels.
-    public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
+    /// - calibration: the calibration of touch panels; nil if each device's own one applies.
+    public init(
+        loop: EventLoop, screenWidth: Int, screenHeight: Int, calibration: TouchCalibration? = nil, sink: any InputSink
+    ) throws(PlatformError) {
         ring = try InputRing()
-        devices = try ThreadedDevices(ring: ring, screenWidth: screenWidth, screenHeight: screenHeight)
+        devices = try ThreadedDevices(
+            ring: ring, screenWidth: screenWidth, screenHeight: screenHeight, calibration: calibration)
         problem = devices.problem
         deviceCount = devices.deviceCount
+        isButtonHeld = devices.isButtonHeld
         self.sink = sink
         registration = try loop.register(ring.toTaker, for: .readable, handler: self)
         thread = try LoopThread(devices.loop)
     }
 
     deinit { close() }
+
+    /// Applies a calibration to all touch panels, from their next event on.
+    /// - Parameter calibration: nil if each device's own calibration applies again.
+    /// - Returns: false if the input thread does not react; the calibration is then unchanged.
+    public func calibrate(_ calibration: TouchCalibration?) -> Bool {
+        devices.send(calibration)
+    }
 
     /// Ends the thread and releases the sink.
     public func close() {
@@ -68,25 +82,49 @@ private final class ThreadedDevices: EventHandler {
     private let devices: LibinputDevices
     private let ring: InputRing
     private var registration: EventRegistration?
+    /// The calibrations that the loop's thread passes to the input thread.
+    private let calibrations = SingleProducerRing<TouchCalibration?>(capacity: 8)
+    /// Wakes the input thread when there is a calibration. Not the ring's event, which also ends the thread's wait for space in the ring.
+    private let wake: Int32
+    private var wakeRegistration: EventRegistration?
 
-    init(ring: InputRing, screenWidth: Int, screenHeight: Int) throws(PlatformError) {
+    init(
+        ring: InputRing, screenWidth: Int, screenHeight: Int, calibration: TouchCalibration?
+    ) throws(PlatformError) {
         self.ring = ring
         loop = try EventLoop()
+        wake = system_event_create()
+        guard wake >= 0 else { throw .system("eventfd", EMFILE) }
         devices = try LibinputDevices(
-            loop: loop, screenWidth: screenWidth, screenHeight: screenHeight, sink: ring)
+            loop: loop, screenWidth: screenWidth, screenHeight: screenHeight, calibration: calibration, sink: ring)
         registration = try loop.register(ring.toGiver, for: .readable, handler: self)
+        wakeRegistration = try loop.register(wake, for: .readable, handler: self)
+    }
+
+    deinit { CSystem.close(wake) }
+
+    /// Passes a calibration to the input thread.
+    /// - Returns: false if too many wait.
+    func send(_ calibration: TouchCalibration?) -> Bool {
+        guard calibrations.push(calibration) else { return false }
+        _ = system_event_signal(wake)
+        return true
     }
 
     var problem: PlatformError? { devices.problem }
     var deviceCount: Int { devices.deviceCount }
+    var isButtonHeld: Bool { devices.isButtonHeld }
 
     func close() {
         registration = nil
+        wakeRegistration = nil
         devices.close()
     }
 
     func ready(_ events: ReadyEvents, now: Int64) {
         _ = system_counter_take(ring.toGiver)
+        _ = system_counter_take(wake)
+        while let calibration = calibrations.pop() { devices.calibrate(calibration) }
         ring.giveHeld()
     }
 }

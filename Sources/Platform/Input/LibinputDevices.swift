@@ -24,8 +24,15 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     private var retryTimer: Timer?
     private var retries = 0
     private var isAdded = [Bool](repeating: false, count: LibinputDevices.maximumDevices)
+    /// The devices in use, by the number of their file.
+    private var panels = [OpaquePointer?](repeating: nil, count: LibinputDevices.maximumDevices)
     private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
     private var pointer = PointerTouch()
+    /// The calibration of touch panels; nil if each device's own one applies.
+    private var calibration: TouchCalibration?
+
+    /// True if the push button was down when its device was opened. libinput reports no key that is already down.
+    public private(set) var isButtonHeld = false
 
     /// The latest reason why a device could not be used; nil if there is none.
     public private(set) var problem: PlatformError?
@@ -33,7 +40,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// Opens all present input devices.
     /// - Parameters:
     /// - screenWidth, screenHeight: the panel's size in pixels. A mouse that reports a motion of n steps moves the pointer by n pixels.
-    public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
+    /// - calibration: the calibration of touch panels; nil if each device's own one applies.
+    public init(
+        loop: EventLoop, screenWidth: Int, screenHeight: Int, calibration: TouchCalibration? = nil, sink: any InputSink
+    ) throws(PlatformError) {
         log = .allocate(capacity: 1)
         log.initialize(to: input_log())
         guard let context = input_create(log) else {
@@ -43,6 +53,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         self.context = context
         self.screenWidth = Float(max(1, screenWidth))
         self.screenHeight = Float(max(1, screenHeight))
+        self.calibration = calibration
         self.sink = sink
         registration = try loop.register(libinput_get_fd(context), for: .readable, handler: self)
         // If this fails, the app uses only the devices that are present at the start.
@@ -54,6 +65,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     deinit {
         close()
+        for device in panels { if let device { libinput_device_unref(device) } }
         libinput_unref(context)
         log.deallocate()
     }
@@ -123,13 +135,39 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
             throw error == EACCES || error == EPERM ? .notPermitted(path) : .system(path, error)
         }
         let capabilities = InputCapabilities(descriptor)
+        if input_key_is_down(descriptor, Int32(KeyInput.playPause)) == 1 { isButtonHeld = true }
         CSystem.close(descriptor)
         guard let classes = capabilities?.classes, !classes.isEmpty else { return }
         if !UdevProperties.daemonRuns { try UdevProperties.write(number, classes: classes) }
-        guard libinput_path_add_device(context, path) != nil else {
+        guard let device = libinput_path_add_device(context, path) else {
             throw .noInput("libinput does not take \(path)" + (lastComplaint.map { ": " + $0 } ?? ""))
         }
         isAdded[number] = true
+        if let calibration { set(calibration, of: device) }
+        panels[number] = libinput_device_ref(device)
+    }
+
+    /// Applies a calibration to all touch panels, also to those that are plugged in later.
+    /// - Parameter new: nil if each device's own calibration applies again.
+    public func calibrate(_ new: TouchCalibration?) {
+        calibration = new
+        for device in panels { if let device { set(new, of: device) } }
+    }
+
+    /// Applies a calibration to a device if it is a touch panel: pointers of virtual machines have positions, too, but they are right.
+    private func set(_ new: TouchCalibration?, of device: OpaquePointer) {
+        guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
+            libinput_device_config_calibration_has_matrix(device) != 0
+        else { return }
+        var matrix: [Float] = [1, 0, 0, 0, 1, 0]
+        if let new {
+            matrix = new.matrix
+        } else {
+            _ = libinput_device_config_calibration_get_default_matrix(device, &matrix)
+        }
+        if libinput_device_config_calibration_set_matrix(device, matrix) != LIBINPUT_CONFIG_STATUS_SUCCESS {
+            problem = .noInput("libinput does not take the calibration of a touch panel")
+        }
     }
 
     private func drain() {
@@ -213,7 +251,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
             }
             number = number * 10 + Int(byte - UInt8(ascii: "0"))
         }
-        if number < LibinputDevices.maximumDevices { isAdded[number] = false }
+        guard number < LibinputDevices.maximumDevices else { return }
+        isAdded[number] = false
+        if let device = panels[number] { libinput_device_unref(device) }
+        panels[number] = nil
     }
 
     /// Converts libinput's times, which are microseconds of CLOCK_MONOTONIC.

@@ -1,3 +1,5 @@
+import Settings
+
 /// Provides information about the board, and controls it. No call blocks.
 public protocol DeviceService: AnyObject {
     /// The current network interfaces. The query reads only from the kernel's memory.
@@ -21,6 +23,8 @@ public protocol DeviceService: AnyObject {
     func end(_ ending: DeviceEnding)
     /// True if the panel has a backlight with adjustable brightness.
     var hasBacklight: Bool { get }
+    /// Selects the calibration of touch panels. It applies from the next touch on, and is not stored.
+    func mapTouches(_ mapping: TouchMapping)
     /// True if the app can set the clock.
     var canSetClock: Bool { get }
     /// Sets the clock to seconds since 1970 (UTC).
@@ -32,6 +36,16 @@ public protocol DeviceService: AnyObject {
     /// Reads the list of third-party programs in the board's image.
     /// - Parameter action: called once, on the loop; with an empty list if the image contains none.
     func licenses(then action: @escaping ([DeviceLicense]) -> Void)
+}
+
+/// The calibration of touch panels.
+public enum TouchMapping: Equatable, Sendable {
+    /// The one in the settings.
+    case stored
+    /// None: positions are as the panel reports them.
+    case raw
+    /// One that is tried, whatever the settings contain.
+    case trial(TouchMatrix)
 }
 
 /// The way in which the board ends.

@@ -195,7 +195,12 @@ extension SettingRow {
             SettingRow(
                 .simulation, "simulation", .flag, 0, .expert, .server, .atOnce,
                 LocalText(en: "Simulation mode", de: "Simulationsmodus"),
-                "Connect opens the simulation, whatever the fields contain")
+                "Connect opens the simulation, whatever the fields contain"),
+            SettingRow(
+                .maximumRate, "tia-maximum-rate", .whole(1...100_000, automatic: true), 0, .expert, .server,
+                .nextConnection, unit: .hertz, LocalText(en: "TiA: maximum rate", de: "TiA: höchste Abtastrate"),
+                "a TiA 1.0 server is asked to reduce the rate of faster signals to a whole fraction that is at most this, over TCP; "
+                    + "no effect if `transport` is `udp`. auto: every rate as the server offers it"),
         ]
     }
 }

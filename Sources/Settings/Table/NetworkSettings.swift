@@ -126,6 +126,12 @@ extension SettingRow {
                 LocalText(en: "Button on GPIO", de: "Taste am GPIO"),
                 "the push button's chip and line (up to 1023) on a board whose device tree has none; with `:high` at the end if a"
                     + " press makes the line high"),
+            SettingRow(
+                .touchMatrix, "touch-matrix", .text(.touchMatrix, maximum: TouchMatrix.maximumLength), "", .expert,
+                .hardware, .atOnce, LocalText(en: "Touch calibration", de: "Touch-Kalibrierung"),
+                "six numbers a to f for touch panels that are swapped, mirrored or off, as in udev's LIBINPUT_CALIBRATION_MATRIX, "
+                    + "with spaces or commas between them: x' = a x + b y + c, y' = d x + e y + f. The screen "
+                    + "\"Calibrate touch panel\" finds them"),
         ]
     }
 }

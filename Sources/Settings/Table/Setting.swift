@@ -32,7 +32,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case welchSeconds, welchOverlap, welchWindows, welchWindow
     case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8
     case pauseStopsData, buttonTask, buttonThreshold, pinchBorder, pinchBlind
-    case simulation
+    case simulation, maximumRate
     // `StudySettings.swift`: guided sessions.
     case startMode, studyDeveloper, volume
     // `MusicSettings.swift`: songs that follow steps.
@@ -43,5 +43,5 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
     case uploadAddress, uploadUser, uploadPassword, uploadsRecordings
-    case displayMillimeters, pixelFormat, gpioButton
+    case displayMillimeters, pixelFormat, gpioButton, touchMatrix
 }

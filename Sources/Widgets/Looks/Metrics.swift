@@ -12,6 +12,10 @@ public struct Metrics: Equatable, Sendable {
     public let pixelsPerMillimeterAcross: Float
     public let pixelsPerMillimeterDown: Float
 
+    /// The number of pixels of the panel's shorter and of its longer side.
+    public let shortSide: Int
+    public let longSide: Int
+
     /// The minimum number of points of a screen's shorter side for which layouts are designed: a keyboard with ten columns of keys of 44 points.
     public static let minimumShortSide: Float = 440
     /// The plausible width and height of panels in millimeters. Other values count as unknown.
@@ -46,8 +50,9 @@ public struct Metrics: Equatable, Sendable {
         }
         pixelsPerMillimeterAcross = inch.across / 25.4
         pixelsPerMillimeterDown = inch.down / 25.4
-        let shortSide = Float(min(pixels.width, pixels.height))
-        self.scale = max(Self.minimumScale, min(scale, shortSide / Self.minimumShortSide))
+        shortSide = min(pixels.width, pixels.height)
+        longSide = max(pixels.width, pixels.height)
+        self.scale = max(Self.minimumScale, min(scale, Float(shortSide) / Self.minimumShortSide))
     }
 
     /// Converts points to whole pixels, rounded; at least 1 for any length above 0.

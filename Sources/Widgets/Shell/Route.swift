@@ -76,6 +76,8 @@ public enum Route {
     // The device.
     case device
     case clock
+    /// The user touches four crosses, so that touches hit what is under the finger.
+    case touch
     case log
     case licenses
     case update

@@ -75,10 +75,10 @@ public final class Shell {
     /// The screen on top.
     public var screen: any Screen { stack[stack.count - 1] }
 
-    /// Shows the first screen.
-    /// - Parameter now: the monotonic time in nanoseconds.
+    /// Shows the first screen. If a screen was opened before, the first one appears when that one is closed. `now`: monotonic nanoseconds.
     public func begin(at now: Int64) {
         self.now = now
+        if case .open(let screen)? = tools.router.takeStep() { stack.append(screen) }
         present()
         settle()
     }

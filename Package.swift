@@ -55,6 +55,17 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Tempo": ["Spectrum", "CMath"],
 ]
 
+/// The modules whose tests have a folder Portable. These tests give the same result on the PC, so the device's build leaves the folder out.
+let modulesWithPortableTests: Set = [
+    "Cadence", "DeviceScreens", "Fuzzing", "GraphScreens", "Quality", "Screens", "SourceScreens", "StudyScreens",
+    "Tempo",
+]
+
+/// The folders of the module's tests that this build leaves out.
+func pcOnly(_ module: String) -> [String] {
+    Context.environment["POCKETSCOPE_DEVICE"] != nil && modulesWithPortableTests.contains(module) ? ["Portable"] : []
+}
+
 /// True for a target that contains only code of the tests. The PC build does not optimize such targets.
 func isTestCode(_ target: Target) -> Bool {
     ["TestKit", "ScreenRig"].contains(target.name) || target.name.hasSuffix("Tests")
@@ -349,7 +360,7 @@ let package = Package(
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],
-            path: "Tests/FuzzingTests"),
+            path: "Tests/FuzzingTests", exclude: pcOnly("Fuzzing")),
         .executableTarget(
             name: "Fuzz", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"], path: "Tests/Fuzz"),
     ]
@@ -357,7 +368,7 @@ let package = Package(
             .target(
                 name: $0 + "Tests",
                 dependencies: [.byName(name: $0), "TestKit"] + (testsNeed[$0] ?? []),
-                path: "Tests/\($0)Tests")
+                path: "Tests/\($0)Tests", exclude: pcOnly($0))
         },
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 import TestKit
 
 /// The tests of the module GraphScreens.
-public let graphScreensTests = TestSuite("GraphScreens", reckoningTests + usingTests.portable)
+public let graphScreensTests = TestSuite("GraphScreens", reckoningTests + portableTests)
 
 /// Tests of times, sizes and values, and tests with random input. They also run as ARM code.
 private let reckoningTests =
@@ -11,9 +11,11 @@ private let reckoningTests =
     + heartRateTests
     + replayScreenTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
-/// as ARM code.
-private let usingTests =
+#if arch(arm)
+private let portableTests: [TestCase] = []
+#else
+/// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
+private let portableTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
     + paperUseTests + montageScreenTests + standardMontageTests + stackLookScreenTests
-    + irregularTests
+#endif

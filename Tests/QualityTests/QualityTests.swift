@@ -1,4 +1,11 @@
 import TestKit
 
 /// The tests of the module Quality.
-public let qualityTests = TestSuite("Quality", meterTests + headTests + validationTests.portable)
+public let qualityTests = TestSuite("Quality", meterTests + headTests + portableTests)
+
+#if arch(arm)
+private let portableTests: [TestCase] = []
+#else
+/// The tests in the folder Portable.
+private let portableTests = validationTests
+#endif

@@ -1,13 +1,16 @@
 import TestKit
 
 /// The tests of the module Screens.
-public let screensTests = TestSuite("Screens", reckoningTests + usingTests.portable)
+public let screensTests = TestSuite("Screens", reckoningTests + portableTests)
 
 /// Tests of times, sizes and values, and tests with random input. They also run as ARM code.
 private let reckoningTests =
     storageNoticeTests + uptimeTests + turnTests + recordingScreenTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
-/// as ARM code.
-private let usingTests =
+#if arch(arm)
+private let portableTests: [TestCase] = []
+#else
+/// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
+private let portableTests =
     routerTests + closedScreensTests + pictureTests + languageTests
+#endif

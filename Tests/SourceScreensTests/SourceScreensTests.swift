@@ -1,15 +1,18 @@
 import TestKit
 
 /// The tests of the module SourceScreens.
-public let sourceScreensTests = TestSuite("SourceScreens", reckoningTests + usingTests.portable)
+public let sourceScreensTests = TestSuite("SourceScreens", reckoningTests + portableTests)
 
 /// Tests of times, sizes and values, and tests with random input. They also run as ARM code.
 private let reckoningTests =
     dateTests + streamListTests + restartTests + offerScreenTests
 
-/// Tests of screen transitions, texts and looks. They run only on the PC, because other modules test the drawing code
-/// as ARM code.
-private let usingTests =
+#if arch(arm)
+private let portableTests: [TestCase] = []
+#else
+/// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
+private let portableTests =
     connectionTests + historyScreenTests + selectionTests + selectionLimitTests + sourceKindTests + streamAddingTests
     + streamOpeningTests
     + sensorTests + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests + tableQuestionTests
+#endif

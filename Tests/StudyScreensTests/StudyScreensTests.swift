@@ -3,4 +3,11 @@ import TestKit
 /// The tests of the module StudyScreens.
 public let studyScreensTests = TestSuite(
     "StudyScreens",
-    studyDayTests + studyWarningTests + studyListTests + studyUploadTests + studyCutTests + studyPictureTests.portable)
+    studyDayTests + studyWarningTests + studyListTests + studyUploadTests + studyCutTests + portableTests)
+
+#if arch(arm)
+private let portableTests: [TestCase] = []
+#else
+/// The tests in the folder Portable.
+private let portableTests = studyPictureTests
+#endif

@@ -106,7 +106,8 @@ extension Settings {
     }
     /// True if a stacked trace is clipped at the center lines of the two neighboring channels.
     public var clampsStack: Bool { self[isOn: .clampsStack] }
-    /// The property of a channel that determines the color of its stacked trace.
+    /// The property of a channel that determines the color of its stacked trace: one color for each kind, for left, midline and right electrodes (side), or
+    /// for each region of the head (frontal, central, temporal, parietal, occipital).
     public enum StackColors: Int, Sendable { case none, kind, side, region }
     public var stackColors: StackColors { choice(.stackColors, or: .none) }
     /// True if scopes are stacked above each other on a separate page.

@@ -18,13 +18,7 @@ extension VisualizationOptions {
         stacksScopes = settings.stacksScopes
         stackedScopes = settings.stackedScopes ?? 0
         clampsStack = settings.clampsStack
-        stackColors =
-            switch settings.stackColors {
-            case .none: .none
-            case .kind: .kind
-            case .side: .side
-            case .region: .region
-            }
+        stackColors = settings.stackColors
         paper.form = settings.paperPage.map { Self.form($0) }
         paper.speed = settings.paperSpeed
         paper.isLight = settings.isPaperLight

@@ -3,6 +3,7 @@ import BandGraphs
 import BandPower
 import Graphs
 import Layout
+import Settings
 import Signals
 
 /// The options of the graphs.
@@ -23,7 +24,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var stackedScopes = 0
     /// True if each trace of a stack is cut off at the middle lines of the channels above and below it.
     public var clampsStack = false
-    public var stackColors = StackColors.none
+    /// The rule that assigns colors to the traces of a stack.
+    public var stackColors = Settings.StackColors.none
     /// The options of the page of ECG paper.
     public var paper = PaperOptions()
     /// True if each channel with a sampling rate gets a scope. Only load tests use false.

@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Graphs
+import Settings
 import Signals
 import Widgets
 
@@ -8,7 +9,7 @@ extension StackGraph {
     /// Creates the stack of all scopes of a selection, with short names: the labels of the channels, if they have labels.
     convenience init(
         _ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore,
-        names: MarkerNames, clamps: Bool = false, colors: StackColors = .none
+        names: MarkerNames, clamps: Bool = false, colors: Settings.StackColors = .none
     ) {
         let style = looks.graphStyle
         var stacked: [StackedChannel] = []
@@ -24,7 +25,7 @@ extension StackGraph {
                 StackedChannel(
                     ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit,
                     kindName: looks.strings.name(of: SignalKind(entry.type)), drawn: drawn[SignalKind(entry.type)],
-                    hue: colors.hue(of: entry), labelWidth: width))
+                    hue: entry.hue(by: colors), labelWidth: width))
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.visualization.waitingForData,

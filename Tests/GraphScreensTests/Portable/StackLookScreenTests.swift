@@ -141,7 +141,7 @@ let stackLookScreenTests = [
     TestCase("stacks with colors, clamped traces and a hidden channel match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
-            for (name, colors) in [("side", StackColors.side), ("region", .region)] {
+            for (name, colors) in [("side", Settings.StackColors.side), ("region", .region)] {
                 guard
                     let rig = make(
                         t, size, language: language,

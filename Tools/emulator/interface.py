@@ -69,6 +69,15 @@ class Interface:
     def tap(self, target, timeout=0):
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
+    def tap_if_shown(self, target):
+        """Taps a target that can be touched now. Returns False if there is none."""
+        frame = self.state()[1].get(target)
+        if frame is None:
+            return False
+        x, y, width, height = frame
+        self.board.touch(TouchScript().tap(*self.place(x + width // 2, y + height // 2)))
+        return True
+
     def press_button(self, tries=10):
         """Presses the start/stop button until the app reacts. On a busy machine, the emulator may pause for longer than the 100 ms of a press, so
         that the board's kernel misses the press."""

@@ -1,5 +1,6 @@
 """Walks through the app's screens on a board, by the names of targets and by the board's clock."""
 
+from .board import BoardError
 from .touch import TouchScript
 
 
@@ -103,7 +104,13 @@ class Walk:
         ends = (self.interface.place(x + int(part * width), y + height // 2) for part in (start, end))
         self.board.touch(TouchScript().drag(*ends, milliseconds, hold=100))
 
-    def go_to(self, *targets):
+    def go_to(self, first, *targets, tries=50):
         """Touches buttons in the bars over the graphs."""
-        self.show_bars()
-        self.tap(*targets)
+        # The bars hide after some seconds of the board's clock. They may pass between two looks, because the clock of an idle board runs ahead.
+        for _ in range(tries):
+            self.show_bars()
+            if self.interface.tap_if_shown(first):
+                self.tap(*targets)
+                return
+            self.wait(0.1)
+        raise BoardError(f"the bars do not show {first}; there is {', '.join(self.interface.state()[1])}")

@@ -63,7 +63,7 @@ SMOKE = {
         "allocation.WhileRunning.test_allocations", "lsl.StationStreams.test_by_the_boards_clock",
         "sound.Sounds.test_times",
     ]),
-    "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.8, 130, [
+    "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.6, 200, [
         "storage.SettingsFile.test_first_start", "storage.PowerCuts.test_app_killed", "recording.Recordings.test_touch",
         "replay.Replays.test_seek", "stick.Sticks.test_copy", "mail.MailFromTheBoard.test_arrives",
     ]),
@@ -82,14 +82,14 @@ def _smoke(name):
 APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
-def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **more):
+def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), cores=0.8, **more):
     """Returns a suite with the tests of a module of Tests/DeviceTests. It leaves out the tests in a smoke suite and those in a class with its own
     suite."""
     module = module or name
     quick = [test.partition(".")[2] for *_, tests in SMOKE.values() for test in tests if test.startswith(f"{module}.")]
     others = [*quick, *APART.get(module, ())]
     left_out = ["--except", *others] if others else []
-    return Suite(name, title, [*DEVICE, module, *left_out], needs=needs, cores=0.8, seconds=seconds,
+    return Suite(name, title, [*DEVICE, module, *left_out], needs=needs, cores=cores, seconds=seconds,
                  inputs=more.pop("inputs", SYSTEM), **more)
 
 
@@ -100,15 +100,15 @@ SUITES = [
     # The suites of parts that a change can break quickly.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
-    Suite("units", "Modules on this PC", [PC / "module-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
+    Suite("units", "Modules on this PC", [PC / "module-tests"], needs=("build-pc",), cores=0.6, seconds=220, tier="test", inputs=MODULES),
     # The tests of the screens take as long as those of all other modules together, so they have a separate suite.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
           [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in SCREENS)],
-          needs=("build-arm-tests",), seconds=350, tier="test", inputs=ARM),
+          needs=("build-arm-tests",), cores=0.7, seconds=350, tier="test", inputs=ARM),
     Suite("units-arm-screens", "Screens as ARM code after 10 years of uptime",
           [TOP / "Tools/module-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=370, tier="test", inputs=ARM),
-    Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test",
+    Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), cores=0.4, seconds=60, tier="test",
           inputs=(*SYSTEM, "Tools", "Tests/Budgets", "Benchmarks", "Makefile")),
     Suite("images", "Cards of the emulated board and of the Orange Pi PC", [*DEVICE, "images"], needs=("image",), seconds=80, tier="test",
           inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "emulator orangepi-pc"}),
@@ -125,7 +125,7 @@ SUITES = [
           seconds=20, tier="test", inputs=(*MODULES, "docs/study.schema.json")),
     Suite("files", "Files by other programs, and other readers", [TOP / "Tests/Interoperability/files"], needs=("build-pc",), cores=0.5, seconds=60,
           tier="test", inputs=MODULES),
-    Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
+    Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.3,
           seconds=120, tier="test", inputs=MODULES),
     Suite("upload", "Files delivered to Apache, certificates, refusals", [*DEVICE, "--only", "upload.Delivering"], needs=("build-pc",), cores=0.3,
           seconds=25, tier="test", inputs=SYSTEM),
@@ -135,7 +135,7 @@ SUITES = [
 SUITES += [
     # Device tests that are separate suites in `make test`.
     _device("reconnect", "Servers that come back with other channels", 140, tier="test"),
-    _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test"),
+    _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test", cores=0.4),
 ]
 
 SUITES += [

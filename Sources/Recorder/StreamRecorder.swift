@@ -118,7 +118,7 @@ public final class StreamRecorder: SampleRecorder {
     public var hasData: Bool { places.contains { $0.count > 0 } }
     public var bytesPerSecond: Int64 { plan.bytesPerSecond }
 
-    /// `maximumBytes` limits every write, because the recorder divides its data into writes of that size.
+    /// Ignores `maximumBytes`: every batch has the size that this recorder divides its data into, which is `batchBytes` or one sample of each stream.
     public func makeBatch(maximumBytes: Int64) -> RecordBatch { RecordBatch(recordBytes: 1, capacity: roundBytes) }
 
     public func stop(_ why: Recorder.Ending) {

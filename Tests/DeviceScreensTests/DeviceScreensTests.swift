@@ -14,5 +14,5 @@ private let portableTests: [TestCase] = []
 /// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
 private let portableTests =
     stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + updateWordsTests + updateOutcomeTests
-    + updatePictureTests + screenshotTests + settingsPictureTests + settingsReferenceTests
+    + updatePictureTests + touchScreenTests + screenshotTests + settingsPictureTests + settingsReferenceTests
 #endif

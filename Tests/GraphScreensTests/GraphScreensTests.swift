@@ -9,7 +9,7 @@ private let reckoningTests =
     + denseGraphTests + stackedPageTests + stackRandomTests + lookBackTests + measuringTests + measuringScreenTests
     + markerScreenTests + frozenMarkerTests + paperTests + screenScaleTests + filterTests + dataFlowTests
     + heartRateTests
-    + replayScreenTests
+    + replayScreenTests + irregularTests
 
 #if arch(arm)
 private let portableTests: [TestCase] = []

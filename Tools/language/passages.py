@@ -75,17 +75,17 @@ def prose(path, text):
 
 
 def comments(path):
-    """Returns whole comments as (number of the first line, text). Consecutive lines are joined."""
+    """Yields whole comments as (number of the first line, text, number of the last line). Consecutive lines are joined."""
     first, last, lines = 0, -1, []
     for number, kind, line in passages(path):
         if kind != "comment":
             continue
         if lines and number != last + 1:
-            yield first, " ".join(lines)
+            yield first, " ".join(lines), last
             lines = []
         if not lines:
             first = number
         last = number
         lines.append(line.strip())
     if lines:
-        yield first, " ".join(lines)
+        yield first, " ".join(lines), last

@@ -81,7 +81,7 @@ public final class AcquiredSource {
     /// True if the user wants data from the source.
     public var isWanted: Bool { transmission.isWanted }
 
-    /// The selected channels that are no longer offered.
+    /// The selected channels that the source no longer offers.
     public var missing: [SampleStore.Entry] { store?.entries.filter { !$0.presence.isOffered } ?? [] }
     /// True if the source no longer offers a selected channel.
     public var isMissingChannels: Bool {
@@ -196,7 +196,8 @@ public final class AcquiredSource {
         case .resumed:
             takeOffer()
             lastSample = source.statistics.newestSample
-            // After a reconnection, the next irregular event may be hours away. A source without sampling rates counts as flowing at once.
+            // After a reconnection, a source without sampling rates counts as delivering data at once, because its next event may be hours
+            // away.
             state = hasRates ? .resumed : .flowing
         case .interrupted(let error, let seconds):
             guard completion == nil else { return fail(error) }

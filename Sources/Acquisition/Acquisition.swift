@@ -30,7 +30,7 @@ public final class Acquisition {
     private(set) var consumptions: [Consumption] = []
     /// For each stream with selected channels and a sampling rate: the ring of one channel, and the stream's clock.
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
-    /// The latest result of `latest`, below which its next results cannot fall.
+    /// The last value that `latest` has returned. Its results never decrease.
     private var reached: Int64?
     /// The time of the last turn, in which the sources read new data.
     public private(set) var now: Int64 = 0

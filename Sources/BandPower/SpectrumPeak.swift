@@ -3,8 +3,8 @@ import CMath
 /// A peak of a spectrum.
 public struct SpectrumPeak: Equatable, Sendable {
     public let hertz: Float
-    /// The ratio of the peak's density to the density of its surroundings. The latter is found on each side as the lowest density before a higher
-    /// point; the greater of both counts.
+    /// The ratio of the peak's density to the density of its surroundings. The surroundings' density is measured on each side of the peak, as the
+    /// lowest density before a higher point; the greater of both values counts.
     public let prominence: Float
     public let band: Band
 }

@@ -12,7 +12,7 @@ final class HeelStrikes {
     private static let lowest: Float = 3.3
     private static let highest: Float = 11
 
-    /// The share of one sign in the power of a window, and the standard error of that share.
+    /// One of the two signs of heel strikes: its share in the power of a window, and the standard error of that share.
     struct Sign {
         var share: Float = 0
         var error: Float = 0

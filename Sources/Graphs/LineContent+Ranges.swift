@@ -47,7 +47,7 @@ extension LineContent {
         drawColumn(shown, at: x, of: sweep)
     }
 
-    /// Skips samples that lie before the columns of the trace buffers.
+    /// Skips samples whose columns are to the left of the trace buffers.
     private func skip(to stop: Int64) {
         let spans = ring.spans(next..<stop)
         if let last = lastShown(spans.tail) ?? lastShown(spans.head) { lastValue = last }

@@ -280,7 +280,7 @@ package final class LineContent: TraceContent {
             all.minimum = min(all.minimum, before.minimum)
             all.maximum = max(all.maximum, before.maximum)
         }
-        // Include the newest value, at which the line is if all points are outside of the time window.
+        // Include the newest value: if all points are outside of the time window, the trace is a line at this value.
         if !lastValue.isNaN { all.include(lastValue) }
         return all
     }

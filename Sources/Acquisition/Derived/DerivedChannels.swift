@@ -24,7 +24,8 @@ public final class DerivedChannels {
     public private(set) var applied = Derivation()
     /// Changes whenever the shown channels, the montages' results or the applied settings change.
     public private(set) var revision: UInt32 = 0
-    /// Changes in each turn that filters samples from the time before the filters started. Graphs then draw these samples.
+    /// Changes in each turn in which older samples are filtered: those that were stored before the filters started. Graphs
+    /// then draw these samples again.
     public private(set) var fillRevision: UInt32 = 0
 
     /// The filtered channels; nil if all channels are shown as received.

@@ -143,7 +143,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     private func filterPast(_ work: Int) {
         var left = work
         var hasDone = true
-        // One piece of each group in turn, so that every channel makes progress.
+        // Filter one piece of each group in turn, so that every channel makes progress.
         while left > 0, hasDone {
             hasDone = false
             for group in groups where left > 0 {

@@ -137,7 +137,7 @@ final class FilteredGroup {
         pending += Int64(samples.count)
     }
 
-    /// Filters as many samples as have arrived. If older samples are still unfiltered, twice as many, to catch up.
+    /// Filters as many samples as have arrived, or twice as many while older samples are still unfiltered.
     func filterNews() {
         var left = 2 * Int(clamping: pending) + FilterBank.maximumCount
         while left > 0 {

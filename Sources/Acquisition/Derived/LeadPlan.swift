@@ -33,7 +33,7 @@ public final class LeadPlan {
         self.limbs = limbs
     }
 
-    /// True if a plan for these channels would be the same as this one.
+    /// True if the leads of these channels are the same as those of this plan, so that the plan can be kept.
     func isMade(of channels: [AcquiredChannel]) -> Bool {
         let others = Self.recorded(channels)
         for (own, other) in zip(recorded, others) where own?.ring !== other?.ring { return false }

@@ -96,7 +96,7 @@ public struct MontagePlan {
         if facts.without == facts.streams - 1 {
             facts.title = name
         } else if !facts.title.utf8.elementsEqual(name.utf8) {
-            // Streams may have different references: append each one's name.
+            // Append the name of each stream's reference, because streams may have different references.
             facts.title += ", " + name
         }
         for channel in stream { traces.append(Trace(channel: channel, reference: .ring(ring), title: nil)) }

@@ -23,7 +23,7 @@ public final class RunFiles: RunService {
     /// Lines that are not written yet, and the number of seconds of the session that these lines describe.
     private var waiting: [UInt8] = []
     private var seconds = 0
-    /// Records if the present session has played a song. Before the first song, the session has no file, and only the newest line is kept in memory.
+    /// Whether the present session has played a song. Before the first song, the session has no file, and only the newest line is kept in memory.
     private enum Music { case none, heard }
     private var music = Music.none
     private enum Writing { case idle, busy }

@@ -95,7 +95,7 @@ final class SubjectFiles: TimerHandler {
     private var onCard = Stored.other
     private var unstored: [Unstored] = []
     private var isBehind = false
-    /// Records if a file was dropped since the start of the app, because too much data waited for the card.
+    /// Whether a file was dropped since the start of the app, because too much data waited for the card.
     private var loss = Loss.none
     private enum Loss { case none, some }
 

@@ -238,7 +238,7 @@ final class SensorDialogue {
         while let step = script.next(at: now) { begin(step, at: now) }
     }
 
-    /// The outcome after a step of the script: `running` if the script that starts the streams has finished.
+    /// The result after a step of the script: `running` if all steps that start the streams are done.
     private func finished() -> Outcome {
         guard script.isEmpty, stage == .starting else { return .none }
         stage = .ready

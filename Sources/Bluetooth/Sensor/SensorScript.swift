@@ -16,8 +16,8 @@ struct SensorScript {
     private var steps: [SensorStep] = []
     private(set) var current: SensorStep?
     private var deadline: Int64 = 0
-    /// For a request to Polar's control point, two flags: the sensor has confirmed the write; the answer has arrived. The step ends when both are
-    /// true.
+    /// Two flags for a request to Polar's control point: whether the sensor has confirmed the write, and whether its answer has arrived. The step
+    /// ends when both are true.
     private var isWritten = false
     private var isAnswered = false
 

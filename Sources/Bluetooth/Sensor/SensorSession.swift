@@ -243,7 +243,7 @@ public final class SensorSession {
         link = .closed
     }
 
-    /// Ends the present link after a failure. The event for the user depends on the state that was reported before.
+    /// Closes the connection to the sensor after a failure. The event for the user depends on the last reported state.
     private func broke(_ error: SourceError, at now: Int64) {
         let wait = pause(after: error)
         close()
@@ -268,12 +268,13 @@ public final class SensorSession {
         }
     }
 
-    /// The pause after a failure of the present link, in nanoseconds.
+    /// The pause between a failure of the connection and the next attempt, in nanoseconds.
     private func pause(after error: SourceError) -> Int64 {
         if Self.isOfController(error) { return Self.controllerPause }
         // If the sensor is absent, do not lengthen the pause: the attempt has already taken seconds, and the sensor may return soon.
         if case .opening = link, error == .timedOut { return Self.pause }
-        // Count the time in which the sensor has sent only up to its last data, without the silence before the failure.
+        // The time for which the sensor has sent ends with its last data; the silence before the failure does not
+        // count.
         if let runsSince, heardAt - runsSince >= Self.steadiness { nextPause = Self.pause }
         runsSince = nil
         defer { nextPause = min(2 * nextPause, Self.longestPause) }

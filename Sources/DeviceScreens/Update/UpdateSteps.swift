@@ -49,7 +49,7 @@ public struct UpdateSteps {
         switch stage {
         case .installed(let version):
             host.log("update: installed " + version.text)
-            // Show no dialog while the screen of updates is open, which informs the user.
+            // Show no dialog while the screen of updates is open, because that screen informs the user.
             if !updates.isShown { askToRestart(into: version) }
         case .failed(let reason):
             host.log("update: not installed: " + reason.words(.english))

@@ -5,7 +5,7 @@ import Graphs
 final class StandIns {
     /// The content that is drawn in the slots of the graphs.
     private enum Look {
-        /// The graphs are drawn themselves.
+        /// The graphs are drawn, not pictures of them.
         case graphs
         /// A scaled picture of the graph that grows or shrinks is drawn.
         case scaled(Picture)
@@ -32,7 +32,7 @@ final class StandIns {
         allSnapshots = Snapshots(count: count, size: slot, fonts: fonts)
     }
 
-    /// True if graphs are drawn themselves, not as pictures.
+    /// True if the graphs are drawn, not pictures of them.
     var showsGraphs: Bool { if case .graphs = look { true } else { false } }
 
     /// The picture of the graph that grows or shrinks; nil for none.
@@ -41,7 +41,7 @@ final class StandIns {
     /// The pictures of the edit mode; nil outside of the edit mode.
     var snapshots: Snapshots? { if case .snapshots = look { allSnapshots } else { nil } }
 
-    /// From now on, the graphs are drawn themselves.
+    /// From now on, the graphs are drawn, not pictures of them.
     func showGraphs() {
         look = .graphs
         easel?.giveBackMemory()

@@ -9,7 +9,7 @@ private final class Recorder: AcquisitionConsumer {
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
-    /// True if `all` also collects the samples of channel 0, which it keeps when a new selection begins.
+    /// True to collect all samples of channel 0 in `all`, across new selections.
     var keepsAll = false
     var all: [Float] = []
 

@@ -98,7 +98,7 @@ let filesTests = [
         guard case .success? = delete(bench, files, doomed) else { return t.fail("not deleted") }
         guard case .success(let listing)? = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listing.files.map { $0.name }, ["a.csv", "b.png"])
-        // A folder replaces the file, so deleting it fails.
+        // The test puts a folder in place of the file, so deleting it fails.
         _ = try? makeFolder(bench.folder + "/screenshots/c.png")
         defer { rmdir(bench.folder + "/screenshots/c.png") }
         guard case .failure? = delete(bench, files, [StoredFile(.picture, name: "c.png", size: 0)]) else {

@@ -41,7 +41,7 @@ let loopbackTests = [
             t.expect(pump(source, loop, until: { _ in source.statistics.packetsReceived >= 500 }), "no packets")
             t.expect(source.statistics.transport == .udp)
             source.disconnect()
-            // The source's name contains its port.
+            // The source's name contains the port of its server.
             let port = source.name.utf8.split(separator: UInt8(ascii: ":")).last.map {
                 String(decoding: $0, as: UTF8.self)
             }

@@ -179,7 +179,7 @@ let mailCarrierTests = [
         bench.bench.storage.close()
         guard let broken = MailBench("exit 75") else { return t.fail("no bench") }
         t.expect(broken.post() == .success(1))
-        // A file replaces the outbox folder, so storing fails.
+        // The test puts a file in place of the outbox folder, so storing fails.
         unlink(broken.bench.folder + "/outbox/00000001.eml")
         rmdir(broken.bench.folder + "/outbox")
         guard (try? replaceFile(broken.bench.folder + "/outbox", with: [1])) != nil else { return t.fail("no file") }

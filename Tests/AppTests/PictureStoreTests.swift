@@ -126,7 +126,7 @@ let pictureStoreTests = [
         let broken = Pictures(storage: bench.storage, dataFolder: "/proc/none")
         guard case .failure(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }
         t.expect(failure != .busy)
-        // A file replaces the folder, so storing fails.
+        // The test puts a file in place of the folder, so storing fails.
         guard (try? replaceFile(bench.folder + "/screenshots", with: [1])) != nil else { return t.fail("no file") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         guard case .failure? = store(bench, pictures, nil) else { return t.fail("stored in a file") }

@@ -228,8 +228,8 @@ let runFilesTests = [
         // read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "other answers")
-        // The app compares sizes: file 1 has other steps but the same size and is not read again; file 2 is longer and
-        // is read again.
+        // The app compares the sizes of files: it does not read file 1 again, which has other content of the same size,
+        // but file 2, which is longer.
         store(1, RunLog.header + line(77))
         store(2, RunLog.header + line(123))
         second = []

@@ -215,7 +215,8 @@ let songCopyTests = [
     TestCase("a failure to delete a song is reported") { t in
         guard let bench = CopyBench(card: [("one.mp3", [1])], stick: []), let one = bench.song("one.mp3", on: .card)
         else { return t.fail("no bench") }
-        // A folder replaces the file. It cannot be deleted as a file, and it is no song.
+        // The test puts a folder in place of the song's file: the app cannot delete it as a file, and does not list it
+        // as a song.
         let path = bench.bench.folder + "/songs/one.mp3"
         unlink(path)
         t.expect(mkdir(path, 0o755) == 0)

@@ -148,7 +148,7 @@ let songFilesTests = [
         }
         /// Returns the stored list after all pending writes.
         func stored() -> [UInt8]? {
-            // A write is encoded first, and one more write can wait behind it.
+            // The app encodes the list before it writes it, and one more write can wait behind the present one.
             for _ in 0..<6 {
                 var isDone = false
                 bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }
@@ -318,7 +318,7 @@ let songFilesTests = [
         t.expect(bench.wait { files.work == .stuck ? true : nil } == true)
         t.expectEqual(paths(files), ["one.mp3"])
         t.expect(bench.wait { TestFiles.bytes(index) == nil ? nil : true } == true)
-        // A folder replaces the file, so writing fails.
+        // The test puts a folder in place of the file, so writing fails.
         t.expect(unlink(index) == 0 && (try? makeFolder(index)) != nil)
         files.decide(0) { $0.beatsPerMinute = 100 }
         t.expect(bench.wait { files.failure != nil ? true : nil } == true)

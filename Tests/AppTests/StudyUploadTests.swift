@@ -23,7 +23,7 @@ let studyUploadTests = [
         "if the card refuses answers, the subject is notified; the app stores them later and notifies the subject again"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
-        // A file replaces the folder, so storing fails.
+        // The test puts a file in place of the folder, so storing fails.
         let folder = device.bench.folder + "/recordings"
         t.expect((try? replaceFile(folder, with: [1])) != nil)
         device.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))

@@ -313,7 +313,7 @@ let uploadsTests = [
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
             return t.fail("no bench")
         }
-        // A file replaces the folder, so states cannot be stored.
+        // The test puts a file in place of the folder, so states cannot be stored.
         let folder = bench.bench.folder + "/uploads"
         t.expect(bench.wait { access(folder, F_OK) == 0 })
         t.expect(rmdir(folder) == 0 && (try? replaceFile(folder, with: [1])) != nil)

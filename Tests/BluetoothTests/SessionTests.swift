@@ -124,7 +124,7 @@ let sessionTests: [TestCase] = [
         rig.perform()
         let opens = rig.opens
         rig.pass(3600 * millisecond)
-        // Attempts after 0.5, 1 and 2 s.
+        // The session tries again after 0.5, 1 and 2 s.
         t.expectEqual(rig.opens - opens, 3)
         rig.pass(40 * second)
         t.expectEqual(rig.opens - opens, 13)

@@ -98,8 +98,7 @@ let trackTests: [TestCase] = [
         }
         for ring in rings {
             t.expectEqual(ring?.end ?? 0, 200 * 12)
-            // These packets are lost, because the track takes a restart of the counter for sure only after this many
-            // packets.
+            // These packets are lost, because the track accepts a restart of the counter only after this many packets.
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },

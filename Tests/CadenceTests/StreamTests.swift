@@ -59,7 +59,7 @@ let streamTests = [
         var readings = 0
         for (index, sample) in made.samples.enumerated() {
             meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { _ in readings += 1 }
-            // Passes the same time again, an earlier time, and invalid values.
+            // Passes samples with the same time again, with an earlier time, and with invalid values.
             meter.take(x: 50, y: 0, z: 0, at: sample.time) { _ in readings += 1 }
             meter.take(x: 50, y: 0, z: 0, at: sample.time - 500_000_000) { _ in readings += 1 }
             if index % 50 == 0 {
@@ -71,7 +71,7 @@ let streamTests = [
         meter.restart { _ in readings += 1 }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2, "\(meter.steps) of \(made.steps)")
         t.expect((60...62).contains(readings), "\(readings)")
-        // A jump of more than a year, and back.
+        // The times of the samples jump forward by more than a year, and back.
         meter.take(x: 0, y: 0, z: 9.8, at: 1 << 61) { _ in }
         meter.take(x: 0, y: 0, z: 9.8, at: 5) { _ in }
         meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }

@@ -11,7 +11,7 @@ enum OtherMotion: CaseIterable {
     case shaking
     /// In the pocket of a cyclist on a rough road, while the thigh turns smoothly.
     case cycling
-    /// On the handlebar, or at the waist of a cyclist.
+    /// The motion of a sensor on the handlebar, or at the waist of a cyclist.
     case handlebar
     /// In a car on a bad road: oscillations of the springs at 1.4 Hz, of the wheels at 11 Hz, and of the motor.
     case ride

@@ -95,7 +95,8 @@ extension FloodServer: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        // Not in a closure of a throwing function: it would throw any error, which Embedded Swift does not support.
+        // Use `try?` in the closure: a closure that throws would throw errors of any type, which Embedded Swift does not
+        // support.
         let received = bytes.withUnsafeMutableBytes { try? connection.receive(into: $0) }
         guard case .bytes(let count)? = received else { return }
         for byte in bytes[..<count] {

@@ -30,7 +30,8 @@ let compositionTests = [
             for start in 0..<4 {
                 var (marks, below) = ([UInt8](), [UInt32]())
                 for _ in 0..<room {
-                    // Most marks are empty. The others are opaque, an edge of the trace, or lost samples.
+                    // Most pixels of the run have an empty mark. The others are opaque, an edge of the trace, or lost
+                    // samples.
                     let coverage = [0, 0, 0, 127, UInt8(random.next() & 0x7F)][random.inside(0...4)]
                     marks.append(coverage | (coverage > 0 && random.below(count % 2 == 0 ? 9 : 200) == 0 ? 0x80 : 0))
                     below.append(0xFF00_0000 | random.next() & 0xFF_FFFF)

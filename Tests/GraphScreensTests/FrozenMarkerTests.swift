@@ -74,7 +74,8 @@ let frozenMarkerTests = [
             }
         }
         VisualizationBench.run(rig, source, 100)
-        // The first two events are so close together that only the press has space for a label. Then a value follows.
+        // The button is pressed and released, and later sends the value 0.25. The release is so close to the press that
+        // only the press has space for a label.
         events.append(1, at: rig.now)
         VisualizationBench.run(rig, source, 5)
         events.append(0, at: rig.now)

@@ -291,7 +291,7 @@ let markerScreenTests = [
         rig.tap("visualization.markers")
         settle(rig)
         t.expect(rig.hasTarget("markers.0") && rig.hasTarget("markers.1") && !rig.hasTarget("markers.2"))
-        // The newest marker is the first in the list.
+        // The list of markers begins with the newest marker.
         rig.tap("markers.1")
         settle(rig)
         t.expect(rig.shell.screen === rig.screen)

@@ -239,7 +239,8 @@ let measuringScreenTests = [
         // Values of 1000 and more have no decimals.
         let value = String(Int(tooth(clock.nearestSample(to: cursors.a))))
         t.expectEqual(row(rig)[1], value)
-        // Only after the saw teeth have set a small value range, the spike becomes visible in these samples.
+        // During the redraw after a pinch, the saw teeth first give a small value range. Then the spike, which is drawn
+        // last, enlarges it.
         rig.pinch(400, 200, from: (60, 0), to: (300, 0))
         t.expect(rig.screen.shownWindowMilliseconds < 2700, "\(rig.screen.shownWindowMilliseconds)")
         rig.frames(30)

@@ -129,7 +129,7 @@ let lifeTests = [
                 fresh.end = bench.end
                 fresh.show()
                 let (worst, pixels) = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                // If red covers half of a pixel row, rounding of the coverage determines which color is on top, so few
+                // Where red covers half of a pixel row, the rounded coverage determines if the pixel is red, so a few
                 // pixels may differ.
                 t.expect(pixels <= 4, "\(milliHertz) mHz, step \(step): \(pixels) pixels differ by up to \(worst)")
             }

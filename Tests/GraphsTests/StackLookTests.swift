@@ -36,7 +36,7 @@ let stackLookTests = [
             t.expect(
                 !clamps || (level - 3...level + 3).contains { isDrawn($0) }, "\(jump) is at the neighbor's middle")
             if !clamps {
-                // At the step of the jump, one column earlier, the trace reaches to the edge.
+                // One column earlier, where the signal jumps, the trace extends to the edge of the stack.
                 let step = bench.stack.content.width / 2
                 let edge = jump > 0 ? strips[0].y + pitch / 8 : strips[4].bottom - pitch / 8
                 t.expect(

@@ -3,7 +3,8 @@ import StudyRun
 import TestKit
 import Widgets
 
-/// For each view in which the power is cut: the views in which the subject can continue, as the journal requires.
+/// For each view in which the test cuts the power: the views in which the subject can continue afterwards, according to
+/// the journal.
 private let after: [(view: String, again: [String])] = [
     ("welcome", ["welcome"]), ("consent", ["consent"]), ("signature", ["signature"]),
     ("boardingQuestion", ["boardingQuestion"]), ("home", ["home"]), ("announcement", ["home"]),

@@ -80,7 +80,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
     TestCase("packets that are too large to wait are stored immediately") { t in
-        // 12 packets of 25 kB arrive in a second, more than can wait.
+        // In a second, 12 packets of 25 kB arrive, which exceed the maximum size of waiting data.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)
         let before = server.ring.lost

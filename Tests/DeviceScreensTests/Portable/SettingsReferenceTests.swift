@@ -8,7 +8,7 @@ import TestKit
 import Text
 import Widgets
 
-// Not in the device's program, which does not contain the descriptions of the settings.
+// These tests do not run as ARM code, because the device's program does not contain the descriptions of the settings.
 #if !hasFeature(Embedded)
 
 /// Generates the reference of the settings in `docs/settings.md` from the table and the English texts.

@@ -36,7 +36,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 0)
             rig.tap("dialog.primary")
             t.expectEqual(agent.tells, 1)
-            // The update agent may need ten seconds.
+            // The update agent may take ten seconds until it reports a result.
             rig.frames(60 * 10)
             rig.context.router.open(.update)
             rig.settleTransition()

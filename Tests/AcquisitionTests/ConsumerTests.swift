@@ -104,7 +104,9 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].count, 2 + capacity)
         t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
     },
-    TestCase("a new selection and a new start each make every consumer begin again") { t in
+    TestCase(
+        "after a new selection of channels, and after a new start of the transmission, every consumer receives the first new samples"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 3)])
         let acquisition = flowing(source)
         let recorder = Recorder()

@@ -122,7 +122,7 @@ let montageTests = [
         t.expect(facts[.ecg] == nil)
     },
     TestCase(
-        "the montage of pairs shows the differences of each two consecutive channels under both names; an odd last channel stays unchanged"
+        "the montage of pairs shows the difference of each two consecutive channels, named by both; if the number of channels is odd, the last channel stays unchanged"
     ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
         guard let made = make(acquisition, .pairs) else { return t.fail("no montage") }
@@ -167,8 +167,9 @@ let montageTests = [
             t.expectEqual(facts[.eeg]?.isUnknown ?? false, name == "other")
         }
     },
-    TestCase("each stream has its own average over its channels of one kind, with streams of several rates and sources")
-    { t in
+    TestCase(
+        "the average reference is computed separately for each stream and each kind of signal, with several sources and rates"
+    ) { t in
         let sources = [
             PlayedSource(
                 "a", [stream(250, ["A", "B"]), stream(500, ["C", "D", "E"]), stream(250, ["I"], type: .ecg)]),

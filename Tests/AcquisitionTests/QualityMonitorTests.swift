@@ -64,7 +64,7 @@ private final class Bench {
 
 let qualityMonitorTests = [
     TestCase(
-        "the monitor rates EEG channels while data arrive, whether they are visible or not, and does not rate other kinds of channels"
+        "the quality monitor rates EEG channels while data arrive, whether they are visible or not, and does not rate other kinds of channels"
     ) {
         t in
         let acceleration = Signal(
@@ -81,7 +81,7 @@ let qualityMonitorTests = [
         t.expectEqual(bench.monitor.headChannels, rated)
     },
     TestCase(
-        "the observer is notified once when a channel becomes bad, with time and reason, and once when the channel recovers"
+        "an observer of the quality monitor is notified once when a channel becomes bad, with time and reason, and once when the channel recovers"
     ) { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(6)
@@ -105,7 +105,7 @@ let qualityMonitorTests = [
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
     TestCase(
-        "with the setting on, the average excludes a channel that reaches its limit, until it recovers, if at least three others remain"
+        "if bad channels are excluded, a channel at its amplifier's limit is left out of the average until it recovers, as long as three others remain"
     ) {
         t in
         for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {

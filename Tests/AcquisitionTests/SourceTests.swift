@@ -184,7 +184,9 @@ let sourceTests = [
         for step in Int64(8)..<12 { acquisition.advance(to: after(step)) }
         t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
     },
-    TestCase("the statistics contain the sums over all sources and the longest time since data arrived") { t in
+    TestCase(
+        "the acquisition's statistics are the sums over all sources, and the longest time for which one of them has sent no data"
+    ) { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(10)])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -200,7 +202,7 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
     TestCase(
-        "a stream reports whether the next tap deselects all its channels, and this stays right after taps on any source"
+        "a stream states whether the next tap on it deselects all its channels, also after taps on other sources"
     ) { t in
         let acquisition = connected([
             PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),

@@ -59,7 +59,7 @@ let loopbackTests = [
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
     TestCase(
-        "a source that runs its own server passes all calls to its client, and passes on all that the client reports"
+        "a source that runs its own server passes all calls to its client, and reports all events of the client"
     ) {
         t in
         let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])

@@ -186,8 +186,9 @@ let mailCarrierTests = [
         guard case .failure? = broken.post() else { return t.fail("posted into a file") }
         unlink(broken.bench.folder + "/outbox")
     },
-    TestCase("a changed setting or the user's request retries after a refused login; a change of the network does not")
-    {
+    TestCase(
+        "after a refused login, the mail is sent again when the user changes a setting or requests it, but not when the network changes"
+    ) {
         t in
         guard
             let bench = MailBench(

@@ -46,7 +46,9 @@ let welchTests = [
         // By chance, about one of 20 noise signals has a peak of the required prominence.
         t.expect(found <= 4, "\(found) peaks in 20 noises")
     },
-    TestCase("the mean is over the newest windows, and samples that are stored already count from the start") { t in
+    TestCase(
+        "the mean spectrum is computed from the newest windows, including samples that were stored before the measurement began"
+    ) { t in
         let ring = SampleRing(capacity: 64 * 256)
         let loud = sine(30 * 256, 256, 10_000, 50)
         let silent = sine(20 * 256, 256, 10_000, 1)

@@ -22,7 +22,7 @@ let streamTests = [
             t.expectGait(gait)
         }
     },
-    TestCase("steps within a second of lost samples are counted") { t in
+    TestCase("steps during one second of lost samples are counted") { t in
         let made = SyntheticGait().made()
         let samples = made.samples.filter { !(30_000_000_000..<31_000_000_000).contains($0.time) }
         let found = measured(samples)

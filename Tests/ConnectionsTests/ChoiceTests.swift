@@ -36,7 +36,7 @@ private func start(_ choice: TransportChoice, _ arguments: [String], _ t: Expect
 
 let choiceTests: [TestCase] = [
     TestCase(
-        "automatic: if the server refuses UDP, the app uses TCP for the selected channels only and notifies the user"
+        "with the transport set to automatic, the app uses TCP if the server refuses UDP, for the selected channels only, and notifies the user"
     ) {
         t in
         guard let bench = start(.automatic, large, t) else { return }
@@ -47,7 +47,9 @@ let choiceTests: [TestCase] = [
         t.expect(bench.source.statistics.transport == .tcp)
         bench.source.disconnect()
     },
-    TestCase("automatic: if the server accepts UDP, all channels arrive over UDP, and the user is not notified") { t in
+    TestCase(
+        "with the transport set to automatic, all channels arrive over UDP if the server accepts it, and the user is not notified"
+    ) { t in
         guard let bench = start(.automatic, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else {
             return
         }
@@ -57,13 +59,15 @@ let choiceTests: [TestCase] = [
         t.expect(wishes(bench) == ["wants data over UDP"], "\(wishes(bench))")
         bench.source.disconnect()
     },
-    TestCase("UDP: if the server refuses it, the start fails with that reason, and TCP is not tried") { t in
+    TestCase(
+        "with the transport set to UDP, the start fails with the reason if the server refuses UDP, and TCP is not tried"
+    ) { t in
         guard let bench = start(.udp, large, t) else { return }
         t.expect(bench.wait(t, for: .failed(TiAFailure.noUDP.error)), "not told")
         t.expect(wishes(bench).isEmpty, "\(wishes(bench))")
         bench.source.disconnect()
     },
-    TestCase("TCP: the app requests only the selected channels, and never UDP") { t in
+    TestCase("with the transport set to TCP, the app requests only the selected channels, and never UDP") { t in
         guard let bench = start(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else { return }
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }

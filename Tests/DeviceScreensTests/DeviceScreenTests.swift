@@ -149,7 +149,7 @@ let deviceScreenTests =
         }
     }
     + [
-        TestCase("the settings open the device screen, and its values follow the board") { t in
+        TestCase("a row of the settings opens the device screen, which shows the board's present values") { t in
             guard let rig = Rig.make(t) else { return }
             rig.tap("connection.settings")
             rig.settleTransition()
@@ -171,7 +171,7 @@ let deviceScreenTests =
             t.expectEqual(rig.screenName, "allsettings")
         },
         TestCase(
-            "the list shows the card's rows before a finger can reach the rows below them, which the card's rows move down"
+            "in the list of the device screen, rows about the card appear before the user can touch the rows that they move down"
         ) { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
@@ -186,7 +186,7 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("after the user confirms, the board shuts down once, and the message about it is visible before") {
+        TestCase("after the user confirms, a message is shown, and then the board shuts down once") {
             t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)

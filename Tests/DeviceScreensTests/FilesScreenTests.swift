@@ -133,7 +133,7 @@ let filesScreenTests =
         }
     }
     + [
-        TestCase("a button works if it is pressed before, and released after, the list of files arrives") { t in
+        TestCase("a press on a button counts even if the list of files arrives before the finger goes up") { t in
             guard let rig = open(t, some) else { return }
             rig.tap("files.close")
             let service = rig.host.testFiles
@@ -149,7 +149,7 @@ let filesScreenTests =
             t.expect(rig.target("files.close") == nil, "the sheet is closed")
         },
         TestCase(
-            "a button that is pressed keeps working if the same buttons are set again; it is released if its text, name or state changes"
+            "a press on a button counts if the same buttons are set again meanwhile, but not if the button's text, name, number, state or position changes"
         ) { t in
             guard let rig = open(t, some) else { return }
             let controls = Controls(rig.context.looks, rig.context.repaint)
@@ -297,7 +297,7 @@ let filesScreenTests =
             t.expectEqual(rig.screenName, "device")
         },
         TestCase(
-            "the beginning of a table is shown as text, even if it contains binary bytes; a mark shows that the table continues"
+            "a table's preview contains the table's first lines as text, even if they contain binary bytes, and states whether the table continues"
         ) { t in
             let table = TablePreview(Array("\u{FEFF}a;b\r\n1;2\r\n\r\n3,4".utf8), isWhole: true)
             t.expectEqual(table.lines, ["a; b", "1; 2", "", "3, 4"])

@@ -90,7 +90,9 @@ let settingsScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
     },
-    TestCase("Apply applies, counts and stores the settings; before that, no changed setting has an effect") { t in
+    TestCase(
+        "Apply applies the changed settings, reports them as one change and stores them; before that, they have no effect"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("setting.content.0")

@@ -73,7 +73,7 @@ class Axes(unittest.TestCase):
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """A pulse is found if an event mark covers the trace inside the pulse or beside it"""
+        """The picture reader finds a pulse in a scope even if an event mark covers the trace inside the pulse or beside it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -85,7 +85,7 @@ class Axes(unittest.TestCase):
             self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
 
     def test_pulses_found(self):
-        """The bar's columns and each complete pulse are found at any position"""
+        """The picture reader finds the columns of the sweep bar and each complete pulse of a scope at any position"""
         chance = random.Random(5)
         for _ in range(12):
             bar = chance.randrange(30, 340)

@@ -16,19 +16,19 @@ GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
 # The actions that may allocate, each with the maximum number of calls of malloc, realloc and similar functions: about a fifth more than were
 # measured.
 NAMED = {
-    # The badge with the time of the freeze, and its text.
+    # Freezing allocates the badge with the time of the freeze, and its text.
     "the picture freezes": 80,
-    # The texts that change once a second, one call for each.
+    # While the picture is frozen, each text that changes once a second allocates once.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # The recording's plan, header, batches and file thread, and the text with its duration.
+    # A start allocates the recording's plan, header, batches and file thread, and the text with its duration.
     "a recording begins": 290,
     "a recording ends": 115,
-    # The sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
+    # Storing allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,
-    # The texts in the log and on the screen, and the attempts to reconnect.
+    # A lost server causes texts in the log and on the screen, and attempts to reconnect.
     "the server goes": 270,
-    # Sockets, requests and replies, and the list of channels.
+    # A reconnection allocates sockets, requests and replies, and the list of channels.
     "the server is back": 470,
 }
 

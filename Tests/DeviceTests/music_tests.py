@@ -254,8 +254,8 @@ class Changing(Music):
     PAUSE = 8
 
     def test_rules(self):
-        """Next, the end of a song, Sprint, and a cadence that differs from the song's by more than 8% for 20 s each change the song; Pause stops the
-        song, and Play continues it and measures the steps again"""
+        """Another song plays after Next, at the end of a song, in a sprint, and after 20 s of a cadence that differs from the song's tempo by more
+        than 8%; Pause stops the song, and Play continues it and measures the steps again"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
                      for tempo, count in self.COUNTS.items() for number in range(count)}

@@ -28,7 +28,7 @@ def contents(screen):
     top = 0
     while top < screen.height:
         row = _contents_from(screen, top)
-        # Above a grid line at its top, a content's colors begin one row lower than those of its neighbors.
+        # If a grid line is at the top of a content, its colors begin one row lower than those of the contents beside it.
         row += [content for content in _contents_from(screen, top + 1) if row]
         found += sorted(row, key=lambda content: content.x)
         top = max((content.y + content.height for content in row), default=top + 1)

@@ -101,8 +101,8 @@ class Cuts(unittest.TestCase):
             tool("e2fsck", "-p", card.images["data"])
             return recordings(card.images["data"])
 
-    # The parts of the day follow. Each yields the points of power cuts: a kind, a name, and the seconds for which the board runs until the power cut.
-    # After each yield, another board has started with the card.
+    # The methods below are the parts of the study day. Each yields the points at which the power is cut: a kind, a name, and the seconds for which
+    # the board runs before the cut. After each yield, a new board has started with the same card.
 
     def answers(self):
         self.subject.take("cuts.study")

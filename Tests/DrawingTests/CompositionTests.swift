@@ -58,7 +58,9 @@ let compositionTests = [
             }
         }
     },
-    TestCase("each mark gives the expected color over each pixel value, as a single mark and in a run of marks") { t in
+    TestCase(
+        "for each mark (a trace's coverage of a pixel) and each background, the composed pixel has the expected color, alone and in a run of pixels"
+    ) { t in
         var wrong = 0
         var wide = [UInt32](repeating: 0, count: 16)
         for mark: UInt8 in 0...255 where mark != 0x80 {
@@ -76,7 +78,7 @@ let compositionTests = [
         t.expectEqual(wrong, 0)
     },
     TestCase(
-        "the mark that is computed from a coverage gives a color within two steps of the exact mixture in each channel"
+        "the color that a mark of 127 steps gives differs from the exact mixture by at most two steps in each color channel"
     ) { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000

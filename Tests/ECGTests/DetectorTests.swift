@@ -106,7 +106,7 @@ let detectorTests = [
         }
     },
     TestCase(
-        "a lost packet hides at most one beat, and an interval between beats that contains lost samples does not count"
+        "a lost packet hides at most one heart beat, and an interval between beats that contains lost samples does not count"
     ) { t in
         let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
         for length in [1, 5, 12, 25, 100] {

@@ -49,7 +49,7 @@ let filterBankTests = [
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
     TestCase(
-        "losses that the filters are only told the length of count like lost samples: a long one restarts the filters"
+        "a loss that is reported to the filters only by its length counts like lost samples: a long one restarts the filters"
     ) { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {

@@ -46,7 +46,9 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase("a title contains the kind of signal once, even if the label repeats it in other letters") { t in
+        TestCase(
+            "a graph's title contains the kind of signal once, even if the channel's label repeats it in other upper or lower case letters"
+        ) { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -57,7 +59,9 @@ let visualizationTests =
             t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
             t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
         },
-        TestCase("data start when the screen opens, and the bars disappear after some seconds") { t in
+        TestCase(
+            "the transmission starts when the screen of graphs opens, and the screen's bars disappear after some seconds"
+        ) { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             t.expect(source.calls == ["start"])

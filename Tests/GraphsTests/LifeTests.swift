@@ -42,7 +42,7 @@ let lifeTests = [
         }
     },
     TestCase(
-        "a graph that becomes visible again is complete, and data that arrived while it was hidden do not appear as lost"
+        "a hidden graph that becomes visible again shows all data, also those that arrived while it was hidden"
     ) { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.scroll, .sweep] {
@@ -72,7 +72,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("times before the stored data are drawn blank, not as lost") { t in
+    TestCase("a graph is blank at times before the stored data, not red as for lost samples") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             // The ring contains samples of only one of the two visible seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)

@@ -115,7 +115,9 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("a sample's column is the last column at the sample's rounded time, or the one before") {
+    TestCase(
+        "a sample's column is the last column of a time window that ends at the sample's rounded time, or the column before"
+    ) {
         t in
         var random = Random(seed: 3)
         for round in 0..<300 {

@@ -133,7 +133,7 @@ let gridScrollTests = [
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("the revision number changes exactly when the set of visible graphs changes") { t in
+    TestCase("the layout's revision number changes exactly when the set of visible graphs changes") { t in
         var rig = Rig(twelve, shape)
         let revision = rig.layout.visibleRevision
         rig.wait(milliseconds: 100)

@@ -60,7 +60,9 @@ let geometryTests = [
             }
         }
     },
-    TestCase("a position gives the slot that is there at the moment, and no slot in the space between slots") { t in
+    TestCase(
+        "the layout finds the slot at a position, also while pages scroll, and finds none in the space between slots"
+    ) { t in
         var rig = Rig([.scope, .scope, .scope, .scope, .scope], PageShape(pages: 2, columns: 2, rows: 2))
         t.expectEqual(rig.layout.hit(100, 300)?.graph ?? -1, 2)
         t.expect(rig.layout.hit(400, 300) == nil)

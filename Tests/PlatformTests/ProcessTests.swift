@@ -132,7 +132,8 @@ let processTests = [
         }
     },
     // mail_tests.py checks on the board that changes of the clock and of the network by other programs are reported.
-    TestCase("changes of the network and jumps of the clock are reported; a clock that only advances is not") {
+    TestCase("the loop can watch the network and the clock, and a clock that only advances is not reported as a change")
+    {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let network = try SystemChanges(of: .network, loop: loop, handler: Listener())

@@ -208,7 +208,9 @@ private func refusal(_ bench: RecorderBench) -> RecordingPlanError? {
 }
 
 let markTests = [
-    TestCase("the header's mark is open, ended or completed, and setting it changes no other byte of the header") { t in
+    TestCase(
+        "the header states whether the file is open, ended or completed, and changing this mark changes no other byte of the header"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let plan = RecorderBench([source]).plan() else { return t.fail("no plan") }
         let header = RecordingHeader(

@@ -166,7 +166,7 @@ let streamTests = [
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
     TestCase(
-        "in XDF, events are in a stream of their own, and are texts beside the markers, too, with times of the same clock"
+        "in XDF, each event is stored as a value in the stream of its channel and as a text in the stream of markers, with times of the same clock"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
@@ -246,7 +246,7 @@ let streamTests = [
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
     },
     TestCase(
-        "losses of a late stream that come before the next file are reported in that file, even if it ends immediately"
+        "if a late stream loses samples between a full file and the next one, the next file reports that, even if it ends immediately"
     ) {
         t in
         let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))

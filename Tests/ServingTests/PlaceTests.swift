@@ -31,7 +31,9 @@ let placeTests = [
         t.expect(table.refusal(of: .v4(3)) == nil)
         t.expectEqual(table.all.count, 7)
     },
-    TestCase("the maximum for a host is at most the maximum in total; if that is 0, every client is refused") { t in
+    TestCase(
+        "the maximum number of clients for one host is at most the maximum in total; if the total is 0, every client is refused"
+    ) { t in
         t.expectEqual(ClientPlaces(most: 2, perHost: 16).perHost, 2)
         t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
     },

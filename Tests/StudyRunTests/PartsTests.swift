@@ -44,7 +44,7 @@ let orderTests = [
         t.expect(order(mixed, "a") != order(mixed, "b"))
         t.expect(TrialOrder(mixed, seed: ["a", "b"]).trials != TrialOrder(mixed, seed: ["ab"]).trials)
     },
-    TestCase("over many subjects, each trial is equally often at each position") { t in
+    TestCase("over many subjects, each trial that is shuffled is equally often at each position") { t in
         let mixed = scenario(5, 1, 5, .shuffled)
         var counts = [Int](repeating: 0, count: 25)
         for seed in 0..<4000 {

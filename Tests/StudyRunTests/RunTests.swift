@@ -180,7 +180,7 @@ let dayTests = [
         t.expectEqual(subject.guide.home.day, 2)
     },
     TestCase(
-        "while another screen covers it, the last step of a questionnaire does not time out; after a cancellation, its steps have signals"
+        "the last step of a questionnaire does not time out while another screen covers it; a step after a cancellation waits for its signal, or for its timeout"
     ) { t in
         guard
             let study = example({
@@ -239,7 +239,8 @@ let dayTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("in a text, the number of a trial and the total count all trials of the scenario") { t in
+    TestCase("the placeholders for a trial's number and for the number of trials count all trials of the scenario") {
+        t in
         guard
             let study = example({
                 $0.put(

@@ -56,7 +56,7 @@ let caseTests = [
             }
         }
     }.portable,
-    TestCase("from the path of an error follows the line that was changed") { t in
+    TestCase("the path in an error's message leads to the changed line of the document") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .scenarios,

@@ -49,7 +49,7 @@ public let textTests = TestSuite(
             for byte in UInt8.min...UInt8.max where ASCII.hexadecimal(byte) != nil { hexadecimal += 1 }
             t.expectEqual(hexadecimal, 22)
         },
-        TestCase("words that differ only in upper and lower case are equal") { t in
+        TestCase("two words that differ only in upper and lower case letters count as equal") { t in
             t.expect(ASCII.equal("StartTLS".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("start".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("@".utf8, "`".utf8), "only letters have a case")

@@ -29,7 +29,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
     TestCase(
-        "a server that does not answer this request is disconnected after 30 s, or immediately if the user stops"
+        "a server that does not answer the request for a sign of life is disconnected after 30 s, or immediately if the user stops"
     ) { t in
         for isStopped in [false, true] {
             let bench = SessionBench()
@@ -52,7 +52,7 @@ let reconnectionTests: [TestCase] = [
             }
         }
     },
-    TestCase("packets that arrive restart the timeout of this request") { t in
+    TestCase("packets that arrive restart the timeout of the request for a sign of life") { t in
         // After an outage, TCP sends lost data again only after a pause, which can be as long as the outage was.
         let bench = SessionBench()
         bench.run()
@@ -69,7 +69,9 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
     },
-    TestCase("events that arrive while the server's answer is late do not change the connection's state") { t in
+    TestCase(
+        "while the answer to the request for a sign of life is late, events that arrive do not change the connection's state"
+    ) { t in
         let bench = SessionBench()
         bench.run(
             MetaInformation(

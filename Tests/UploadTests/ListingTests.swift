@@ -6,7 +6,7 @@ private func list(_ text: String) -> [DAVResource]? { DAVListing.read(Array(text
 let someDigits = String(repeating: "0123456789abcdef", count: 4)
 
 let listingTests = [
-    TestCase("the answer of Apache to PROPFIND is parsed") { t in
+    TestCase("Apache's answer to the request PROPFIND is parsed") { t in
         let found = list(
             """
             <?xml version="1.0" encoding="utf-8"?>

@@ -314,7 +314,7 @@ let viewScreenTests = [
         t.expect(rig.target("probe") == nil)
         t.expectEqual(form.frame.y, looks.metrics.bar)
     },
-    TestCase("a drag on a long text scrolls it and chooses nothing, and a tap on it chooses") { t in
+    TestCase("a drag on a long text scrolls it and chooses nothing, and a tap on the text chooses it") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)

@@ -86,7 +86,7 @@ let gaitTests = [
         }
     },
     TestCase(
-        "the cadence shown is a median of five windows and follows a change within five seconds"
+        "after a change from walking to running, the cadence shown is right within 7.5 seconds"
     ) { t in
         var walk = SyntheticGait(cadence: 100)
         walk.seconds = 30
@@ -104,7 +104,7 @@ let gaitTests = [
         let made = first.steps + second.steps
         t.expect(abs(found.steps - Int64(made)) <= 3, "\(found.steps) of \(made)")
     },
-    TestCase("regularity and symmetry are lower for a limp than for an even gait") { t in
+    TestCase("a limp lowers the symmetry of a gait, and random step intervals lower its regularity") { t in
         let even = measured(SyntheticGait(variation: 0.01, asymmetry: 0).made().samples).between(10, 60)
         t.expect(even.allSatisfy { $0.symmetry > 0.93 && $0.stepRegularity > 0.85 && $0.strideRegularity > 0.85 })
         let limp = measured(SyntheticGait(variation: 0.01, asymmetry: 0.12).made().samples).between(10, 60)

@@ -279,7 +279,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
         },
         TestCase(
-            "a recording's details contain whether it is on the stick or the card, and reading the details gives the same file"
+            "the stored details of a recording state whether it is on the stick or on the card, and reading them gives the same file"
         ) { t in
             for (details, isOnStick, path, name) in [
                 ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),

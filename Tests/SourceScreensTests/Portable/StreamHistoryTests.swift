@@ -39,7 +39,7 @@ let streamHistoryTests = [
         t.expect(controls.details.utf8.allSatisfy { $0 >= 0x20 })
     },
     TestCase(
-        "if this text is too long for the history, it lacks the host name, unless the host is needed to find the stream"
+        "if the text that states how to find a stream is too long for the history, it lacks the host name, unless the host is needed"
     ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))

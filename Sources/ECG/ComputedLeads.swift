@@ -56,11 +56,11 @@ public final class ComputedLeads {
 
     /// Computes the first block of a range.
     /// - Returns: the beginning of the next block.
-    private func compute(_ stretch: Range<Int64>) -> Int64 {
-        let (a, b) = (one.spans(stretch), two.spans(stretch))
+    private func compute(_ range: Range<Int64>) -> Int64 {
+        let (a, b) = (one.spans(range), two.spans(range))
         let (first, second) = (a.head.isEmpty ? a.tail : a.head, b.head.isEmpty ? b.tail : b.head)
         let count = min(Self.blockSize, first.count, second.count)
-        guard count > 0 else { return stretch.upperBound }
+        guard count > 0 else { return range.upperBound }
         let target = UnsafeMutableBufferPointer(rebasing: block[0..<count])
         for (lead, ring) in leads {
             lead.compute(
@@ -68,6 +68,6 @@ public final class ComputedLeads {
                 two: UnsafeBufferPointer(rebasing: second[0..<count]))
             ring.append(UnsafeBufferPointer(target))
         }
-        return stretch.lowerBound + Int64(count)
+        return range.lowerBound + Int64(count)
     }
 }

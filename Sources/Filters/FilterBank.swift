@@ -77,7 +77,7 @@ public final class FilterBank {
         let hasLosses = interleave(count)
         let isSuspicious = offsetWatch.isSuspicious(v4_load(together))
         if hasLosses || losses.max() > 0 {
-            filterStretches(count)
+            filterRanges(count)
         } else {
             run(together, count: count)
         }
@@ -115,14 +115,14 @@ public final class FilterBank {
     // MARK: Losses
 
     /// Filters a block with losses, range by range: within a range, the same lanes have values.
-    private func filterStretches(_ count: Int) {
+    private func filterRanges(_ count: Int) {
         var index = 0
         while index < count {
             let start = together + 4 * index
             let lanes = numbers(start)
             var length = 1
             while index + length < count, numbers(start + 4 * length) == lanes { length += 1 }
-            filterStretch(start, count: length, lanes)
+            filterRange(start, count: length, lanes)
             index += length
         }
     }
@@ -134,7 +134,7 @@ public final class FilterBank {
         return lanes
     }
 
-    private func filterStretch(_ samples: UnsafeMutablePointer<Float>, count: Int, _ lanes: Int) {
+    private func filterRange(_ samples: UnsafeMutablePointer<Float>, count: Int, _ lanes: Int) {
         var (mask, begins) = (SIMD4<Int32>(repeating: 0), SIMD4<Int32>(repeating: 0))
         var hasBegun = false
         for lane in 0..<4 {

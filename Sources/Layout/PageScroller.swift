@@ -1,7 +1,7 @@
 /// The visible page. Pages follow a finger, turn one at a time, and rest at a whole page.
 package struct PageScroller {
     /// The maximum distance in pages by which the first and the last page can be dragged beyond the ends.
-    private static let stretch: Float = 0.3
+    private static let overscroll: Float = 0.3
     /// The speed of a finger, in pages per second, from which it turns the page, whatever the distance that it has moved.
     private static let turningSpeed: Float = 0.4
     private static let turnDuration: Int64 = 250_000_000
@@ -39,7 +39,7 @@ package struct PageScroller {
         // Begin at the destination of a motion that has not ended yet, so that several pans in succession turn several pages.
         let isNear = abs(offset - Float(page)) <= 1
         let from = Float(isNear ? page : clamped(Int(offset.rounded())))
-        motion.hold(Resistance(limit: last, most: Self.stretch), reach: from - 1...from + 1)
+        motion.hold(Resistance(limit: last, most: Self.overscroll), reach: from - 1...from + 1)
     }
 
     package mutating func pan(by pages: Float) { motion.follow(by: pages) }

@@ -1,7 +1,7 @@
 /// The visible rows of a page. Rows follow a finger, glide on with its speed, and rest at a whole row.
 package struct RowScroller {
     /// The maximum distance by which rows can be dragged beyond the ends, as a part of the visible rows.
-    private static let stretch: Float = 0.3
+    private static let overscroll: Float = 0.3
     private static let scrollDuration: Int64 = 250_000_000
     private static let settleDuration: Int64 = 200_000_000
     /// The minimum and the maximum duration of a glide, in nanoseconds.
@@ -60,7 +60,7 @@ package struct RowScroller {
     }
 
     package mutating func beginPan() {
-        motion.hold(Resistance(limit: last, most: Self.stretch * Float(visible)))
+        motion.hold(Resistance(limit: last, most: Self.overscroll * Float(visible)))
     }
 
     package mutating func pan(by rows: Float) { motion.follow(by: rows) }

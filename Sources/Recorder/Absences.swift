@@ -4,51 +4,51 @@ import Signals
 
 /// Annotates when a source stops offering a recorded channel, and how long the channel was missing.
 struct Absences {
-    private var stretches: [AbsenceStretch]
+    private var intervals: [AbsenceInterval]
     private let plan: RecordingPlan
     private let annotations: AnnotationQueue
 
     init(_ plan: RecordingPlan, _ annotations: AnnotationQueue) {
         self.plan = plan
         self.annotations = annotations
-        stretches = plan.selected.map { AbsenceStretch($0.entry.presence) }
+        intervals = plan.selected.map { AbsenceInterval($0.entry.presence) }
     }
 
     /// True if a channel is missing.
-    var isPending: Bool { stretches.contains { $0.since != nil } }
+    var isPending: Bool { intervals.contains { $0.since != nil } }
 
     /// True if a recorded channel was missing at a time.
-    func covers(_ time: Int64, recorded index: Int) -> Bool { stretches[plan.recorded[index]].covers(time) }
+    func covers(_ time: Int64, recorded index: Int) -> Bool { intervals[plan.recorded[index]].covers(time) }
 
     /// Checks which channels are offered, and annotates changes. If the annotation queue is full, a later call annotates the remaining changes.
     /// - Parameters:
     /// - start: the time at which the file begins.
     /// - onset: converts a time to the file's time axis.
     mutating func look(from start: Int64, at now: Int64, _ onset: (Int64) -> Int64) {
-        for index in stretches.indices where annotations.hasRoomForEvent {
-            switch stretches[index].look(from: start, at: now) {
+        for index in intervals.indices where annotations.hasRoomForEvent {
+            switch intervals[index].look(from: start, at: now) {
             case nil: break
             case .begins(let time):
                 annotations.add(onset: onset(time), "Not offered from here: ", plan.label(ofSelected: index))
-            case .ended(let stretch):
-                let begin = onset(stretch.lowerBound)
-                tell(index, begin..<max(begin, onset(stretch.upperBound)))
+            case .ended(let interval):
+                let begin = onset(interval.lowerBound)
+                tell(index, begin..<max(begin, onset(interval.upperBound)))
             }
         }
     }
 
     /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
     mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
-        for index in stretches.indices where annotations.hasRoomForEvent {
-            guard let time = stretches[index].end() else { continue }
+        for index in intervals.indices where annotations.hasRoomForEvent {
+            guard let time = intervals[index].end() else { continue }
             let begin = onset(time)
             tell(index, begin..<max(begin, end))
         }
     }
 
-    private func tell(_ index: Int, _ stretch: Range<Int64>) {
+    private func tell(_ index: Int, _ interval: Range<Int64>) {
         annotations.add(
-            onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Not offered: ",
+            onset: interval.lowerBound, duration: interval.upperBound - interval.lowerBound, "Not offered: ",
             plan.label(ofSelected: index))
     }
 }

@@ -54,7 +54,7 @@ public final class Recorder: AcquisitionConsumer {
     private let reference: Int
     /// The losses of all sources; and for each feed, the current interval of clipped samples.
     private var losses: SourceLosses
-    private var clipping: [FlawStretch]
+    private var clipping: [FlawInterval]
     private let annotations = AnnotationQueue()
     private var absences: Absences
     private var batch: RecordBatch?
@@ -88,7 +88,7 @@ public final class Recorder: AcquisitionConsumer {
                     offset: layout.offsets[index], format: layout.format))
         }
         losses = SourceLosses(of: members.map { plan.selected[plan.recorded[$0[0]]].source })
-        clipping = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        clipping = [FlawInterval](repeating: FlawInterval(), count: feeds.count)
         leastLost = [Int](repeating: 0, count: streams.count)
         absences = Absences(plan, annotations)
         reference = streams.enumerated().max { $0.element.samples < $1.element.samples }?.offset ?? 0
@@ -240,7 +240,7 @@ public final class Recorder: AcquisitionConsumer {
     private var hasToTell: Bool {
         guard records > 0 else { return false }
         return annotations.count > 0 || absences.isPending || losses.isPending
-            || clipping.contains { $0.stretch != nil }
+            || clipping.contains { $0.interval != nil }
     }
 
     private func write(to batch: RecordBatch) {
@@ -314,7 +314,7 @@ public final class Recorder: AcquisitionConsumer {
         let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
         func time(_ sample: Int) -> Int64 { begin + duration * Int64(sample) / Int64(stream.samples) }
-        let isSilent = losses.stretch(ofStream: index).map { $0.upperBound >= begin } ?? false
+        let isSilent = losses.interval(ofStream: index).map { $0.upperBound >= begin } ?? false
         let end = isLast && !isSilent ? stream.received(ofRecord: records) : stream.samples
         if end < stream.samples {
             annotations.add(onset: time(end), "Ends: ", name(ofStream: index))
@@ -346,7 +346,7 @@ public final class Recorder: AcquisitionConsumer {
             switch losses.look(at: index, before: end) {
             case nil: break
             case .lasts(let since): annotations.add(onset: since, "Lost from here: ", name(ofStream: index))
-            case .over(let stretch): report(lost: stretch, index)
+            case .over(let interval): report(lost: interval, index)
             }
         }
         for index in clipping.indices {
@@ -354,15 +354,15 @@ public final class Recorder: AcquisitionConsumer {
         }
     }
 
-    private func report(lost stretch: Range<Int64>, _ stream: Int) {
+    private func report(lost interval: Range<Int64>, _ stream: Int) {
         annotations.add(
-            onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Lost samples: ",
+            onset: interval.lowerBound, duration: interval.upperBound - interval.lowerBound, "Lost samples: ",
             name(ofStream: stream))
     }
 
-    private func report(clipped stretch: Range<Int64>, _ index: Int) {
+    private func report(clipped interval: Range<Int64>, _ index: Int) {
         annotations.add(
-            onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Clipped: ",
+            onset: interval.lowerBound, duration: interval.upperBound - interval.lowerBound, "Clipped: ",
             plan.channels[index].label)
     }
 }

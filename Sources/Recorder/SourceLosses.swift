@@ -18,7 +18,7 @@ struct SourceLosses {
 
     /// For each stream: the index of the first stream of the same source, and the lost interval that is not annotated yet.
     private let sources: [Int]
-    private var stretches: [FlawStretch]
+    private var intervals: [FlawInterval]
     /// For each source, stored at the index of its first stream: the last annotated outage, and the beginning of the last outage that was annotated
     /// while it continued; -1 for none.
     private var told: [Range<Int64>]
@@ -28,49 +28,49 @@ struct SourceLosses {
     init(of owners: [AcquiredSource]) {
         sources = owners.map { owner in owners.firstIndex { $0 === owner } ?? 0 }
         let count = (sources.max() ?? -1) + 1
-        stretches = [FlawStretch](repeating: FlawStretch(longest: .max), count: sources.count)
+        intervals = [FlawInterval](repeating: FlawInterval(longest: .max), count: sources.count)
         told = [Range<Int64>](repeating: -1..<(-1), count: count)
         lasting = [Int64](repeating: -1, count: count)
     }
 
     /// True if an interval waits for its annotation.
-    var isPending: Bool { stretches.contains { $0.stretch != nil } }
+    var isPending: Bool { intervals.contains { $0.interval != nil } }
 
     /// The lost interval of a stream that is not annotated yet.
-    func stretch(ofStream stream: Int) -> Range<Int64>? { stretches[stream].stretch }
+    func interval(ofStream stream: Int) -> Range<Int64>? { intervals[stream].interval }
 
     /// Adds a lost interval of a stream. It must not begin before the previous one of this stream.
     /// - Returns: an outage that has ended.
     mutating func add(_ new: Range<Int64>, stream: Int) -> Range<Int64>? {
-        stretches[stream].add(new).flatMap { over($0, stream) }
+        intervals[stream].add(new).flatMap { over($0, stream) }
     }
 
     /// Checks a stream's losses.
     /// - Parameter time: the end of the data that are already in the file; `.max` at the end of the recording.
     mutating func look(at stream: Int, before time: Int64) -> News? {
-        if let stretch = stretches[stream].take(endedBefore: time) {
-            return over(stretch, stream).map { .over($0) }
+        if let interval = intervals[stream].take(endedBefore: time) {
+            return over(interval, stream).map { .over($0) }
         }
         let source = sources[stream]
-        guard let stretch = stretches[stream].stretch, stretch.upperBound - stretch.lowerBound > Self.longest,
-            lasting[source] < stretch.lowerBound
+        guard let interval = intervals[stream].interval, interval.upperBound - interval.lowerBound > Self.longest,
+            lasting[source] < interval.lowerBound
         else { return nil }
         // Streams of the same source that fail a little later belong to the same outage.
-        lasting[source] = stretch.upperBound
-        return .lasts(since: stretch.lowerBound)
+        lasting[source] = interval.upperBound
+        return .lasts(since: interval.lowerBound)
     }
 
     /// Called when a lost interval of one stream has ended. The outage may continue in another stream of the same source.
-    private mutating func over(_ stretch: Range<Int64>, _ stream: Int) -> Range<Int64>? {
+    private mutating func over(_ interval: Range<Int64>, _ stream: Int) -> Range<Int64>? {
         let source = sources[stream]
         for other in sources.indices where other != stream && sources[other] == source {
-            if stretches[other].join(stretch) { return nil }
+            if intervals[other].join(interval) { return nil }
         }
         // Another stream has already reported this outage.
-        guard stretch.lowerBound < told[source].lowerBound || stretch.upperBound > told[source].upperBound else {
+        guard interval.lowerBound < told[source].lowerBound || interval.upperBound > told[source].upperBound else {
             return nil
         }
-        told[source] = stretch
-        return stretch
+        told[source] = interval
+        return interval
     }
 }

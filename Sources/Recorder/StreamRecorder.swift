@@ -54,7 +54,7 @@ public final class StreamRecorder: SampleRecorder {
     private var places: [XDFPlace]
     private var losses: SourceLosses
     /// For each selected channel: the interval in which its source does not offer the channel.
-    private var absences: [AbsenceStretch]
+    private var absences: [AbsenceInterval]
     private let labels: [String]
     private let texts = AnnotationQueue()
     private var events: [Event] = []
@@ -105,7 +105,7 @@ public final class StreamRecorder: SampleRecorder {
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
         losses = SourceLosses(
             of: feeds.map { plan.selected[plan.streams[Int($0.stream) - 1].channels[0]].source })
-        absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
+        absences = plan.selected.map { AbsenceInterval($0.entry.presence) }
         labels = plan.labels
         events.reserveCapacity(Self.maximumEvents)
         streamTexts.reserveCapacity(Self.maximumTexts)
@@ -217,7 +217,7 @@ public final class StreamRecorder: SampleRecorder {
         if case .ending = phase { isEnding = true }
         var waiting: Int64 = 0
         for index in feeds.indices {
-            if let skipped = feeds[index].follow(grows: !isHeld) { report("Skipped ", stretch(skipped, index), index) }
+            if let skipped = feeds[index].follow(grows: !isHeld) { report("Skipped ", interval(skipped, index), index) }
             waiting += feeds[index].waiting * Int64(feeds[index].sampleBytes)
         }
         isHeld = isEnding
@@ -328,14 +328,14 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     /// Converts an interval of sample numbers to microseconds after the file's beginning.
-    private func stretch(_ samples: Range<Int64>, _ index: Int) -> Range<Int64> {
+    private func interval(_ samples: Range<Int64>, _ index: Int) -> Range<Int64> {
         let from = microseconds(of: feeds[index].time(of: samples.lowerBound))
         return from..<max(from, microseconds(of: feeds[index].time(of: samples.upperBound)))
     }
 
     private func noteLosses(_ index: Int, _ range: Range<Int64>) {
         feeds[index].forEachLost(range, except: { isAbsent($0, index) }) { lost in
-            if let over = losses.add(stretch(lost, index), stream: index) { report("Lost ", over, index) }
+            if let over = losses.add(interval(lost, index), stream: index) { report("Lost ", over, index) }
         }
     }
 
@@ -353,16 +353,16 @@ public final class StreamRecorder: SampleRecorder {
             switch losses.look(at: index, before: time) {
             case nil: break
             case .lasts(let since): texts.add(onset: since, "Lost from here: ", name(of: index))
-            case .over(let stretch): report("Lost ", stretch, index)
+            case .over(let interval): report("Lost ", interval, index)
             }
         }
     }
 
     /// Writes a text at the beginning of an interval: "Lost 0.500 s: labserver:9000".
-    private func report(_ word: StaticString, _ stretch: Range<Int64>, _ index: Int) {
+    private func report(_ word: StaticString, _ interval: Range<Int64>, _ index: Int) {
         let name = name(of: index)
-        texts.add(onset: stretch.lowerBound) {
-            LossText.write(word, milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
+        texts.add(onset: interval.lowerBound) {
+            LossText.write(word, milliseconds: (interval.upperBound - interval.lowerBound + 500) / 1000, name, to: $0)
         }
     }
     // MARK: Absences
@@ -376,8 +376,8 @@ public final class StreamRecorder: SampleRecorder {
             case nil: break
             case .begins(let time):
                 texts.add(onset: microseconds(of: time), "Not offered from here: ", labels[index])
-            case .ended(let stretch):
-                tellAbsence(index, microseconds(of: stretch.lowerBound), to: microseconds(of: stretch.upperBound))
+            case .ended(let interval):
+                tellAbsence(index, microseconds(of: interval.lowerBound), to: microseconds(of: interval.upperBound))
             }
         }
     }

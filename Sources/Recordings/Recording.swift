@@ -56,7 +56,7 @@ public protocol Recording: AnyObject {
     var losses: [RecordingLoss] { get }
     /// The length of the intervals in which the caller should read, in nanoseconds: one interval from all channels, then the next interval. Longer
     /// intervals make the reader load parts of the file repeatedly.
-    var stretch: Int64 { get }
+    var readInterval: Int64 { get }
 
     /// Reads the annotations in one part of the file. The size of a part is limited.
     /// - Parameters:
@@ -67,7 +67,7 @@ public protocol Recording: AnyObject {
 
     /// Reads samples of one channel in the channel's unit. Values that are not numbers become `SampleRing.lostSample`.
     ///
-    /// Reading one short interval (see `stretch`) from all channels, then the next interval, is fast. Jumping far back can take longer.
+    /// Reading one short interval (see `readInterval`) from all channels, then the next interval, is fast. Jumping far back can take longer.
     /// - Parameters:
     /// - channel: an index into `channels`. For another index, no samples are read.
     /// - first: the number of the first sample, from 0.

@@ -7,7 +7,7 @@ public protocol ReplayFile: AnyObject {
     /// Opens the file. The result is passed to `ReplaySource.opened`.
     func open(for source: ReplaySource)
     /// Reads an interval into a buffer. The buffer is passed to `ReplaySource.filled`. Only one interval is read at a time.
-    func fill(_ stretch: ReplayStretch)
+    func fill(_ segment: ReplaySegment)
     /// Reads the annotations in a part of the file; see `Recording.annotations`. They are passed to `ReplaySource.annotated`. Only one part is read
     /// at a time.
     func annotate(part: Int64, limit: Int)

@@ -11,7 +11,7 @@ final class ReplayPages {
     private let file: any ReplayFile
     private let duration: Int64
     private let length: Int64
-    private let stretches: [ReplayStretch]
+    private let segments: [ReplaySegment]
     private var states: [State]
     /// The time up to which buffers were requested, in nanoseconds after the recording's beginning.
     private var asked: Int64 = 0
@@ -19,7 +19,7 @@ final class ReplayPages {
     private var generation = 0
     private(set) var problem: ReplayProblem?
 
-    init(_ lanes: [ReplayStretch.Lane], _ file: any ReplayFile, duration: Int64) {
+    init(_ lanes: [ReplaySegment.Lane], _ file: any ReplayFile, duration: Int64) {
         self.file = file
         self.duration = duration
         var perSecond: Int64 = 0
@@ -28,8 +28,8 @@ final class ReplayPages {
         let room = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
         length = max(1000, min(Self.longest, room * 1_000_000_000 / perSecond))
         let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
-        stretches = (0..<ReplayStretch.count).map { _ in ReplayStretch(lanes, capacity: capacity) }
-        states = stretches.map { _ in .free }
+        segments = (0..<ReplaySegment.count).map { _ in ReplaySegment(lanes, capacity: capacity) }
+        states = segments.map { _ in .free }
     }
 
     /// Starts reading at `time`. Results of earlier requests are ignored.
@@ -42,27 +42,27 @@ final class ReplayPages {
     }
 
     /// The buffer with the samples at `time`; nil until it has been read.
-    func stretch(at time: Int64) -> ReplayStretch? {
-        for index in stretches.indices where states[index] == .ready {
-            let stretch = stretches[index]
-            if stretch.begin <= time, time < stretch.end { return stretch }
+    func segment(at time: Int64) -> ReplaySegment? {
+        for index in segments.indices where states[index] == .ready {
+            let segment = segments[index]
+            if segment.begin <= time, time < segment.end { return segment }
         }
         return nil
     }
 
     /// Releases the buffers that end before `time`, and uses them to read further intervals.
     func advance(past time: Int64) {
-        for index in states.indices where states[index] == .ready && stretches[index].end <= time {
+        for index in states.indices where states[index] == .ready && segments[index].end <= time {
             states[index] = .free
         }
         ask()
     }
 
-    func filled(_ stretch: ReplayStretch) {
+    func filled(_ segment: ReplaySegment) {
         // Ignore a buffer that was requested for an earlier selection of channels.
-        guard let index = stretches.firstIndex(where: { $0 === stretch }) else { return }
-        states[index] = stretch.generation == generation ? .ready : .free
-        if stretch.generation == generation, let problem = stretch.problem {
+        guard let index = segments.firstIndex(where: { $0 === segment }) else { return }
+        states[index] = segment.generation == generation ? .ready : .free
+        if segment.generation == generation, let problem = segment.problem {
             states[index] = .free
             self.problem = problem
         }
@@ -75,9 +75,9 @@ final class ReplayPages {
             let index = states.firstIndex(of: .free)
         else { return }
         let end = min(duration, asked + length)
-        stretches[index].prepare(asked..<end, generation: generation)
+        segments[index].prepare(asked..<end, generation: generation)
         asked = end
         states[index] = .reading
-        file.fill(stretches[index])
+        file.fill(segments[index])
     }
 }

@@ -131,7 +131,7 @@ public final class ReplaySource: SignalSource, Playback {
         guard !isRunning else { return }
         self.store = store
         streams = []
-        var lanes: [ReplayStretch.Lane] = []
+        var lanes: [ReplaySegment.Lane] = []
         for entry in store.entries {
             guard case .samples(let ring, let clock) = entry.data, groups.indices.contains(entry.channel.signal),
                 groups[entry.channel.signal].indices.contains(entry.channel.channel)
@@ -142,7 +142,7 @@ public final class ReplaySource: SignalSource, Playback {
             if index == streams.count { streams.append(ReplayStream(clock)) }
             streams[index].add(ring, lane: lanes.count, sampleCount: channel.sampleCount)
             lanes.append(
-                ReplayStretch.Lane(channel: number, rate: channel.rate, sampleCount: channel.sampleCount))
+                ReplaySegment.Lane(channel: number, rate: channel.rate, sampleCount: channel.sampleCount))
         }
         pages = lanes.isEmpty ? nil : ReplayPages(lanes, file, duration: duration)
     }
@@ -216,7 +216,7 @@ public final class ReplaySource: SignalSource, Playback {
         // A pause, or the end of the file, does not count as late samples.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
         // Report a problem only after the data that were read before it have been played.
-        if let problem = pages.problem, pages.stretch(at: position) == nil {
+        if let problem = pages.problem, pages.segment(at: position) == nil {
             isRunning = false
             events.append(.failed(.other(problem.rawValue)))
         }
@@ -242,10 +242,10 @@ public final class ReplaySource: SignalSource, Playback {
     private func give(to time: Int64, at now: Int64) {
         guard let pages else { return }
         while position < time {
-            guard let stretch = pages.stretch(at: position) else { break }
-            let end = min(time, stretch.end)
+            guard let segment = pages.segment(at: position) else { break }
+            let end = min(time, segment.end)
             var count = 0
-            for stream in streams { count += stream.give(stretch, to: end) }
+            for stream in streams { count += stream.give(segment, to: end) }
             if count > 0 {
                 counter.count(received: 1, at: now)
                 newestSample = now
@@ -270,5 +270,5 @@ public final class ReplaySource: SignalSource, Playback {
     }
 
     /// Called when a buffer was read, or could not be read.
-    public func filled(_ stretch: ReplayStretch) { pages?.filled(stretch) }
+    public func filled(_ segment: ReplaySegment) { pages?.filled(segment) }
 }

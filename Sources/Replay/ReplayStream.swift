@@ -39,11 +39,11 @@ final class ReplayStream {
 
     /// Plays the samples before a time of the recording.
     /// - Returns: the number of samples per channel.
-    func give(_ stretch: ReplayStretch, to end: Int64) -> Int {
+    func give(_ segment: ReplaySegment, to end: Int64) -> Int {
         let last = min(clock.rate.firstSample(notBefore: end), sampleCount)
         guard last > next else { return 0 }
         for (ring, lane) in zip(rings, lanes) {
-            let samples = stretch.samples(lane, next..<last)
+            let samples = segment.samples(lane, next..<last)
             ring.append(samples)
             // If a channel ends before the others of the same rate, its missing samples count as lost.
             ring.appendLost(last - next - Int64(samples.count))

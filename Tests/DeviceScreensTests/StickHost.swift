@@ -54,9 +54,9 @@ final class PulledFile: ReplayFile {
         self.source = source
         source.opened(isPulled ? nil : ReplayContents(recording), isPulled ? .notThere : nil)
     }
-    func fill(_ stretch: ReplayStretch) {
-        if isPulled { stretch.fail(.stickFailed) } else { stretch.fill(from: recording) }
-        source?.filled(stretch)
+    func fill(_ segment: ReplaySegment) {
+        if isPulled { segment.fail(.stickFailed) } else { segment.fill(from: recording) }
+        source?.filled(segment)
     }
     func annotate(part: Int64, limit: Int) {}
     func close() { source = nil }

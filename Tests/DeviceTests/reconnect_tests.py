@@ -105,9 +105,9 @@ class Changed(Recorded):
         self.assertEqual(set(missing), set(labels), recording.annotations)
         self.assertEqual(set(told(recording, "Not offered from here: EEG ")), set(labels))
         length = recording.records * recording.duration
-        for label, stretches in missing.items():
-            self.assertEqual(len(stretches), 1, label)
-            (onset, end), = stretches
+        for label, intervals in missing.items():
+            self.assertEqual(len(intervals), 1, label)
+            (onset, end), = intervals
             self.assertTrue(3 < onset < 7, (label, onset))
             if returned:
                 self.assertTrue(onset + 5 < end < length - 5, (label, end, length))
@@ -153,11 +153,11 @@ class OtherLabels(Changed):
         the old channels, the recording continues"""
         recording, log, screen = self.run_over("all", ramp(["Fp1", "Fp2", "F7", "F8"]), back=ramp(BEFORE))
         missing = self.check_missing(recording, BEFORE, returned=True)
-        end = max(end for stretches in missing.values() for _, end in stretches)
+        end = max(end for intervals in missing.values() for _, end in intervals)
         lost = told(recording, "Lost samples: ")
-        resumed = max([end] + [stop for stretches in lost.values() for _, stop in stretches])
+        resumed = max([end] + [stop for intervals in lost.values() for _, stop in intervals])
         self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, resumed)
-        onset = min(onset for stretches in missing.values() for onset, _ in stretches)
+        onset = min(onset for intervals in missing.values() for onset, _ in intervals)
         for label in BEFORE:
             part = recording.signals[f"EEG {label}"][round((onset + 0.1) * RATE):round((end - 0.1) * RATE)]
             self.assertEqual({round(value, 1) for value in part}, {0.0}, label)
@@ -170,7 +170,7 @@ class OtherLabels(Changed):
         their own data"""
         recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
         self.check_missing(recording, ["Pz", "Oz"], returned=True)
-        lost = [end for stretches in told(recording, "Lost samples: ").values() for _, end in stretches]
+        lost = [end for intervals in told(recording, "Lost samples: ").values() for _, end in intervals]
         self.assertGreaterEqual(len(lost), 2, recording.annotations)
         self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, max(lost))
         self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4. Not offered any more: Pz, Oz$")
@@ -180,7 +180,7 @@ class OtherSignals(Changed):
     def check_none(self, name, options, words):
         recording, log, screen = self.run_over(name, options)
         missing = self.check_missing(recording, BEFORE)
-        onset = min(onset for stretches in missing.values() for onset, _ in stretches)
+        onset = min(onset for intervals in missing.values() for onset, _ in intervals)
         self.check_values(recording, {label: None for label in BEFORE}, onset)
         # The badge "not offered" covers the upper scopes. The red line is at the height of the last value, anywhere in the content.
         for left in (14, 411):

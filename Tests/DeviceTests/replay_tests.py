@@ -157,7 +157,7 @@ class Large(Replayed):
         with open(path, "wb") as file:
             file.write(head)
             for record in range(self.records):
-                if any(record in stretch for stretch in self.noisy):
+                if any(record in interval for interval in self.noisy):
                     file.seek(len(head) + record * size)
                     file.write(4 * rows[record % len(rows)])
                 if annotated:

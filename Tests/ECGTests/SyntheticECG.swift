@@ -30,12 +30,12 @@ struct SyntheticECG {
         var time: Float = 0.3
         while time < Float(seconds) {
             let interval = 60 / beatsPerMinute * (1 + variation * 1.7 * random.signed())
-            let stretch = interval.squareRoot()
-            add(0.13, at: time - 0.17 * stretch, 0.024, 0.024, to: &samples)
+            let waveScale = interval.squareRoot()
+            add(0.13, at: time - 0.17 * waveScale, 0.024, 0.024, to: &samples)
             add(-0.09, at: time - 0.028, 0.008, 0.008, to: &samples)
             add(1, at: time, 0.0105, 0.0105, to: &samples)
             add(-0.22, at: time + 0.029, 0.009, 0.009, to: &samples)
-            add(tWave, at: time + 0.27 * stretch, 0.055 * stretch, 0.036 * stretch, to: &samples)
+            add(tWave, at: time + 0.27 * waveScale, 0.055 * waveScale, 0.036 * waveScale, to: &samples)
             beats.append(Int64((time * Float(rate)).rounded()))
             time += interval
         }

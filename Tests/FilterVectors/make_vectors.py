@@ -60,7 +60,7 @@ def sections(high, low, notch, rate):
     return np.concatenate(rows)
 
 
-def stretch(samples, sos):
+def filtered_part(samples, sos):
     """Filters samples. The filter begins in the state that it has after a long time at the first value."""
     return signal.sosfilt(sos, samples, zi=signal.sosfilt_zi(sos) * samples[0])[0] if len(samples) else samples
 
@@ -72,7 +72,7 @@ def filtered(samples, sos, rate):
     numbers = np.flatnonzero(~np.isnan(samples))
     breaks = np.flatnonzero(np.diff(numbers) - 1 >= rate) + 1
     for part in np.split(numbers, breaks):
-        result[part] = stretch(samples[part], sos)
+        result[part] = filtered_part(samples[part], sos)
     return result
 
 

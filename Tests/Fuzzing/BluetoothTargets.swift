@@ -12,7 +12,7 @@ private func readManagement(_ bytes: [UInt8]) {
     while !input.isEmpty {
         now += Int64(input.byte()) * 1_000_000
         while controller.nextCommand(at: now) != nil {}
-        let packet = input.stretch(input.number())
+        let packet = input.part(input.number())
         packet.withUnsafeBytes { controller.received($0, at: now) }
         let sensors = controller.directory.sensors
         demand(sensors.count <= BluetoothLimits.foundSensors, "too many sensors")
@@ -60,7 +60,7 @@ private struct SensorPlay {
         case 1:
             session.attempted(at: now)
             session.opened(at: now)
-        case 2: receive(input.stretch(input.number()))
+        case 2: receive(input.part(input.number()))
         case 3:
             now += Int64(input.number()) * 1_000_000
             session.advance(to: now)
@@ -69,14 +69,14 @@ private struct SensorPlay {
         case 6: session.stop(at: now)
         case 7: session.disconnect(at: now)
         case 8: run()
-        case 9: notify(Int(input.byte()), input.stretch(Int(input.byte())))
+        case 9: notify(Int(input.byte()), input.part(Int(input.byte())))
         // Sends packets of a headband's electrodes, with packet numbers from the input.
         case 10:
             let number = input.number()
             for electrode in 1...5 {
                 notify(electrode, [UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 7, count: 18))
             }
-        case let content: receive([content] + input.stretch(20))
+        case let content: receive([content] + input.part(20))
         }
         perform(answers: false)
         check()

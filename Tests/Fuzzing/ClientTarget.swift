@@ -14,9 +14,9 @@ private struct ClientPlay {
         switch input.byte() {
         case 0: session.connect(at: now)
         case 1: session.controlOpened(at: now)
-        case 2: control(input.stretch(input.number()))
-        case 3: data(input.stretch(input.number()))
-        case 4: datagram(input.stretch(input.number()))
+        case 2: control(input.part(input.number()))
+        case 3: data(input.part(input.number()))
+        case 4: datagram(input.part(input.number()))
         case 5:
             now += Int64(input.number()) * 1_000_000
             session.advance(to: now)
@@ -40,7 +40,7 @@ private struct ClientPlay {
         case 23: run()
         case let content:
             // Sends text instead of a correct control line.
-            control([content] + input.stretch(64))
+            control([content] + input.part(64))
         }
         while session.nextAction() != nil {}
         while session.nextEvent() != nil {}

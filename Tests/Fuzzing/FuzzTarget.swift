@@ -113,11 +113,11 @@ struct InputBytes {
         return Int(low) | Int(byte()) << 8
     }
 
-    mutating func stretch(_ count: Int) -> [UInt8] {
+    mutating func part(_ count: Int) -> [UInt8] {
         let end = min(bytes.count, place + count)
         defer { place = end }
         return Array(bytes[place..<end])
     }
 
-    mutating func rest() -> [UInt8] { stretch(bytes.count) }
+    mutating func rest() -> [UInt8] { part(bytes.count) }
 }

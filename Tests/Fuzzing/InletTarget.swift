@@ -21,8 +21,8 @@ private struct InletPlay {
         switch input.byte() {
         case 0: session.connect(at: now)
         case 1: session.opened(at: now)
-        case 2: receive(input.stretch(input.number()))
-        case 3: datagram(input.stretch(input.number()))
+        case 2: receive(input.part(input.number()))
+        case 3: datagram(input.part(input.number()))
         case 4:
             now += Int64(input.number()) * 1_000_000
             session.advance(to: now)
@@ -40,7 +40,7 @@ private struct InletPlay {
         case 16: sample(Double(input.number()) / 250)
         case 17: for _ in 0..<min(1024, input.number()) { sample(nil) }
         case 18: session.networkReturned(at: now)
-        case let content: receive([content] + input.stretch(64))
+        case let content: receive([content] + input.part(64))
         }
         while session.nextAction() != nil {}
         while session.nextEvent() != nil {}

@@ -8,7 +8,7 @@ import Signals
 public final class KnownRecording: Recording {
     public let channels: [ReplayChannel]
     public let start: Int64?
-    public let stretch: Int64 = 1_000_000_000
+    public let readInterval: Int64 = 1_000_000_000
     public var duration: Int64 { channels.duration }
     /// The sample number from which on reading fails.
     var tornFrom = Int64.max
@@ -61,7 +61,7 @@ public final class PlayedFile: ReplayFile {
     var isFast = true
     package var problem: ReplayProblem?
     private var source: ReplaySource?
-    private var waiting: [ReplayStretch] = []
+    private var waiting: [ReplaySegment] = []
 
     package init(_ recording: KnownRecording) { self.recording = recording }
 
@@ -70,8 +70,8 @@ public final class PlayedFile: ReplayFile {
         source.opened(problem == nil ? ReplayContents(recording) : nil, problem)
     }
 
-    public func fill(_ stretch: ReplayStretch) {
-        waiting.append(stretch)
+    public func fill(_ segment: ReplaySegment) {
+        waiting.append(segment)
         if isFast { answer() }
     }
 
@@ -81,9 +81,9 @@ public final class PlayedFile: ReplayFile {
 
     /// Answers the request that waits.
     func answer() {
-        while let stretch = waiting.popLast() {
-            stretch.fill(from: recording)
-            source?.filled(stretch)
+        while let segment = waiting.popLast() {
+            segment.fill(from: recording)
+            source?.filled(segment)
         }
     }
 

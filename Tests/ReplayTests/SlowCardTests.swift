@@ -12,7 +12,7 @@ private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil
     var duration: Int64 { channels.duration }
-    let stretch: Int64 = second
+    let readInterval: Int64 = second
     private(set) var records = 0
     private var newest: Int64 = -1
 
@@ -49,7 +49,7 @@ private final class SlowFile: ReplayFile {
     let recording: SlowRecording
     private let perRecord: Int64
     private var source: ReplaySource?
-    private var waiting: (stretch: ReplayStretch, due: Int64)?
+    private var waiting: (segment: ReplaySegment, due: Int64)?
     var now: Int64 = 0
 
     init(_ recording: SlowRecording, perRecord: Int64) {
@@ -60,16 +60,16 @@ private final class SlowFile: ReplayFile {
         self.source = source
         source.opened(ReplayContents(recording), nil)
     }
-    func fill(_ stretch: ReplayStretch) {
+    func fill(_ segment: ReplaySegment) {
         let before = recording.records
-        stretch.fill(from: recording)
-        waiting = (stretch, now + 2_000_000 + Int64(recording.records - before) * perRecord)
+        segment.fill(from: recording)
+        waiting = (segment, now + 2_000_000 + Int64(recording.records - before) * perRecord)
     }
     func turn(_ now: Int64) {
         self.now = now
         while let waiting, waiting.due <= now {
             self.waiting = nil
-            source?.filled(waiting.stretch)
+            source?.filled(waiting.segment)
         }
     }
     func annotate(part: Int64, limit: Int) {}

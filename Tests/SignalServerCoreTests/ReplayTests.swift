@@ -51,7 +51,7 @@ private final class TwoRates: Recording {
     ]
     var start: Int64? { nil }
     var duration: Int64 { 1_000_000_000 }
-    var stretch: Int64 { 1_000_000_000 }
+    var readInterval: Int64 { 1_000_000_000 }
     var remarks: [RecordingRemark] { [] }
     var losses: [RecordingLoss] { [] }
 

@@ -30,9 +30,9 @@ let orderTests = [
         t.expectEqual(all.sorted(), order(scenario(6, 50, 6, .given), "a").sorted())
         var differs = 0
         for block in 0..<50 {
-            let stretch = Array(inBlocks[block * 6..<block * 6 + 6])
-            t.expectEqual(stretch.sorted(), [0, 1, 2, 3, 4, 5])
-            t.expectEqual(stretch[0], 0)
+            let blockTrials = Array(inBlocks[block * 6..<block * 6 + 6])
+            t.expectEqual(blockTrials.sorted(), [0, 1, 2, 3, 4, 5])
+            t.expectEqual(blockTrials[0], 0)
             t.expectEqual(all[block * 6], 0)
             if all[block * 6..<block * 6 + 6].sorted() != [0, 1, 2, 3, 4, 5] { differs += 1 }
         }

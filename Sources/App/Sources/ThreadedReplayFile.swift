@@ -7,7 +7,7 @@ import Signals
 public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private enum Job {
         case open(OpenRecording)
-        case fill(FillStretch)
+        case fill(FillSegment)
         case annotate(FindAnnotations)
     }
 
@@ -20,7 +20,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private var file: OpenRecording?
     private var jobs: [(number: Int, job: Job)] = []
     /// The jobs that read segments, one per segment. They are allocated in advance, so that playback allocates no memory.
-    private var fills: [FillStretch] = []
+    private var fills: [FillSegment] = []
 
     /// - Parameters:
     ///   - isOnStick: true for a file on a USB stick, which stays open until the recording is closed.
@@ -49,16 +49,16 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
         return true
     }
 
-    public func fill(_ stretch: ReplayStretch) {
+    public func fill(_ segment: ReplaySegment) {
         guard let file else { return }
-        let known = fills.firstIndex { $0.stretch === stretch }
+        let known = fills.firstIndex { $0.segment === segment }
         // Jobs for an earlier selection of channels are no longer needed.
-        if known == nil, fills.count >= ReplayStretch.count { fills.removeFirst() }
-        let fill = known.map { fills[$0] } ?? FillStretch(stretch, file)
+        if known == nil, fills.count >= ReplaySegment.count { fills.removeFirst() }
+        let fill = known.map { fills[$0] } ?? FillSegment(segment, file)
         if known == nil { fills.append(fill) }
         if !submit(fill, as: .fill(fill)) {
-            stretch.fail(.busy)
-            source?.filled(stretch)
+            segment.fail(.busy)
+            source?.filled(segment)
         }
     }
 
@@ -77,8 +77,8 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
             file = opened.recording == nil ? nil : opened
             source?.opened(opened.recording.map { ReplayContents($0) }, opened.problem, opened.refusal)
         case .fill(let fill):
-            if isOnStick, fill.stretch.problem == .notRead { fill.stretch.fail(.stickFailed) }
-            source?.filled(fill.stretch)
+            if isOnStick, fill.segment.problem == .notRead { fill.segment.fail(.stickFailed) }
+            source?.filled(fill.segment)
         case .annotate(let find): source?.annotated(find.part, find.found)
         }
     }
@@ -177,14 +177,14 @@ private final class FindAnnotations: WorkerJob {
 }
 
 /// Reads a segment, on the reading thread.
-private final class FillStretch: WorkerJob {
-    let stretch: ReplayStretch
+private final class FillSegment: WorkerJob {
+    let segment: ReplaySegment
     private let file: OpenRecording
 
-    init(_ stretch: ReplayStretch, _ file: OpenRecording) {
-        self.stretch = stretch
+    init(_ segment: ReplaySegment, _ file: OpenRecording) {
+        self.segment = segment
         self.file = file
     }
 
-    func run(_ control: JobControl) { file.read(control) { stretch.fill(from: $0) } }
+    func run(_ control: JobControl) { file.read(control) { segment.fill(from: $0) } }
 }

@@ -88,9 +88,9 @@ final class CursorLayer {
         places = CursorPlaces(cursors, on: wall, style, beside: panel.frame)
         if let place = places.all.first {
             let columns = CursorPlaces.columns(place.content, of: place.graph, on: wall, style)
-            let stretch = columns.older.count > columns.newest.count ? columns.older : columns.newest
-            a = columns.time(at: Float(stretch.lowerBound + stretch.count / 3))
-            b = columns.time(at: Float(stretch.lowerBound + stretch.count * 2 / 3))
+            let part = columns.older.count > columns.newest.count ? columns.older : columns.newest
+            a = columns.time(at: Float(part.lowerBound + part.count / 3))
+            b = columns.time(at: Float(part.lowerBound + part.count * 2 / 3))
         }
         cursors.move(.b, to: b, of: clock, within: range)
         cursors.move(.a, to: a, of: clock, within: range)

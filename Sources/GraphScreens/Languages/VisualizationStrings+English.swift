@@ -15,7 +15,7 @@ extension VisualizationStrings {
         lostPerMinute: "{0} % lost/min",
         lostInSession: "{0} lost",
         noDataFor: "no data for {0}",
-        lostStretch: "{0} lost",
+        lostDuration: "{0} lost",
         lostAt: " at {0}",
         newest: "newest {0} ms",
         newestSeconds: "newest {0} s",

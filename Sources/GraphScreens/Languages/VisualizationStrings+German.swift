@@ -15,7 +15,7 @@ extension VisualizationStrings {
         lostPerMinute: "{0} % verloren/min",
         lostInSession: "{0} verloren",
         noDataFor: "seit {0} keine Daten",
-        lostStretch: "{0} verloren",
+        lostDuration: "{0} verloren",
         lostAt: " um {0} Uhr",
         newest: "neuester {0} ms",
         newestSeconds: "neuester {0} s",

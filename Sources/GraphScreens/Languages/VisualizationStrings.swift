@@ -24,7 +24,7 @@ struct VisualizationStrings: Sendable {
     /// Placeholder: a duration, such as 4:12.
     let noDataFor: String
     /// Placeholder: the duration without data.
-    let lostStretch: String
+    let lostDuration: String
     /// Follows the previous text. Placeholder: the time of day.
     let lostAt: String
     /// Placeholder: the number of milliseconds.

@@ -131,7 +131,7 @@ final class GraphFingers {
                 highest: spectrogram.highestFrequency)
             wall.show(zoomed, of: spectrogram, at: now)
         } else {
-            wall.stretch(state.scalesStart, by: pinch.scale, at: now)
+            wall.scaleTraces(state.scalesStart, by: pinch.scale, at: now)
             if wall.hasValueZoom {
                 wanted.valueZoom = Zoom.value(
                     state.start.valueZoom, scale: pinch.scale, within: wall.usefulZooms)

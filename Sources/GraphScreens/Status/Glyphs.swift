@@ -33,7 +33,7 @@ struct Glyphs {
             [
                 title, strings.visualization.page, strings.visualization.lostPerMinute,
                 strings.visualization.lostInSession, strings.visualization.newest,
-                strings.visualization.noDataFor, strings.visualization.lostStretch, strings.visualization.lostAt, "<",
+                strings.visualization.noDataFor, strings.visualization.lostDuration, strings.visualization.lostAt, "<",
                 strings.visualization.newestSeconds, strings.visualization.framesPerSecond,
                 strings.visualization.lookingBack, "UDPTC",
                 "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: SignalType.ecg),

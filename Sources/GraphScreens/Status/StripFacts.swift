@@ -19,7 +19,7 @@ final class StripFacts {
                 Self.write(seconds: (now - since) / 1_000_000_000, to: $0)
             }
         case .returned(let seconds, let clock):
-            line.append(strings.visualization.lostStretch) { Self.write(seconds: seconds, to: $0) }
+            line.append(strings.visualization.lostDuration) { Self.write(seconds: seconds, to: $0) }
             if let clock {
                 line.append(strings.visualization.lostAt) { line in
                     line.append(Int64(clock.hour), digits: 2)

@@ -20,17 +20,17 @@ extension GraphWall {
     /// - Parameters:
     ///   - start: the scales when the scale of the pinch was 1.
     ///   - scale: the scale of the pinch; above 1, traces become larger.
-    func stretch(_ start: PerKind<ScopeScale>, by scale: Float, at now: Int64) {
+    func scaleTraces(_ start: PerKind<ScopeScale>, by scale: Float, at now: Int64) {
         var wanted = scales
-        func stretch(_ kind: SignalKind) {
+        func scaleTraces(_ kind: SignalKind) {
             guard wanted[kind].sensitivity != nil, let sensitivity = start[kind].sensitivity else { return }
             wanted[kind].sensitivity = SensitivitySteps(kind).step(from: sensitivity, scale: scale)
         }
         for item in shown.items {
             guard let index = item.graph else { continue }
-            if let kind = set.scales.kind(index) { stretch(kind) }
-            if let stack = set.stack, index == layout.stackGraph { stack.forEachShownGroup { stretch($0.kind) } }
-            if set.paper != nil, index == layout.stackGraph { stretch(.onPaper) }
+            if let kind = set.scales.kind(index) { scaleTraces(kind) }
+            if let stack = set.stack, index == layout.stackGraph { stack.forEachShownGroup { scaleTraces($0.kind) } }
+            if set.paper != nil, index == layout.stackGraph { scaleTraces(.onPaper) }
         }
         show(wanted, at: now)
     }

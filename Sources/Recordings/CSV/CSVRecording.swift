@@ -12,7 +12,7 @@ public final class CSVRecording: Recording {
     /// Nil: the times in a table need not be times of day.
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
-    public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
+    public var readInterval: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
     let layout: CSVLayout
     private let scan: CSVScan
     private let timeline: SampleTimeline

@@ -12,7 +12,7 @@ public final class EDFRecording: Recording {
     /// The duration is computed from the records. Dividing the number of samples by the rate would be imprecise, because the rate of a slow channel
     /// is rounded.
     public let duration: Int64
-    public var stretch: Int64 { max(1, header.recordDuration) }
+    public var readInterval: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
     private let signals: [EDFSignal]
     private let timeline: EDFTimeline
@@ -48,10 +48,10 @@ public final class EDFRecording: Recording {
                 record throws(RecordingError) in try annotations.time(of: record)
             }
         channels = signals.map {
-            let last = timeline.stretches.count - 1
+            let last = timeline.segments.count - 1
             let lost =
                 timeline.number(last, perRecord: $0.samplesPerRecord)
-                - timeline.stretches[last].record * $0.samplesPerRecord
+                - timeline.segments[last].record * $0.samplesPerRecord
             return ReplayChannel(
                 label: $0.label, type: ChannelNames.type(label: $0.label, unit: $0.unit), unit: $0.unit, rate: $0.rate,
                 sampleCount: $0.samplesPerRecord * header.recordCount + lost)
@@ -80,7 +80,7 @@ public final class EDFRecording: Recording {
             }
         }
         if let told = header.toldRecords { remarks.append(.recordsDiffer(told: told, present: header.recordCount)) }
-        let pauses = timeline.stretches.count - 1
+        let pauses = timeline.segments.count - 1
         if pauses > 0, !header.mayPause { remarks.append(.unexpectedPauses(pauses)) }
         if timeline.returns > 0 { remarks.append(.timesGoBack(timeline.returns)) }
         return remarks
@@ -114,10 +114,10 @@ public final class EDFRecording: Recording {
     /// stored consecutively from there, or belong to the same pause.
     private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
         let perRecord = signal.samplesPerRecord
-        let index = timeline.stretch(at: sample, perRecord: perRecord)
-        let isLast = index + 1 == timeline.stretches.count
-        let begin = timeline.stretches[index].record
-        let end = isLast ? header.recordCount : timeline.stretches[index + 1].record
+        let index = timeline.segment(at: sample, perRecord: perRecord)
+        let isLast = index + 1 == timeline.segments.count
+        let begin = timeline.segments[index].record
+        let end = isLast ? header.recordCount : timeline.segments[index + 1].record
         let inside = sample - timeline.number(index, perRecord: perRecord)
         let there = (end - begin) * perRecord
         if inside < there { return (begin * perRecord + inside, there - inside) }

@@ -4,20 +4,20 @@
 /// quickly.
 struct EDFTimeline: Sendable {
     /// Consecutive records without pauses between them. It ends where the next segment begins.
-    struct Stretch: Sendable {
+    struct Segment: Sendable {
         let record: Int64
         /// The time of the segment's first record, in nanoseconds after the beginning of the first record of the file.
         let time: Int64
     }
 
     /// The maximum number of segments. They need 4 MB.
-    static let maximumStretches = 1 << 18
+    static let maximumSegments = 1 << 18
     /// The number of times that are read first. If the file has at most this number of records, these are all of its times.
     private static let probes: Int64 = 512
     /// The minimum length of a pause in nanoseconds. Shorter ones are ignored, because the stored times have a limited number of digits.
     private static let shortestPause: Int64 = 1_500_000
 
-    private(set) var stretches = [Stretch(record: 0, time: 0)]
+    private(set) var segments = [Segment(record: 0, time: 0)]
     /// The number of times that a record begins before the end of the previous one.
     private(set) var returns = 0
     private let duration: Int64
@@ -69,10 +69,10 @@ struct EDFTimeline: Sendable {
             returns += 1
             // If the times jump forward and later back by the same amount (or in the reverse order), no samples are lost: only the times between the
             // jumps are wrong.
-            let lastPause = stretches.count > 1 ? pause(before: stretches.count - 1) : 0
+            let lastPause = segments.count > 1 ? pause(before: segments.count - 1) : 0
             if lastPause > 0, Self.areAlike(lastPause, -late) {
                 lost -= lastPause
-                stretches.removeLast()
+                segments.removeLast()
             } else {
                 back -= late
             }
@@ -82,9 +82,9 @@ struct EDFTimeline: Sendable {
             back = 0
             return
         }
-        guard stretches.count < Self.maximumStretches else { throw .tooLarge(.recordCount, atByte: 236) }
+        guard segments.count < Self.maximumSegments else { throw .tooLarge(.recordCount, atByte: 236) }
         lost += late
-        stretches.append(Stretch(record: record, time: record * duration + lost))
+        segments.append(Segment(record: record, time: record * duration + lost))
     }
 
     /// The duration of the first `count` records with the pauses between them, in nanoseconds.
@@ -97,32 +97,32 @@ struct EDFTimeline: Sendable {
     private static func areAlike(_ a: Int64, _ b: Int64) -> Bool { (a - b).magnitude <= UInt64(2 * shortestPause) }
 
     /// The pause before a segment, in nanoseconds.
-    private func pause(before stretch: Int) -> Int64 {
-        let (before, after) = (stretches[stretch - 1], stretches[stretch])
+    private func pause(before segment: Int) -> Int64 {
+        let (before, after) = (segments[segment - 1], segments[segment])
         return after.time - before.time - (after.record - before.record) * duration
     }
 
     /// The pauses as losses.
     var losses: [RecordingLoss] {
-        stretches.indices.dropFirst().prefix(RecordingLoss.maximum).map { index in
-            let before = stretches[index - 1]
-            let end = before.time + (stretches[index].record - before.record) * duration
-            return RecordingLoss(channel: 0, time: end, duration: stretches[index].time - end)
+        segments.indices.dropFirst().prefix(RecordingLoss.maximum).map { index in
+            let before = segments[index - 1]
+            let end = before.time + (segments[index].record - before.record) * duration
+            return RecordingLoss(channel: 0, time: end, duration: segments[index].time - end)
         }
     }
 
     /// The number of a segment's first sample, for a signal with `perRecord` samples per record.
-    func number(_ stretch: Int, perRecord: Int64) -> Int64 {
-        let stretch = stretches[stretch]
-        let pauses = stretch.time - stretch.record * duration
+    func number(_ segment: Int, perRecord: Int64) -> Int64 {
+        let segment = segments[segment]
+        let pauses = segment.time - segment.record * duration
         // Ignore a pause that remains if it is shorter than a record.
-        return stretch.record * perRecord
+        return segment.record * perRecord
             + Int64((Double(pauses) / Double(max(1, duration)) * Double(perRecord)).rounded())
     }
 
     /// The index of the last segment that begins at or before a sample.
-    func stretch(at sample: Int64, perRecord: Int64) -> Int {
-        var (low, high) = (0, stretches.count)
+    func segment(at sample: Int64, perRecord: Int64) -> Int {
+        var (low, high) = (0, segments.count)
         while high - low > 1 {
             let middle = (low + high) / 2
             if number(middle, perRecord: perRecord) <= sample { low = middle } else { high = middle }

@@ -3,12 +3,12 @@ import Signals
 /// Maps each sample of the file to its number at the stream's rate. Numbers to which no sample of the file belongs are lost samples.
 struct SampleTimeline: Sendable {
     /// A segment of consecutive sample numbers. It ends where the next segment begins.
-    struct Stretch: Sendable {
+    struct Segment: Sendable {
         let sample: Int64
         let number: Int64
     }
 
-    private(set) var stretches = [Stretch(sample: 0, number: 0)]
+    private(set) var segments = [Segment(sample: 0, number: 0)]
     /// The number of samples in the file.
     let samples: Int64
 
@@ -16,43 +16,43 @@ struct SampleTimeline: Sendable {
 
     /// The number after the last sample's number.
     var end: Int64 {
-        let last = stretches[stretches.count - 1]
+        let last = segments[segments.count - 1]
         return last.number + samples - last.sample
     }
 
     /// Inserts `count` lost samples before a sample.
     mutating func lose(_ count: Int64, before sample: Int64) {
-        let last = stretches[stretches.count - 1]
-        stretches.append(Stretch(sample: sample, number: last.number + sample - last.sample + count))
+        let last = segments[segments.count - 1]
+        segments.append(Segment(sample: sample, number: last.number + sample - last.sample + count))
     }
 
     /// Maps a sample number to the index of the sample in the file, nil if the sample is lost. Also returns how many further numbers are stored
     /// consecutively from there, or are lost together.
     func place(of number: Int64) -> (sample: Int64?, run: Int64) {
-        var (low, high) = (0, stretches.count)
+        var (low, high) = (0, segments.count)
         while high - low > 1 {
             let middle = (low + high) / 2
-            if stretches[middle].number <= number { low = middle } else { high = middle }
+            if segments[middle].number <= number { low = middle } else { high = middle }
         }
-        let isLast = low + 1 == stretches.count
-        let sample = stretches[low].sample + number - stretches[low].number
-        let next = isLast ? samples : stretches[low + 1].sample
+        let isLast = low + 1 == segments.count
+        let sample = segments[low].sample + number - segments[low].number
+        let next = isLast ? samples : segments[low + 1].sample
         if sample < next { return (sample, next - sample) }
-        return (nil, isLast ? Int64.max : stretches[low + 1].number - number)
+        return (nil, isLast ? Int64.max : segments[low + 1].number - number)
     }
 
     /// The losses of a channel.
     /// - Parameter lead: the number of the channel's first sample in the recording.
     func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0) -> [RecordingLoss] {
         var losses: [RecordingLoss] = []
-        for index in stretches.indices.dropFirst().prefix(RecordingLoss.maximum) {
-            let before = stretches[index - 1]
-            let from = lead + before.number + stretches[index].sample - before.sample
+        for index in segments.indices.dropFirst().prefix(RecordingLoss.maximum) {
+            let before = segments[index - 1]
+            let from = lead + before.number + segments[index].sample - before.sample
             let time = rate.nanoseconds(ofSample: from)
             losses.append(
                 RecordingLoss(
                     channel: channel, time: time,
-                    duration: rate.nanoseconds(ofSample: lead + stretches[index].number) - time))
+                    duration: rate.nanoseconds(ofSample: lead + segments[index].number) - time))
         }
         return losses
     }

@@ -10,7 +10,7 @@ public final class XDFRecording: Recording {
     public let remarks: [RecordingRemark]
     public var start: Int64? { contents.description.start }
     public let duration: Int64
-    public let stretch: Int64
+    public let readInterval: Int64
 
     /// A channel: the reader of its stream, its index in the stream, and the number of lost samples before the stream's first sample.
     private struct Lane {
@@ -72,7 +72,7 @@ public final class XDFRecording: Recording {
         self.lanes = lanes
         self.contents = contents
         duration = channels.duration
-        stretch = max(1, readers.map { $0.stretch }.min() ?? 1)
+        readInterval = max(1, readers.map { $0.readInterval }.min() ?? 1)
         remarks = streams.remarks
         notes = XDFNotes(
             contents, origin: origin, shifts: streams.shifts,

@@ -41,7 +41,7 @@ final class XDFStreamReader {
     deinit { samples.deallocate() }
 
     /// The duration of a block in nanoseconds.
-    var stretch: Int64 { stream.rate.nanoseconds(ofSample: Int64(block)) }
+    var readInterval: Int64 { stream.rate.nanoseconds(ofSample: Int64(block)) }
 
     /// Reads samples.
     /// - Parameter first: the number of the first sample, relative to the stream's first sample.

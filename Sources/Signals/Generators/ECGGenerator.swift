@@ -13,8 +13,8 @@ public final class ECGGenerator: SignalGenerator {
     private var random: RandomNumbers
     private let breathing: SineGenerator
     /// The square root of the beat interval, for the last beat and for the next one. The distances of the waves are proportional to it.
-    private var stretch: Float = 1
-    private var nextStretch: Float
+    private var waveScale: Float = 1
+    private var nextWaveScale: Float
 
     public init(lead: ECGLead, channel: Int, rate: SamplingRate, seed: UInt32) {
         peaks = lead.peaks
@@ -22,30 +22,30 @@ public final class ECGGenerator: SignalGenerator {
         rhythm = HeartRhythm(seed: seed)
         random = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xEC61)
         breathing = SineGenerator(frequency: SamplingRate(milliHertz: 250), amplitude: 0.03, rate: rate)
-        nextStretch = rhythm.interval.squareRoot()
+        nextWaveScale = rhythm.interval.squareRoot()
     }
 
     public func next() -> Float {
         while clock.now >= rhythm.nextBeat {
             rhythm.advance()
-            stretch = nextStretch
-            nextStretch = rhythm.interval.squareRoot()
+            waveScale = nextWaveScale
+            nextWaveScale = rhythm.interval.squareRoot()
         }
         let value =
-            waves(clock.seconds(since: rhythm.beat), stretch)
-            + waves(clock.seconds(since: rhythm.nextBeat), nextStretch)
+            waves(clock.seconds(since: rhythm.beat), waveScale)
+            + waves(clock.seconds(since: rhythm.nextBeat), nextWaveScale)
             + breathing.next() + 0.006 * random.normal()
         clock.advance()
         return value
     }
 
     /// The sum of the five waves of a beat, `time` seconds after its R peak.
-    private func waves(_ time: Float, _ stretch: Float) -> Float {
+    private func waves(_ time: Float, _ waveScale: Float) -> Float {
         guard time > -0.3, time < 0.6 else { return 0 }
-        let fall: Float = time > 0.27 * stretch ? 0.036 : 0.055
-        return gaussian(time, peaks.p, -0.17 * stretch, 0.024) + gaussian(time, peaks.q, -0.028, 0.008)
+        let fall: Float = time > 0.27 * waveScale ? 0.036 : 0.055
+        return gaussian(time, peaks.p, -0.17 * waveScale, 0.024) + gaussian(time, peaks.q, -0.028, 0.008)
             + gaussian(time, peaks.r, 0, 0.0105) + gaussian(time, peaks.s, 0.029, 0.009)
-            + gaussian(time, peaks.t, 0.27 * stretch, fall * stretch)
+            + gaussian(time, peaks.t, 0.27 * waveScale, fall * waveScale)
     }
 
     private func gaussian(_ time: Float, _ height: Float, _ centre: Float, _ width: Float) -> Float {

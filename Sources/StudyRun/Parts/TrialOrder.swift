@@ -17,10 +17,12 @@ public struct TrialOrder: Sendable {
         var random = StudyRandom(seed)
         let count = scenario.trialCount
         var order = (0..<count).map { $0 % max(1, scenario.trials.count) }
-        let stretch = scenario.order == .shuffledInBlocks ? scenario.trialsOfBlock : count
+        let blockLength = scenario.order == .shuffledInBlocks ? scenario.trialsOfBlock : count
         if scenario.order != .given {
-            for start in stride(from: 0, to: count, by: max(1, stretch)) {
-                let places = (start..<min(count, start + stretch)).filter { scenario.trials[order[$0]].place == .any }
+            for start in stride(from: 0, to: count, by: max(1, blockLength)) {
+                let places = (start..<min(count, start + blockLength)).filter {
+                    scenario.trials[order[$0]].place == .any
+                }
                 var movable = places.map { order[$0] }
                 random.shuffle(&movable)
                 for (place, trial) in zip(places, movable) { order[place] = trial }

@@ -34,16 +34,16 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     // In a long recording, every second interval of ten seconds has the defect; in a short one, every fourth channel
     // has it.
     let isLong = seconds >= 60
-    let stretch = 10 * Int(recording.hertz)
+    let interval = 10 * Int(recording.hertz)
     var channels = recording.channels
     for index in channels.indices {
         if isLong {
             for first in stride(
-                from: stretch * (1 + index % 2), to: channels[index].count - stretch + 1, by: 2 * stretch)
+                from: interval * (1 + index % 2), to: channels[index].count - interval + 1, by: 2 * interval)
             {
-                let part = Array(channels[index][first..<first + stretch])
+                let part = Array(channels[index][first..<first + interval])
                 let bad = defect.put(into: part, recording.hertz, strength: strength, seed: index * 1000 + first)
-                channels[index].replaceSubrange(first..<first + stretch, with: bad)
+                channels[index].replaceSubrange(first..<first + interval, with: bad)
             }
         } else if index % 4 == 1 {
             channels[index] = defect.put(into: channels[index], recording.hertz, strength: strength, seed: index)
@@ -62,14 +62,14 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
             }
             // Leaves out windows with both defective and clean samples, and the second after a defect, in which the
             // mean recovers.
-            let place = Int(end) - stretch * (1 + index % 2)
+            let place = Int(end) - interval * (1 + index % 2)
             guard place >= 0 else {
-                if Int(end) <= stretch * (1 + index % 2) { good.append(value) }
+                if Int(end) <= interval * (1 + index % 2) { good.append(value) }
                 continue
             }
-            let phase = place % (2 * stretch)
-            if (window...stretch).contains(phase) { bad.append(value) }
-            if phase > stretch + 2 * window || phase == 0 { good.append(value) }
+            let phase = place % (2 * interval)
+            if (window...interval).contains(phase) { bad.append(value) }
+            if phase > interval + 2 * window || phase == 0 { good.append(value) }
         }
     }
     return (bad, good)

@@ -21,7 +21,7 @@ private final class OpeningFile: ReplayFile {
     func finish(_ problem: ReplayProblem? = nil) {
         source?.opened(problem == nil ? ReplayContents(waveRecording()) : nil, problem)
     }
-    func fill(_ stretch: ReplayStretch) {}
+    func fill(_ segment: ReplaySegment) {}
     func annotate(part: Int64, limit: Int) {}
     func close() {
         closes += 1

@@ -39,9 +39,9 @@ private final class TableFile: ReplayFile {
         }
     }
 
-    func fill(_ stretch: ReplayStretch) {
-        if let recording { stretch.fill(from: recording) }
-        source?.filled(stretch)
+    func fill(_ segment: ReplaySegment) {
+        if let recording { segment.fill(from: recording) }
+        source?.filled(segment)
     }
     func annotate(part: Int64, limit: Int) { source?.annotated(part, nil) }
     func close() { source = nil }

@@ -3,7 +3,7 @@ import Signals
 
 /// A buffer with an interval of the selected channels of a recording. The reading thread fills it, and the loop's thread plays it. Only one thread
 /// owns it at a time. Only `init` allocates.
-public final class ReplayStretch {
+public final class ReplaySegment {
     /// The number of buffers. Several buffers are read ahead, so that playback continues when the card responds late for a short time.
     public static let count = 4
 
@@ -61,7 +61,7 @@ public final class ReplayStretch {
     /// Reads the samples, on the reading thread. Samples that the file does not contain count as lost.
     public func fill(from recording: any Recording) {
         // Read the interval in parts. A part is short enough to stay in the recording's cache until all channels have been read.
-        let parts = max(1, Int(clamping: (end - begin) / max(1, recording.stretch) + 1))
+        let parts = max(1, Int(clamping: (end - begin) / max(1, recording.readInterval) + 1))
         for part in 0..<parts {
             for lane in lanes {
                 let from = Int(Int64(lane.count) * Int64(part) / Int64(parts))

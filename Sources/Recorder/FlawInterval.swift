@@ -1,10 +1,10 @@
 /// An interval of lost or clipped samples. Later losses or clipped samples extend the interval. When it has not grown for a certain time, it becomes
 /// one annotation.
-struct FlawStretch {
+struct FlawInterval {
     /// Intervals are merged if the gap between them is shorter than this, in microseconds.
     static let merging: Int64 = 250_000
 
-    private(set) var stretch: Range<Int64>?
+    private(set) var interval: Range<Int64>?
     private let longest: Int64
 
     /// - Parameter longest: the maximum length in microseconds. A longer interval is annotated in parts. If a power cut truncates the file, the file
@@ -14,34 +14,34 @@ struct FlawStretch {
     /// Adds an interval in microseconds after the file's beginning. It must not begin before the previous one.
     /// - Returns: the previous interval, if it has ended.
     mutating func add(_ new: Range<Int64>) -> Range<Int64>? {
-        guard let old = stretch else {
-            stretch = new
+        guard let old = interval else {
+            interval = new
             return nil
         }
         if new.lowerBound - old.upperBound < Self.merging, old.upperBound - old.lowerBound < longest {
-            stretch = old.lowerBound..<max(old.upperBound, new.upperBound)
+            interval = old.lowerBound..<max(old.upperBound, new.upperBound)
             return nil
         }
-        stretch = new
+        interval = new
         return old
     }
 
     /// Merges with an interval of another channel if the two are close enough.
     /// - Returns: true if they were merged.
     mutating func join(_ other: Range<Int64>) -> Bool {
-        guard let own = stretch, other.lowerBound - own.upperBound < Self.merging,
+        guard let own = interval, other.lowerBound - own.upperBound < Self.merging,
             own.lowerBound - other.upperBound < Self.merging
         else { return false }
-        stretch = min(own.lowerBound, other.lowerBound)..<max(own.upperBound, other.upperBound)
+        interval = min(own.lowerBound, other.lowerBound)..<max(own.upperBound, other.upperBound)
         return true
     }
 
     /// Removes and returns the interval if it ended before `time`. Times before the file's beginning are negative.
     mutating func take(endedBefore time: Int64) -> Range<Int64>? {
-        guard let old = stretch,
+        guard let old = interval,
             old.upperBound <= time - Self.merging || old.upperBound - old.lowerBound >= longest
         else { return nil }
-        stretch = nil
+        interval = nil
         return old
     }
 }

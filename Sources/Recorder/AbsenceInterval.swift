@@ -4,7 +4,7 @@ import Signals
 /// its end, the length.
 ///
 /// Times are monotonic nanoseconds. The recorder checks once per turn of the loop. A source cannot disconnect and reconnect between two turns.
-struct AbsenceStretch {
+struct AbsenceInterval {
     /// A change that the recorder annotates.
     enum News {
         /// The absence begins.
@@ -34,9 +34,9 @@ struct AbsenceStretch {
         case (true, let begin?):
             since = nil
             // If the transmission was restarted, the absence ends now: no sample before the restart is stored.
-            let stretch = begin..<max(begin, presence.since > 0 ? presence.since : now)
-            last = stretch
-            return .ended(stretch)
+            let interval = begin..<max(begin, presence.since > 0 ? presence.since : now)
+            last = interval
+            return .ended(interval)
         default: return nil
         }
     }

@@ -18,7 +18,7 @@ extension MusicContext {
     private func value(of song: Song) -> (String, SongList.Kind) {
         if case .unusable(let failure) = song.content { return (words(for: failure), .unusable) }
         let tempo = song.displayedTempo
-        if song.wish.use == .banned { return (words.banned, .waiting) }
+        if song.decision.use == .banned { return (words.banned, .waiting) }
         if tempo > 0 {
             let measured = song.beatsPerMinute
             // If the displayed tempo is twice or half of the measured tempo, add the measured tempo in parentheses.

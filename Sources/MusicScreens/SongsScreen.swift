@@ -245,8 +245,8 @@ public final class SongsScreen: ViewScreen {
             actions.append((.halve, words.halve.filled(context.tempo(tempo / 2))))
         }
         actions.append((.type, words.type))
-        if song.wish.beatsPerMinute > 0 { actions.append((.measured, words.useMeasured)) }
-        actions.append(song.wish.use == .banned ? (.allow, words.allow) : (.ban, words.ban))
+        if song.decision.beatsPerMinute > 0 { actions.append((.measured, words.useMeasured)) }
+        actions.append(song.decision.use == .banned ? (.allow, words.allow) : (.ban, words.ban))
         if song.root == .stick, context.stick != nil { actions.append((.copy, looks.strings.library.copyOne)) }
         return actions
     }

@@ -22,7 +22,7 @@ public enum SongContent: Equatable, Sendable {
 }
 
 /// The user's decisions about a song.
-public struct SongWish: Equatable, Sendable {
+public struct SongDecision: Equatable, Sendable {
     /// The tempo that the user has set, in beats per minute; 0 if the measured tempo applies.
     public var beatsPerMinute: Float = 0
     public enum Use: UInt8, Sendable { case allowed, banned }
@@ -49,7 +49,7 @@ public struct Song: Sendable {
     /// Duration in milliseconds; negative if unknown.
     public var milliseconds: Int64 = -1
     public var content = SongContent.unknown
-    public var wish = SongWish()
+    public var decision = SongDecision()
     /// A number that increases with each played song; 0 if the song was never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
@@ -62,14 +62,14 @@ public struct Song: Sendable {
 
     /// The tempo that applies: the one that the user has set, otherwise the measured one; 0 if there is none.
     public var beatsPerMinute: Float {
-        if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
+        if decision.beatsPerMinute > 0 { return decision.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.beatsPerMinute }
         return 0
     }
 
     /// The displayed tempo: the one that the user has typed, otherwise the measured one, doubled or halved so that it is within 92 to 184.
     public var displayedTempo: Float {
-        if wish.beatsPerMinute > 0 { return wish.beatsPerMinute }
+        if decision.beatsPerMinute > 0 { return decision.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.displayed }
         return 0
     }
@@ -85,7 +85,7 @@ public struct Song: Sendable {
     }
 
     /// True if the song can be chosen by the user's pace: its file exists, it has a tempo, and it is not banned.
-    public var isChosenByPace: Bool { isPlayable && wish.use == .allowed && beatsPerMinute > 0 }
+    public var isChosenByPace: Bool { isPlayable && decision.use == .allowed && beatsPerMinute > 0 }
 
     /// True if the file's size and modification time are still those that the library has stored.
     public func isUnchanged(size: Int64, modified: Int64) -> Bool { self.size == size && self.modified == modified }

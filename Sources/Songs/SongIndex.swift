@@ -56,8 +56,8 @@ public enum SongIndex {
         field(song.milliseconds, &text)
         text.add("\t")
         add(song.content, to: &text)
-        field(thousandths(song.wish.beatsPerMinute), &text)
-        field(Int64(song.wish.use.rawValue), &text)
+        field(thousandths(song.decision.beatsPerMinute), &text)
+        field(Int64(song.decision.use.rawValue), &text)
         field(song.lastPlayed, &text)
         for part in [song.path, song.tags.title, song.tags.artist, song.tags.album] {
             text.add("\t")
@@ -148,14 +148,14 @@ public enum SongIndex {
         guard parts.count == keptFields, let sum = SongFields.hexadecimal(parts[7], digits: 8),
             sum == UInt64(checksum(line[line.startIndex..<parts[6].endIndex])),
             let digest = SongFields.hexadecimal(parts[1], digits: 16), digest != 0, let tempo = tempo(parts[3...5]),
-            let content = content(parts[2], tempo), let wished = fraction(parts[6]),
-            wished == 0 || SongLimits.corrections.contains(wished)
+            let content = content(parts[2], tempo), let userTempo = fraction(parts[6]),
+            userTempo == 0 || SongLimits.corrections.contains(userTempo)
         else { return nil }
         switch content {
         case .unknown, .unusable: return nil
         case .unmeasured, .tempo, .noClearBeat: break
         }
-        return SongResult(digest: digest, content: content, beatsPerMinute: wished)
+        return SongResult(digest: digest, content: content, beatsPerMinute: userTempo)
     }
 
     private static func song(_ line: ArraySlice<UInt8>) -> Song? {
@@ -165,13 +165,14 @@ public enum SongIndex {
             sum == UInt64(checksum(line[line.startIndex..<parts[15].endIndex])), var song = file(parts)
         else { return nil }
         guard let digest = SongFields.hexadecimal(parts[3], digits: 16), let length = number(parts[4]),
-            let tempo = tempo(parts[6...8]), let content = content(parts[5], tempo), let wish = wish(parts[9...10]),
+            let tempo = tempo(parts[6...8]), let content = content(parts[5], tempo),
+            let decision = decision(parts[9...10]),
             let played = number(parts[11]), played >= 0, let tags = tags(parts[13...15])
         else { return nil }
         song.digest = digest
         song.milliseconds = length
         song.content = content
-        song.wish = wish
+        song.decision = decision
         song.lastPlayed = played
         song.tags = tags
         // A song counts as missing until its folder was scanned.
@@ -195,15 +196,16 @@ public enum SongIndex {
         return SongTempo(beatsPerMinute: beats, confidence: confidence, firstBeat: first)
     }
 
-    private static func wish(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongWish? {
-        var wish = SongWish()
-        guard let wished = fraction(parts[parts.startIndex]), wished == 0 || SongLimits.corrections.contains(wished),
+    private static func decision(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongDecision? {
+        var decision = SongDecision()
+        guard let userTempo = fraction(parts[parts.startIndex]),
+            userTempo == 0 || SongLimits.corrections.contains(userTempo),
             let code = number(parts[parts.startIndex + 1]).flatMap({ UInt8(exactly: $0) }),
-            let use = SongWish.Use(rawValue: code)
+            let use = SongDecision.Use(rawValue: code)
         else { return nil }
-        wish.beatsPerMinute = wished
-        wish.use = use
-        return wish
+        decision.beatsPerMinute = userTempo
+        decision.use = use
+        return decision
     }
 
     private static func tags(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongTags? {

@@ -120,27 +120,27 @@ public struct SongLibrary: Sendable {
     }
 
     /// The result of another file with the same digest; nil if there is none.
-    public func result(of digest: UInt64) -> (content: SongContent, wish: SongWish)? {
+    public func result(of digest: UInt64) -> (content: SongContent, decision: SongDecision)? {
         guard let song = songs.first(where: { $0.digest == digest && $0.content.isSettled }) else { return nil }
-        return (song.content, song.wish)
+        return (song.content, song.decision)
     }
 
     /// Stores a result for a file. If another song with the same digest is known, the file gets that song's tempo and the user's decisions about it.
     public mutating func take(_ finding: SongFinding, of index: Int) {
         var content = finding.content
-        var wish = songs[index].wish
+        var decision = songs[index].decision
         if !content.isSettled, finding.digest != 0, let known = result(of: finding.digest) {
             content = known.content
-            wish = known.wish
+            decision = known.decision
         } else if !content.isSettled, let place = kept.firstIndex(where: { $0.digest == finding.digest }) {
             let known = kept.remove(at: place)
             content = known.content
-            if wish.beatsPerMinute == 0 { wish.beatsPerMinute = known.beatsPerMinute }
+            if decision.beatsPerMinute == 0 { decision.beatsPerMinute = known.beatsPerMinute }
         }
-        if wish == SongWish(), finding.digest != 0,
-            let known = songs.first(where: { $0.digest == finding.digest && $0.wish != SongWish() })
+        if decision == SongDecision(), finding.digest != 0,
+            let known = songs.first(where: { $0.digest == finding.digest && $0.decision != SongDecision() })
         {
-            wish = known.wish
+            decision = known.decision
         }
         let former = songs[index].former
         if former != 0, finding.digest != 0, former != finding.digest { replaced[former] = finding.digest }
@@ -149,7 +149,7 @@ public struct SongLibrary: Sendable {
         songs[index].tags = finding.tags
         songs[index].milliseconds = finding.milliseconds
         songs[index].content = content
-        songs[index].wish = wish
+        songs[index].decision = decision
         revision &+= 1
     }
 
@@ -201,21 +201,21 @@ public struct SongLibrary: Sendable {
             songs[index].content = result.content
             isNew = true
         }
-        if songs[index].wish.beatsPerMinute == 0, result.beatsPerMinute > 0 {
-            songs[index].wish.beatsPerMinute = result.beatsPerMinute
+        if songs[index].decision.beatsPerMinute == 0, result.beatsPerMinute > 0 {
+            songs[index].decision.beatsPerMinute = result.beatsPerMinute
             isNew = true
         }
         return isNew
     }
 
     /// Changes the user's decisions about a song, for all files with its digest.
-    public mutating func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
-        var wish = songs[index].wish
-        change(&wish)
-        if wish.beatsPerMinute != 0, !SongLimits.corrections.contains(wish.beatsPerMinute) { return }
+    public mutating func decide(_ index: Int, _ change: (inout SongDecision) -> Void) {
+        var decision = songs[index].decision
+        change(&decision)
+        if decision.beatsPerMinute != 0, !SongLimits.corrections.contains(decision.beatsPerMinute) { return }
         let digest = songs[index].digest
         for other in songs.indices where other == index || (digest != 0 && songs[other].digest == digest) {
-            songs[other].wish = wish
+            songs[other].decision = decision
         }
         revision &+= 1
     }

@@ -170,6 +170,6 @@ extension SongResult {
             case .tempo, .noClearBeat: song.content
             case .unknown, .unmeasured, .unusable: .unmeasured
             }
-        self.init(digest: song.digest, content: content, beatsPerMinute: song.wish.beatsPerMinute)
+        self.init(digest: song.digest, content: content, beatsPerMinute: song.decision.beatsPerMinute)
     }
 }

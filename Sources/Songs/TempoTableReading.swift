@@ -113,13 +113,13 @@ struct ColumnPlan {
             return fields[column].trimmed
         }
         let typed = field(corrected)
-        var wished: Float = 0
+        var userTempo: Float = 0
         if !typed.isEmpty {
             guard let beats = beats(typed), SongLimits.corrections.contains(beats) else { return nil }
-            wished = beats
+            userTempo = beats
         }
         guard let content = content(field(tempo), field(confidence), field(firstBeat), field(beat)) else { return nil }
-        let result = SongResult(digest: number, content: content, beatsPerMinute: wished)
+        let result = SongResult(digest: number, content: content, beatsPerMinute: userTempo)
         return result.isEmpty ? nil : result
     }
 

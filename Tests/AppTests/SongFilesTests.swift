@@ -109,7 +109,7 @@ let songFilesTests = [
             files.close()
             settle()
             let kept = files.library.kept.map { $0.beatsPerMinute }
-            return ((files.library.songs.map { $0.wish.beatsPerMinute } + kept).sorted(), notices)
+            return ((files.library.songs.map { $0.decision.beatsPerMinute } + kept).sorted(), notices)
         }
         // The app keeps an unchanged copy of a damaged list and of a list of another version.
         var cut = whole

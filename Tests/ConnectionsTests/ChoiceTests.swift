@@ -14,11 +14,11 @@ private func holds(_ text: String, _ part: String) -> Bool {
 }
 
 /// Returns the requests that the bench's server received, as text.
-private func wishes(_ bench: ConnectionBench) -> [String] {
+private func requests(_ bench: ConnectionBench) -> [String] {
     bench.reports.compactMap { line in
-        for wish in ["wants data over UDP", "wants data over TCP", "chose its own channels"]
-        where holds(line, wish) {
-            return wish
+        for request in ["wants data over UDP", "wants data over TCP", "chose its own channels"]
+        where holds(line, request) {
+            return request
         }
         return nil
     }
@@ -43,7 +43,7 @@ let choiceTests: [TestCase] = [
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
         t.expect(bench.events.contains(.notice(TiANotice.fellBackToTCP.rawValue)), "not told")
-        t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
+        t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         t.expect(bench.source.statistics.transport == .tcp)
         bench.source.disconnect()
     },
@@ -56,7 +56,7 @@ let choiceTests: [TestCase] = [
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
         t.expect(bench.events == [.connected, .started], "\(bench.events)")
-        t.expect(wishes(bench) == ["wants data over UDP"], "\(wishes(bench))")
+        t.expect(requests(bench) == ["wants data over UDP"], "\(requests(bench))")
         bench.source.disconnect()
     },
     TestCase(
@@ -64,7 +64,7 @@ let choiceTests: [TestCase] = [
     ) { t in
         guard let bench = start(.udp, large, t) else { return }
         t.expect(bench.wait(t, for: .failed(TiAFailure.noUDP.error)), "not told")
-        t.expect(wishes(bench).isEmpty, "\(wishes(bench))")
+        t.expect(requests(bench).isEmpty, "\(requests(bench))")
         bench.source.disconnect()
     },
     TestCase("with the transport set to TCP, the app requests only the selected channels, and never UDP") { t in
@@ -72,7 +72,7 @@ let choiceTests: [TestCase] = [
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
         t.expect(bench.events == [.connected, .started], "\(bench.events)")
-        t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
+        t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         bench.source.disconnect()
     },
     TestCase("with a maximum rate, the app offers and receives faster signals at a reduced rate, over TCP") { t in

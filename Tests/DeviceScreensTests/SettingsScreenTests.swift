@@ -218,7 +218,7 @@ let settingsScreenTests = [
         rig.picture("connection-language-changed")
     },
     TestCase("after a change that needs a restart, the app asks, and restarts if the user agrees") { t in
-        for isWished in [false, true] {
+        for isWanted in [false, true] {
             guard let rig = Rig.make(t) else { return }
             open(rig, .expert)
             rig.scroll(to: "setting.format.1")
@@ -226,9 +226,9 @@ let settingsScreenTests = [
             rig.tap("settings.apply")
             t.expectEqual(rig.host.restarts, 0)
             t.expect(rig.context.settings.current.usesRGB565)
-            rig.tap(isWished ? "dialog.primary" : "dialog.secondary")
+            rig.tap(isWanted ? "dialog.primary" : "dialog.secondary")
             rig.settleTransition()
-            t.expectEqual(rig.host.restarts, isWished ? 1 : 0)
+            t.expectEqual(rig.host.restarts, isWanted ? 1 : 0)
             t.expectEqual(rig.screenName, "connection")
         }
     },

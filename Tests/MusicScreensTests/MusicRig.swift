@@ -85,7 +85,7 @@ final class TestSongs: SongService {
         return TempoImport(new: counts.new, known: counts.known, refused: reading.refused + counts.refused)
     }
     func path(of song: Song) -> String? { "/" + song.path }
-    func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
+    func decide(_ index: Int, _ change: (inout SongDecision) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
     func lookAgain() {}
     /// The number of requests to store the song list.

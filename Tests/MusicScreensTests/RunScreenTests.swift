@@ -236,13 +236,13 @@ let runScreenTests = [
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
-        for use in [SongWish.Use.banned, .allowed] {
+        for use in [SongDecision.Use.banned, .allowed] {
             // "A door in the hill" is the first song in the list, which is sorted by title.
             rig.tap("songs.0")
             rig.settleTransition()
             rig.tap("choice.4")
             rig.settleTransition()
-            t.expect(songs.library.songs[1].wish.use == use)
+            t.expect(songs.library.songs[1].decision.use == use)
             rig.frames(80)
             let isChosen = rig.context.session.music?.run.songs.contains { $0.id == 2 } ?? false
             t.expect(isChosen == (use == .allowed))

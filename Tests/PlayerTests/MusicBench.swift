@@ -56,7 +56,7 @@ final class FolderSongs: SongService, SongCopyService {
     }
     func take(_ reading: TempoReading) -> TempoImport { TempoImport(new: 0, known: 0, refused: 0) }
     func path(of song: Song) -> String? { folder + "/" + song.path }
-    func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
+    func decide(_ index: Int, _ change: (inout SongDecision) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
     func lookAgain() { looks += 1 }
     private(set) var stores = 0

@@ -6,7 +6,7 @@ import TestKit
 private func same(_ a: Song, _ b: Song) -> Bool {
     a.root == b.root && a.path.utf8.elementsEqual(b.path.utf8) && a.size == b.size && a.modified == b.modified
         && a.digest == b.digest && a.tags == b.tags && a.milliseconds == b.milliseconds && a.content == b.content
-        && a.wish == b.wish && a.lastPlayed == b.lastPlayed
+        && a.decision == b.decision && a.lastPlayed == b.lastPlayed
 }
 
 /// Tests of the file that contains the song library.

@@ -84,10 +84,10 @@ let libraryTests = [
             $0.beatsPerMinute = 0
             $0.use = .banned
         }
-        t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].wish.use == .banned)
+        t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].decision.use == .banned)
         // This tempo is out of range, so the library ignores it.
         library.decide(0) { $0.beatsPerMinute = 9 }
-        t.expect(library.songs[0].wish.beatsPerMinute == 0)
+        t.expect(library.songs[0].decision.beatsPerMinute == 0)
     },
     TestCase("files that cannot be played do not count as measured, and renamed and changed files are recognized") {
         t in
@@ -111,7 +111,7 @@ let libraryTests = [
         library.decide(0) { $0.beatsPerMinute = 142 }
         library.reconcile(.card, [found("c.mp3", 1), found("b.mp3", 1)])
         library.take(finding(1), of: 2)
-        t.expect(library.songs[2].wish.beatsPerMinute == 142 && library.moved([1, 2]) == nil)
+        t.expect(library.songs[2].decision.beatsPerMinute == 142 && library.moved([1, 2]) == nil)
         // A changed file replaces the selected one, unless another file has the content that was selected.
         library.reconcile(.card, [found("c.mp3", 2), found("b.mp3", 2), found("d.mp3", 1)])
         library.take(finding(7), of: 2)

@@ -102,7 +102,7 @@ let tempoTableTests = [
                 for table in tables { t.expect(library.take([table]) == (new: 1, known: 0, refused: 0)) }
                 for table in tables { t.expect(library.take([table]) == (new: 0, known: 1, refused: 0)) }
                 let known =
-                    library.songs.first.map { ($0.content, $0.wish.beatsPerMinute) }
+                    library.songs.first.map { ($0.content, $0.decision.beatsPerMinute) }
                     ?? library.kept.first.map { ($0.content, $0.beatsPerMinute) }
                 t.expect(known?.0 == Samples.tempo(120) && known?.1 == 90)
             }

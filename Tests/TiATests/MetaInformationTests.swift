@@ -194,10 +194,10 @@ let metaInformationTests: [TestCase] = [
         ]
         let content = CustomSignalInfo.content(catalogue: catalogue, selection: selection)
         guard let info = try? CustomSignalInfo(content: content) else { return t.fail("not read") }
-        t.expect(info.wishes.map { $0.type } == [.eeg, .event], "types")
-        t.expect(info.wishes.first?.channels.map { $0.number } == [1, 3], "numbers")
-        t.expect(info.wishes.first?.channels.map { $0.label } == ["C3", "C4"], "labels")
-        t.expect(info.wishes.allSatisfy { $0.downsamplingFactor == 1 }, "factor")
+        t.expect(info.requests.map { $0.type } == [.eeg, .event], "types")
+        t.expect(info.requests.first?.channels.map { $0.number } == [1, 3], "numbers")
+        t.expect(info.requests.first?.channels.map { $0.label } == ["C3", "C4"], "labels")
+        t.expect(info.requests.allSatisfy { $0.downsamplingFactor == 1 }, "factor")
     },
     TestCase("a custom signal info with invalid values is rejected") { t in
         let cases: [(String, CustomSignalInfo.Failure)] = [

@@ -149,8 +149,8 @@ let sessionTests: [TestCase] = [
         _ = bench.actions()
         bench.session.apply(store)
         bench.session.start(at: bench.now)
-        let wish = CustomSignalInfo.content(catalogue: exampleOffer.catalogue, selection: selection)
-        t.expect(bench.actions() == [line(.setCustomSignalInfo(wish))], "asks for them")
+        let info = CustomSignalInfo.content(catalogue: exampleOffer.catalogue, selection: selection)
+        t.expect(bench.actions() == [line(.setCustomSignalInfo(info))], "asks for them")
         bench.reply(.ok)
         t.expect(bench.actions() == [line(.getMetaInfo)], "asks what comes now")
         let reduced = MetaInformation(

@@ -152,7 +152,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     }
 
     /// Changes the user's decisions about a song, such as its tempo.
-    public func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
+    public func decide(_ index: Int, _ change: (inout SongDecision) -> Void) {
         library.decide(index, change)
         save(at: loop.clock.now)
     }

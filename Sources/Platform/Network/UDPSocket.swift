@@ -66,7 +66,7 @@ public final class UDPSocket: EventHandler {
     }
 
     /// Enables or disables calls of the handler. An owner that reads at regular intervals disables them, so that not every datagram wakes the loop.
-    public func announces(_ isWished: Bool) { registration?.change(to: isWished ? .readable : []) }
+    public func announces(_ isWanted: Bool) { registration?.change(to: isWanted ? .readable : []) }
 
     /// Receives as many waiting datagrams as fit into the batch.
     /// - Returns: the number of received datagrams; 0 if there are none now.

@@ -75,7 +75,7 @@ public protocol SongService: AnyObject {
     func path(of song: Song) -> String?
     /// Changes the user's decisions about a song.
     /// - Parameter index: the song's index in the library.
-    func decide(_ index: Int, _ change: (inout SongWish) -> Void)
+    func decide(_ index: Int, _ change: (inout SongDecision) -> Void)
     /// Notes that a song began to play. The note is stored with the next change of the library, or when the app ends.
     func played(_ index: Int)
     /// Stores the library if it has changed.

@@ -5,7 +5,7 @@ import XML
 /// A client's request for only some channels (docs/tia.md section 5).
 public struct CustomSignalInfo: Equatable, Sendable {
     /// The request for one signal.
-    public struct Wish: Equatable, Sendable {
+    public struct SignalRequest: Equatable, Sendable {
         public let type: SignalType
         /// The server must send every n-th sample; 1 means all samples.
         public let downsamplingFactor: Int
@@ -18,7 +18,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         public let label: String
     }
 
-    public let wishes: [Wish]
+    public let requests: [SignalRequest]
 
     /// The reason why a request is invalid.
     public enum Failure: Error, Equatable, Sendable {
@@ -36,15 +36,15 @@ public struct CustomSignalInfo: Equatable, Sendable {
         let root: XMLElement
         do { root = try XMLReader.read(content, within: TiALimits.xml) } catch { throw .xml(error) }
         guard root.name == "tiaCustomSignalInfo" else { throw .wrongDocument }
-        var wishes: [Wish] = []
+        var requests: [SignalRequest] = []
         for element in root.children where element.name == "signal" {
-            wishes.append(try Self.wish(element))
+            requests.append(try Self.request(element))
         }
-        guard !wishes.isEmpty else { throw .noSignal }
-        self.wishes = wishes
+        guard !requests.isEmpty else { throw .noSignal }
+        self.requests = requests
     }
 
-    private static func wish(_ element: XMLElement) throws(Failure) -> Wish {
+    private static func request(_ element: XMLElement) throws(Failure) -> SignalRequest {
         guard let name = element.attribute("type"), let countText = element.attribute("numChannels"),
             let factorText = element.attribute("downsamplingFactor")
         else { throw .missingValue }
@@ -62,7 +62,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
             channels.append(Channel(number: Int(number), label: label))
         }
         guard channels.count == Int(count) else { throw .countMismatch }
-        return Wish(type: type, downsamplingFactor: Int(factor), channels: channels)
+        return SignalRequest(type: type, downsamplingFactor: Int(factor), channels: channels)
     }
 
     /// The content of a request for `selection`.

@@ -48,25 +48,23 @@ extension ChannelSelection {
         let info: CustomSignalInfo
         do { info = try CustomSignalInfo(content: content) } catch { throw CustomSignalRefusal(error) }
         var chosen = [[Int]](repeating: [], count: catalogue.signals.count)
-        var factors = [Int](repeating: 1, count: catalogue.signals.count)
-        for wish in info.wishes {
-            guard let index = catalogue.signals.firstIndex(where: { $0.type == wish.type }) else {
+        for request in info.requests {
+            guard let index = catalogue.signals.firstIndex(where: { $0.type == request.type }) else {
                 throw .unknownSignal
             }
-            guard Self.allows(wish.downsamplingFactor, of: catalogue.signals[index]) else { throw .downsampling }
-            factors[index] = wish.downsamplingFactor
+            guard request.downsamplingFactor == 1 else { throw .downsampling }
             guard chosen[index].isEmpty else { throw .repeated }
-            chosen[index] = try Self.channels(wish, of: catalogue.signals[index])
+            chosen[index] = try Self.channels(request, of: catalogue.signals[index])
         }
         self.init(channels: chosen, factors: factors)
     }
 
     private static func channels(
-        _ wish: CustomSignalInfo.Wish, of signal: Signal
+        _ request: CustomSignalInfo.SignalRequest, of signal: Signal
     ) throws(CustomSignalRefusal) -> [Int] {
-        guard !wish.channels.isEmpty else { throw .channelCount }
+        guard !request.channels.isEmpty else { throw .channelCount }
         var taken = [Bool](repeating: false, count: signal.labels.count)
-        for channel in wish.channels {
+        for channel in request.channels {
             guard channel.number >= 1, channel.number <= signal.labels.count else { throw .channelTooLarge }
             guard channel.label == signal.labels[channel.number - 1] else { throw .wrongLabel }
             guard !taken[channel.number - 1] else { throw .repeated }

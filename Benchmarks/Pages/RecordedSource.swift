@@ -92,7 +92,7 @@ final class QuietHost: Machine {
     func restart() {}
     func log(_ line: String) {}
     func log(_ text: StaticString, _ number: Int) {}
-    func giveBackMemory() {}
+    func releaseMemory() {}
     let pictures: (any PictureService)? = nil
     let reports: (any ReportService)? = nil
     let storedFiles: (any FileService)? = nil

@@ -295,7 +295,7 @@ final class Host: Machine {
         loop.stop()
     }
 
-    func giveBackMemory() { _ = malloc_trim(0) }
+    func releaseMemory() { _ = malloc_trim(0) }
 
     var pictures: (any PictureService)? { pictureService }
     var device: (any DeviceService)? { ownDevice }

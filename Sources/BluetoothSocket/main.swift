@@ -13,7 +13,7 @@ guard descriptor >= 0 else {
 let result = name.withUTF8Buffer { text in
     // A StaticString ends with a zero byte, so it can be passed as a C string.
     text.baseAddress!.withMemoryRebound(to: CChar.self, capacity: text.count + 1) {
-        system_descriptor_give($0, UInt32(SYSTEM_USER_APP), descriptor)
+        system_descriptor_send($0, UInt32(SYSTEM_USER_APP), descriptor)
     }
 }
 guard result == 0 else {

@@ -158,7 +158,7 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
 }
 
 /// Passes a descriptor to a program of the given user that listens at a name. Returns 0 or -errno: -EPERM if a program of another user listens.
-static inline int system_descriptor_give(const char *name, uint32_t user, int descriptor) {
+static inline int system_descriptor_send(const char *name, uint32_t user, int descriptor) {
     int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     if (connection < 0) return -errno;
     struct sockaddr_un address;

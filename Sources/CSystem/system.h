@@ -71,7 +71,7 @@ static inline uint64_t system_random(void) {
 static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
 /// Returns temporarily unused memory to the system, in whole pages. The content is lost: on the next access, the memory is zero.
-static inline void system_give_back(void *memory, size_t bytes) {
+static inline void system_release_pages(void *memory, size_t bytes) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);
     if (end > first) madvise((void *)first, end - first, MADV_DONTNEED);

@@ -59,8 +59,8 @@ public final class Surface {
 
 extension Surface {
     /// Returns the memory to the system until the next drawing. The content is then undefined.
-    public func giveBackMemory() {
-        IdleMemory.giveBack(UnsafeMutableRawBufferPointer(start: pixels, count: stride * height * 4))
+    public func releaseMemory() {
+        IdleMemory.release(UnsafeMutableRawBufferPointer(start: pixels, count: stride * height * 4))
     }
 
     /// Makes all pixels transparent.

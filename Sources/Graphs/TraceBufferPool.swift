@@ -34,8 +34,8 @@ public final class TraceBufferPair {
     }
 
     /// Releases the memory of the pixels to the system until the next use of the pair.
-    func giveBackMemory() {
-        for buffer in 0..<2 { IdleMemory.giveBack(memory(buffer)) }
+    func releaseMemory() {
+        for buffer in 0..<2 { IdleMemory.release(memory(buffer)) }
     }
 
     func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
@@ -88,9 +88,9 @@ public final class TraceBufferPool {
     }
 
     /// Returns a pair to the pool.
-    public func giveBack(_ pair: TraceBufferPair) {
+    public func release(_ pair: TraceBufferPair) {
         pair.isTaken = false
         // Release the memory of the large pair, which is as large as all others together and rarely used.
-        if pair === large { pair.giveBackMemory() }
+        if pair === large { pair.releaseMemory() }
     }
 }

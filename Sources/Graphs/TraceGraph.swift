@@ -136,7 +136,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         defer { pool = nil }
         guard let pair else { return }
         trace.close()
-        pool?.giveBack(pair)
+        pool?.release(pair)
         self.pair = nil
     }
 
@@ -242,7 +242,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
                 // Set a range that is already known before drawing, so that nothing must be drawn twice.
                 if let knownRange { _ = trace.show(knownRange) }
             } else {
-                pool?.giveBack(held)
+                pool?.release(held)
                 pair = nil
             }
         }

@@ -12,8 +12,8 @@ package struct Resistance {
 
     /// The scroll offset that results from a position of the finger.
     package func resisted(_ position: Float) -> Float {
-        if position < 0 { return -give(-position) }
-        return position > limit ? limit + give(position - limit) : position
+        if position < 0 { return -displacement(-position) }
+        return position > limit ? limit + displacement(position - limit) : position
     }
 
     /// The position of the finger that results in an offset; the inverse of `resisted`.
@@ -22,6 +22,6 @@ package struct Resistance {
         return offset > limit ? limit + pull(offset - limit) : offset
     }
 
-    private func give(_ pull: Float) -> Float { most * pull / (pull + 2 * most) }
-    private func pull(_ give: Float) -> Float { 2 * most * give / max(most - give, most / 100) }
+    private func displacement(_ pull: Float) -> Float { most * pull / (pull + 2 * most) }
+    private func pull(_ displacement: Float) -> Float { 2 * most * displacement / max(most - displacement, most / 100) }
 }

@@ -53,10 +53,10 @@ public struct SweepRun: Sendable {
     }
 
     /// Reports that the load cannot be allocated. Its sweep ends without a result, and the next sweep begins.
-    public mutating func giveUp(at now: Int64) -> Action {
+    public mutating func abandon(at now: Int64) -> Action {
         guard isRunning else { return .none }
         isRepeated = false
-        searches[kind.rawValue].giveUp()
+        searches[kind.rawValue].abandon()
         return nextStep(now)
     }
 

@@ -10,14 +10,14 @@ struct SweepSearch: Equatable, Sendable {
     /// The smallest value with which the device did not keep up.
     private(set) var missed: Int?
     private var bisections = 0
-    private var isGivenUp = false
+    private var isAbandoned = false
 
     /// - Parameter range: the values to search; its lower bound is at least 1.
     init(_ range: ClosedRange<Int>) { self.range = range }
 
     /// The value to measure next; nil if the search has ended.
     var next: Int? {
-        guard !isGivenUp else { return nil }
+        guard !isAbandoned else { return nil }
         guard let missed else {
             guard let kept else { return range.lowerBound }
             guard kept < range.upperBound else { return nil }
@@ -35,10 +35,10 @@ struct SweepSearch: Equatable, Sendable {
     }
 
     /// Ends the search without another measurement.
-    mutating func giveUp() { isGivenUp = true }
+    mutating func abandon() { isAbandoned = true }
 
     var outcome: SweepOutcome {
-        guard next == nil, !isGivenUp else { return .open(kept: kept) }
+        guard next == nil, !isAbandoned else { return .open(kept: kept) }
         guard missed != nil else { return .moreThan(range.upperBound) }
         return kept.map { .limit($0) } ?? .below(range.lowerBound)
     }

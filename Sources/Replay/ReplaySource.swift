@@ -212,7 +212,7 @@ public final class ReplaySource: SignalSource, Playback {
             let lag = Self.longestLag * Int64(speed)
             target = min(duration, position + lag, max(target, position) + elapsed * Int64(speed))
         }
-        give(to: target, at: now)
+        deliver(to: target, at: now)
         // A pause, or the end of the file, does not count as late samples.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
         // Report a problem only after the data that were read before it have been played.
@@ -239,13 +239,13 @@ public final class ReplaySource: SignalSource, Playback {
     }
 
     /// Plays the samples in the buffers up to a time of the recording.
-    private func give(to time: Int64, at now: Int64) {
+    private func deliver(to time: Int64, at now: Int64) {
         guard let pages else { return }
         while position < time {
             guard let segment = pages.segment(at: position) else { break }
             let end = min(time, segment.end)
             var count = 0
-            for stream in streams { count += stream.give(segment, to: end) }
+            for stream in streams { count += stream.deliver(segment, to: end) }
             if count > 0 {
                 counter.count(received: 1, at: now)
                 newestSample = now

@@ -39,7 +39,7 @@ final class ReplayStream {
 
     /// Plays the samples before a time of the recording.
     /// - Returns: the number of samples per channel.
-    func give(_ segment: ReplaySegment, to end: Int64) -> Int {
+    func deliver(_ segment: ReplaySegment, to end: Int64) -> Int {
         let last = min(clock.rate.firstSample(notBefore: end), sampleCount)
         guard last > next else { return 0 }
         for (ring, lane) in zip(rings, lanes) {

@@ -20,11 +20,12 @@ public final class SensorsInRange: KindSearch {
     /// - ask: requests that program to open the controllers' management interface and to pass it.
     /// - log: writes a line to the device's log.
     public init(
-        giver: String = BluetoothCentral.giver.description, loop: EventLoop, ask: @escaping () -> Void,
+        descriptorSocket: String = BluetoothCentral.descriptorSocket.description, loop: EventLoop,
+        ask: @escaping () -> Void,
         log: @escaping (String) -> Void
     ) {
         self.loop = loop
-        central = BluetoothCentral(name: giver, loop: loop, ask: ask, log: log)
+        central = BluetoothCentral(name: descriptorSocket, loop: loop, ask: ask, log: log)
     }
 
     /// The kind of source to which sensors belong.

@@ -105,5 +105,5 @@ public protocol MeasuringMachine: AnyObject {
     /// Runs signal servers on the board; nil if that is not supported.
     var loopback: (any LoopbackService)? { get }
     /// Returns freed memory to the system. The caller calls it after it has freed a large amount.
-    func giveBackMemory()
+    func releaseMemory()
 }

@@ -58,7 +58,7 @@ extension Session {
     /// - Parameter address: the address in the format of `SensorPlace`.
     public func rename(sensor address: String, to name: String) {
         guard let names = kinds.sensorNames else { return }
-        names.give(name, to: address)
+        names.setName(name, to: address)
         machine.saveFile(SmallFile.sensors.name, names.bytes) { [self] outcome in
             if case .failure(let failure) = outcome { report(.notStored(.sensors, failure)) }
         }

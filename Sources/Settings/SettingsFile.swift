@@ -109,7 +109,7 @@ public struct SettingsFile: Sendable {
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
         // A line for all kinds of signals may precede a line for a single kind. Only two lines for exactly the same settings are an error.
         if let before = lines.lastIndex(where: { $0.keys == keys }) {
-            report(line: before + 1, .givenTwice(key), name)
+            report(line: before + 1, .setTwice(key), name)
         }
         lines[index].keys = keys
         lines[index].value = value

@@ -6,7 +6,7 @@ public struct SettingsMessage: Equatable, Sendable {
         /// The value is not allowed. The default applies.
         case badValue(SettingKey)
         /// Two lines contain the same setting. The later line applies; the problem is reported for the earlier line.
-        case givenTwice(SettingKey)
+        case setTwice(SettingKey)
         /// The minimum is not below the maximum. Both settings are reset to their defaults.
         case notBelow(SettingKey)
         /// The file requests a fixed address but contains none. The app uses DHCP instead.

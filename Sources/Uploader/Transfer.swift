@@ -112,7 +112,7 @@ final class Transfer {
         let context = Unmanaged.passUnretained(self).toOpaque()
         curl_set_calls(
             curl, context,
-            { Transfer.of($3)?.give($0, $1 * $2) ?? 0 },
+            { Transfer.of($3)?.provide($0, $1 * $2) ?? 0 },
             { Transfer.of($0)?.go(to: Int64($1), $2) ?? Int32(CURL_SEEKFUNC_FAIL) },
             { Transfer.of($3)?.take($0, $1 * $2) ?? 0 },
             { Transfer.of($3)?.takeHeader($0, $1 * $2) ?? 0 },
@@ -146,7 +146,7 @@ final class Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func give(_ bytes: UnsafeMutablePointer<CChar>?, _ room: Int) -> Int {
+    private func provide(_ bytes: UnsafeMutablePointer<CChar>?, _ room: Int) -> Int {
         switch body {
         case .none: return 0
         case .bytes(let all):

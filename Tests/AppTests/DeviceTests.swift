@@ -36,7 +36,7 @@ let deviceTests = [
         // The sensor's socket name is visible on the whole machine, and this test can run several times at once, so the
         // name contains the process number.
         let sensors = SensorsInRange(
-            giver: "pocketscope-test-\(getpid())", loop: loop, ask: { looks += 1 }, log: { _ in })
+            descriptorSocket: "pocketscope-test-\(getpid())", loop: loop, ask: { looks += 1 }, log: { _ in })
         defer { sensors.close() }
         for begin: Int64 in [0, 60_000] {
             looks = 0

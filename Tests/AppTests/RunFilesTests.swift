@@ -12,7 +12,7 @@ private let noon: Int64 = 1_795_269_120
 
 private func runs(_ bench: StorageBench) -> RunFiles { RunFiles(storage: bench.storage, dataFolder: bench.folder) }
 
-private func give(_ runs: RunFiles, _ seconds: ClosedRange<Int64>, hasSong: Bool = true) {
+private func addSeconds(_ runs: RunFiles, _ seconds: ClosedRange<Int64>, hasSong: Bool = true) {
     let song = RunSecond.Song(number: 1, title: "Tin roof", artist: "", beatsPerMinute: 160, speed: 0)
     let gait = RunSecond.Gait(
         cadence: 160, confidence: 1, stepRegularity: 0.8, strideRegularity: 0.8, symmetry: 1)
@@ -58,10 +58,10 @@ let runFilesTests = [
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
         files.begin(at: noon)
-        give(files, 1...2)
+        addSeconds(files, 1...2)
         settle(bench, t)
         t.expect(names(bench).isEmpty)
-        give(files, 3...7)
+        addSeconds(files, 3...7)
         settle(bench, t)
         // The file has no summary yet, as after a crash. The app collects lines and writes several at once.
         t.expectEqual(names(bench), ["2026-11-21_13-52-00.csv"])
@@ -75,7 +75,7 @@ let runFilesTests = [
         guard case .failure(.busy)? = bench.wait(for: { refused }) else {
             return t.fail("a file that grows is deleted")
         }
-        give(files, 8...11)
+        addSeconds(files, 8...11)
         settle(bench, t)
         guard case .record(let later)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
             return t.fail("not read")
@@ -89,7 +89,7 @@ let runFilesTests = [
         t.expect(files.takeFailure() == nil)
         // A second session that begins in the same second gets another file name.
         files.begin(at: noon)
-        give(files, 1...3)
+        addSeconds(files, 1...3)
         files.end()
         settle(bench, t)
         t.expectEqual(names(bench).sorted { $0.utf8.count < $1.utf8.count }.last ?? "", "2026-11-21_13-52-00_2.csv")
@@ -110,10 +110,10 @@ let runFilesTests = [
         settle(bench, t)
         t.expect(names(bench).isEmpty)
         files.begin(at: noon - 60)
-        give(files, 1...1)
+        addSeconds(files, 1...1)
         files.end()
         files.begin(at: nil)
-        give(files, 5...6)
+        addSeconds(files, 5...6)
         files.close()
         // The file name says 13:51:00, but the list shows the time in the file's lines.
         guard let listed = list(bench, files) else { return t.fail("not listed") }
@@ -127,7 +127,7 @@ let runFilesTests = [
         let files = runs(bench)
         // The session has no song that can be played.
         files.begin(at: noon)
-        give(files, 1...8, hasSong: false)
+        addSeconds(files, 1...8, hasSong: false)
         settle(bench, t)
         t.expect(names(bench).isEmpty)
         files.end()
@@ -135,8 +135,8 @@ let runFilesTests = [
         t.expect(names(bench).isEmpty && files.takeFailure() == nil)
         // The first song starts after an hour. Until then, the app holds only the newest line.
         files.begin(at: noon)
-        give(files, 1...3600, hasSong: false)
-        give(files, 3601...3603)
+        addSeconds(files, 1...3600, hasSong: false)
+        addSeconds(files, 3601...3603)
         files.close()
         settle(bench, t)
         t.expect(files.takeFailure() == nil)
@@ -245,7 +245,7 @@ let runFilesTests = [
         t.expect((try? makeFolder(bench.folder + "/runs")) != nil)
         t.expect(TestFiles.store([1], at: bench.folder + "/runs/old.csv"))
         runs.begin(at: noon)
-        give(runs, 1...3)
+        addSeconds(runs, 1...3)
         // The first lines are still being written to the card, so the file does not exist yet.
         let name = "2026-11-21_13-52-00.csv"
         let (grown, old) = (StoredFile(.run, name: name, size: 0), StoredFile(.run, name: "old.csv", size: 1))
@@ -274,19 +274,19 @@ let runFilesTests = [
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
             files.begin(at: noon)
-            give(files, 1...3)
+            addSeconds(files, 1...3)
             settle(bench, t)
             InjectedFault.errno = error
             fileWatch = file_watch(
                 call: nil, fault: { _, step, _, _ in step == FILE_WRITE ? InjectedFault.errno : 0 }, context: nil)
-            give(files, 4...6)
+            addSeconds(files, 4...6)
             var reported: RunFailure?
             t.expect(
                 bench.wait {
                     reported = files.takeFailure(); return reported
                 } == .present(failure))
             fileWatch = file_watch()
-            give(files, 7...12)
+            addSeconds(files, 7...12)
             files.end()
             settle(bench, t)
             t.expect(files.takeFailure() == nil)
@@ -296,7 +296,7 @@ let runFilesTests = [
             t.expect(record.summary.steps == 9 && record.damagedLines == 0)
             // The next session is stored normally.
             files.begin(at: noon + 100)
-            give(files, 1...3)
+            addSeconds(files, 1...3)
             files.close()
             t.expect(list(bench, files)?.count == 2)
         }
@@ -311,14 +311,14 @@ let runFilesTests = [
         }
         let files = runs(bench)
         files.begin(at: noon)
-        give(files, 1...3)
+        addSeconds(files, 1...3)
         t.expect(bench.wait { files.takeFailure() } == .present(.tooManyFiles(RunFiles.maximumRuns)))
         t.expect(names(bench).count == RunFiles.maximumRuns)
         bench.storage.close()
         files.begin(at: noon)
-        give(files, 1...600)
+        addSeconds(files, 1...600)
         t.expect(files.takeFailure() == nil)
-        give(files, 601...2000)
+        addSeconds(files, 601...2000)
         t.expect(files.takeFailure() == .present(.busy))
         // The app reported this failure during the session, so it does not report it at the end again.
         files.end()
@@ -330,18 +330,18 @@ let runFilesTests = [
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
             files.begin(at: noon)
-            give(files, 1...3)
+            addSeconds(files, 1...3)
             settle(bench, t)
             InjectedFault.errno = EIO
             fileWatch = file_watch(
                 call: nil, fault: { _, step, _, _ in step == FILE_WRITE ? InjectedFault.errno : 0 }, context: nil)
-            give(files, 4...5)
+            addSeconds(files, 4...5)
             files.end()
             if isNext { files.begin(at: noon + 60) }
             let reported = bench.wait { files.takeFailure() }
             fileWatch = file_watch()
             t.expect(reported == .last(.cardFailed))
-            if isNext { give(files, 1...3) }
+            if isNext { addSeconds(files, 1...3) }
             files.close()
             settle(bench, t)
             t.expect(files.takeFailure() == nil)
@@ -363,7 +363,7 @@ let runFilesTests = [
             cut.begin()
             files.begin(at: noon)
             for first in stride(from: Int64(1), to: 13, by: 3) {
-                give(files, first...(first + 2))
+                addSeconds(files, first...(first + 2))
                 settle(bench, t)
                 if cut.count <= step { durable = 3 * (first + 2) }
             }

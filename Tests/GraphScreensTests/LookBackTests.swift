@@ -145,7 +145,7 @@ let lookBackTests = [
         t.expect(!before.isEmpty)
         // The rings contain 122 s, so these frames overwrite 25 of the 30 s that were stored before.
         for _ in 0..<70 {
-            source.give(417, now: rig.now)
+            source.send(417, now: rig.now)
             rig.frames(1)
         }
         rig.expectComplete("later")

@@ -362,7 +362,7 @@ let measuringScreenTests = [
                 case 3 where random.below(4) == 0: rig.pressButton()
                 default: rig.drag(x, y, to: Float(random.below(800)), Float(random.below(480)))
                 }
-                source.give(4, now: rig.now)
+                source.send(4, now: rig.now)
                 rig.frames(1 + random.below(3) * 20)
                 rig.expectComplete("seed \(seed), round \(round)")
                 guard rig.shell.screen === rig.screen else { return t.fail("another screen") }

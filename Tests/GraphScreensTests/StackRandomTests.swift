@@ -27,7 +27,7 @@ private let mixed = SignalCatalogue(signals: [
 ])
 
 /// Sends random samples to each channel at its rate.
-private func give(_ source: ToldSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
+private func send(_ source: ToldSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
     let wild: [Float] = [.nan, .infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e-38, 0, 1e9]
     for _ in 0..<frames {
         for entry in source.store?.entries ?? [] {
@@ -134,7 +134,7 @@ private func step(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout
         rig.frames(3)
         return "resize"
     default:
-        give(source, rig, &random, frames: 40)
+        send(source, rig, &random, frames: 40)
         return "data"
     }
 }
@@ -144,7 +144,7 @@ private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, ste
     let source = ToldSource(mixed)
     let options = options(&random, stacks: stacks)
     guard let rig = VisualizationRig.make(t, source, mixed.channels, size, options: options) else { return }
-    give(source, rig, &random, frames: 30)
+    send(source, rig, &random, frames: 30)
     var done = "\(seed) \(stacks):"
     for _ in 0..<steps {
         done += " " + step(rig, source, &random) + ","
@@ -155,7 +155,7 @@ private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, ste
             rig.frames(40)
         }
         rig.frames(25)
-        give(source, rig, &random, frames: 3)
+        send(source, rig, &random, frames: 3)
         if !rig.shell.isInTransition, !rig.isRedrawing() { rig.expectComplete(done) }
         if !t.failures.isEmpty { return }
     }

@@ -187,7 +187,7 @@ let stackedPageTests: [TestCase] =
                 t, source, (0..<139).map { ChannelID(signal: 0, channel: $0) }, landscape, options: options(32))
         else { return }
         for _ in 0..<60 {
-            source.give(4, now: rig.now)
+            source.send(4, now: rig.now)
             rig.frames(1)
         }
         for _ in 0..<12 { rig.drag(400, 440, to: 400, 60, steps: 4) }

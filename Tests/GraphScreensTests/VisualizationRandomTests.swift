@@ -34,7 +34,7 @@ private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout
         case 11 where random.below(30) == 0:
             source.events = [.interrupted(.connectionLost, retryInSeconds: 2), .resumed]
         default:
-            source.give(4, now: rig.now)
+            source.send(4, now: rig.now)
             rig.frames(1 + (random.below(20) == 0 ? 100 : random.below(4)))
         }
         if rig.shell.screen === rig.below { rig.reopen() }
@@ -91,26 +91,26 @@ let visualizationRandomTests =
                 let source = ToldSource(catalogue)
                 let options = VisualizationBench.options(pages: 2, spectrograms: true)
                 guard let rig = VisualizationRig.make(t, source, catalogue.channels, options: options) else { return }
-                func give(_ frames: Int) {
+                func send(_ frames: Int) {
                     for _ in 0..<frames {
-                        source.give(4, now: rig.now)
+                        source.send(4, now: rig.now)
                         rig.frames(1)
                     }
                 }
-                give(20)
+                send(20)
                 for entry in source.store?.entries ?? [] where entry.type != .emg {
                     entry.clock?.start(at: time)
                     entry.events?.append(1, at: time)
                     entry.ring?.appendLost(1 << 40)
                 }
-                give(20)
+                send(20)
                 rig.doubleTap(100, 100)
-                give(30)
+                send(30)
                 rig.doubleTap(100, 100)
-                give(30)
+                send(30)
                 rig.pressButton()
                 rig.tap("visualization.graphs")
-                give(30)
+                send(30)
                 rig.tap("visualization.measure")
                 for key in ["forward", "choose", "back"] { rig.tap("cursors." + key, frames: 3) }
                 for cursor in ["cursors.a", "cursors.b"] {
@@ -118,27 +118,27 @@ let visualizationRandomTests =
                     let (x, y) = (Float(line.x + line.width / 2), Float(line.y + line.height - 5))
                     rig.drag(x, y, to: x + 120, y)
                 }
-                give(20)
+                send(20)
                 if let bar = rig.target("visualization.timeBar") {
                     rig.drag(Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + 5), Float(bar.y + 10))
-                    give(20)
+                    send(20)
                     rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.x + 300), Float(bar.y + 10))
                 }
                 rig.pinch(400, 200, from: (20, 20), to: (400, 20))
-                give(5)
+                send(5)
                 rig.pinch(400, 200, from: (400, 20), to: (20, 20))
-                give(5)
+                send(5)
                 for entry in source.store?.entries ?? [] {
                     entry.clock?.start(at: 7 &- time, sample: entry.ring?.end ?? 0)
                 }
-                give(5)
+                send(5)
                 rig.pressButton()
-                give(30)
+                send(30)
                 t.expect(!rig.screen.isFrozen)
                 // The time window still follows the stream with valid times.
                 t.expect(rig.context.acquisition.latest ?? .max <= rig.now + 1_000_000_000)
                 rig.drag(700, 240, to: 100, 240)
-                give(60)
+                send(60)
             }
         }
     ]

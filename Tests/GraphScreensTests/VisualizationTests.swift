@@ -15,7 +15,7 @@ private let eegAndButton = [
 /// Sends samples frame by frame.
 private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
     for _ in 0..<frames {
-        source.give(4, now: rig.now)
+        source.send(4, now: rig.now)
         rig.frames(1)
     }
 }
@@ -108,7 +108,7 @@ let visualizationTests =
             rig.frames(60)
             let frozen = rig.pixels()
             // The frozen picture does not show samples that arrive later.
-            source.give(100, now: rig.now)
+            source.send(100, now: rig.now)
             rig.frames(20)
             rig.expectComplete("frozen")
             var changed = 0

@@ -244,15 +244,15 @@ let logTests = [
         // Eight hours at a cadence of 160: first with a song of half that tempo, then with a song without a tempo.
         var log = RunLog()
         var reader = RunReader()
-        func give(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { reader.take($0) } }
-        give(RunLog.header)
+        func feed(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { reader.take($0) } }
+        feed(RunLog.header)
         for number in 1...28_800 as ClosedRange<Int64> {
             let cadence: Float = number % 2 == 0 ? 158 : 162
             guard let line = log.take(second(number, cadence: cadence, song: song(1, number <= 14_400 ? 80.5 : 0)))
             else {
                 return t.fail("full")
             }
-            give(line)
+            feed(line)
         }
         guard let record = try? reader.record() else { return t.fail("not read") }
         let curves = record.curves

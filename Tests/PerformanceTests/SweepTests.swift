@@ -201,10 +201,10 @@ let sweepTests = [
     TestCase("if the memory for a load cannot be allocated, its sweep ends without a result, and the next sweep begins")
     { t in
         var device = Device(ample)
-        t.expect(device.run.giveUp(at: 0) == .none, "before it begins")
+        t.expect(device.run.abandon(at: 0) == .none, "before it begins")
         device.begin()
         device.frames(900)
-        device.take(device.run.giveUp(at: device.now))
+        device.take(device.run.abandon(at: device.now))
         t.expect(device.run.kind == .rate && device.run.value == 1000)
         t.expect(device.run.outcome(of: .packets) == .open(kept: 2500))
         t.expect(device.loads.last == SweepKind.rate.load(1000))
@@ -212,7 +212,7 @@ let sweepTests = [
         t.expect(device.isFinished)
         t.expect(device.run.outcome(of: .packets) == .open(kept: 2500))
         t.expect(device.run.outcome(of: .spectra) == .moreThan(120))
-        t.expect(device.run.giveUp(at: 0) == .none, "after its end")
+        t.expect(device.run.abandon(at: 0) == .none, "after its end")
     },
     TestCase("the time of a load counts from the moment when the load is ready") { t in
         var device = Device(ample)

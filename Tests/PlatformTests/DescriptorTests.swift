@@ -4,9 +4,9 @@ import TestKit
 
 /// A handler that stores the file descriptors that it receives.
 private final class Taker: DescriptorHandler {
-    var given: [Int32] = []
+    var received: [Int32] = []
 
-    func given(_ descriptor: Int32, now: Int64) { given.append(descriptor) }
+    func received(_ descriptor: Int32, now: Int64) { received.append(descriptor) }
 }
 
 /// A socket name that no other test process uses.
@@ -30,25 +30,25 @@ let descriptorTests: [TestCase] = [
         let user = getuid()
         do throws(SocketError) {
             let listener = try DescriptorListener(name: name, user: user, loop: loop, handler: taker)
-            t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
+            t.expect(sendDescriptor(ends[0], to: name, of: user) == nil)
             loop.runOnce(timeout: 1_000_000_000)
-            t.expectEqual(taker.given.count, 1)
-            if let given = taker.given.first {
-                t.expect(given != ends[0])
-                t.expectEqual(passedOn(given, ends[1]), 42)
-                close(given)
+            t.expectEqual(taker.received.count, 1)
+            if let received = taker.received.first {
+                t.expect(received != ends[0])
+                t.expectEqual(passedOn(received, ends[1]), 42)
+                close(received)
             }
             // The receiver runs as another user than the sender permits.
-            t.expect(giveDescriptor(ends[0], to: name, of: user + 1) == .notPermitted)
+            t.expect(sendDescriptor(ends[0], to: name, of: user + 1) == .notPermitted)
             loop.runOnce(timeout: 100_000_000)
-            t.expectEqual(taker.given.count, 1)
+            t.expectEqual(taker.received.count, 1)
             listener.close()
-            t.expect(giveDescriptor(ends[0], to: name, of: user) == .refused)
+            t.expect(sendDescriptor(ends[0], to: name, of: user) == .refused)
             // The sender runs as another user than the receiver permits.
             let wary = try DescriptorListener(name: name, user: user + 1, loop: loop, handler: taker)
-            t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
+            t.expect(sendDescriptor(ends[0], to: name, of: user) == nil)
             loop.runOnce(timeout: 1_000_000_000)
-            t.expectEqual(taker.given.count, 1)
+            t.expectEqual(taker.received.count, 1)
             wary.close()
         } catch { t.fail(error.message) }
     }

@@ -31,7 +31,7 @@ private func withRing(_ t: Expectations, _ body: (InputRing) -> Void) {
 }
 
 /// A thread that writes events: taps of two fingers with many movements in between, and a key after each tap.
-private final class Giver {
+private final class Producer {
     static let taps: Int64 = 300
     static let motions: Int64 = 20
     let ring: InputRing
@@ -45,7 +45,7 @@ private final class Giver {
             &thread,
             { context in
                 guard let context else { return nil }
-                Unmanaged<Giver>.fromOpaque(context).takeRetainedValue().run()
+                Unmanaged<Producer>.fromOpaque(context).takeRetainedValue().run()
                 return nil
             }, context.toOpaque(), 128 << 10) == 0
     }
@@ -54,20 +54,20 @@ private final class Giver {
 
     private func run() {
         var now: Int64 = 0
-        func give(_ make: (Int64) -> InputEvent) {
+        func produce(_ make: (Int64) -> InputEvent) {
             now += 1
             ring.input(make(now))
         }
         for _ in 0..<Self.taps {
-            give { touch(0, .began, $0) }
-            give { touch(1, .began, $0) }
+            produce { touch(0, .began, $0) }
+            produce { touch(1, .began, $0) }
             for _ in 0..<Self.motions {
-                give { touch(0, .moved, $0) }
-                give { touch(1, .moved, $0) }
+                produce { touch(0, .moved, $0) }
+                produce { touch(1, .moved, $0) }
             }
-            give { touch(0, .ended, $0) }
-            give { touch(1, .ended, $0) }
-            give(key)
+            produce { touch(0, .ended, $0) }
+            produce { touch(1, .ended, $0) }
+            produce(key)
         }
     }
 }
@@ -116,10 +116,13 @@ let inputRingTests = [
             ring.input(touch(0, .moved, 1000))
             ring.input(touch(0, .moved, 1001))
             t.expect(takeAll(ring).count == InputRing.motionLimit)
-            t.expect(system_counter_take(ring.toGiver) > 0, "the giver was not told of the room")
-            ring.giveHeld()
+            t.expect(
+                system_counter_take(ring.producerEvent) > 0, "the ring did not wake the producer when it had space")
+            ring.flushMotions()
             t.expect(takeAll(ring) == [touch(0, .moved, 1001)])
-            t.expect(system_counter_take(ring.toGiver) == 0, "the giver was told of room that it did not ask for")
+            t.expect(
+                system_counter_take(ring.producerEvent) == 0, "the ring woke the producer, which did not wait for space"
+            )
         }
     },
     TestCase("movements with an invalid finger number do not enter the ring") { t in
@@ -130,11 +133,11 @@ let inputRingTests = [
     },
     TestCase("a slow reader receives the down and up of every finger and every key in order") { t in
         withRing(t) { ring in
-            let giver = Giver(ring)
-            guard giver.start() else { return t.fail("no thread") }
+            let producer = Producer(ring)
+            guard producer.start() else { return t.fail("no thread") }
             var wanted: [Int64] = []
-            let perTap = 5 + 2 * Giver.motions
-            for tap in 0..<Giver.taps {
+            let perTap = 5 + 2 * Producer.motions
+            for tap in 0..<Producer.taps {
                 let start = tap * perTap
                 wanted += [start + 1, start + 2, start + perTap - 2, start + perTap - 1, start + perTap]
             }
@@ -155,18 +158,18 @@ let inputRingTests = [
                 others.append(last)
             }
             ring.close()
-            giver.join()
+            producer.join()
             t.expect(others == wanted, "\(others.count) of \(wanted.count) came")
             t.expect(isOrdered)
         }
     },
     TestCase("a thread that waits for space in the ring continues when the ring is closed") { t in
         withRing(t) { ring in
-            let giver = Giver(ring)
-            guard giver.start() else { return t.fail("no thread") }
+            let producer = Producer(ring)
+            guard producer.start() else { return t.fail("no thread") }
             system_sleep_milliseconds(5)
             ring.close()
-            giver.join()
+            producer.join()
             t.expectEqual(takeAll(ring).count, InputRing.capacity)
         }
     },

@@ -98,13 +98,13 @@ let ringTests = [
         "a ring accepts as much of a block as it has space for, and returns at most as much as it contains, also where it wraps around"
     ) { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
-        var (given, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
+        var (written, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
         for round in 0..<40 {
-            let block = (0..<round % 11).map { given + Float($0) }
+            let block = (0..<round % 11).map { written + Float($0) }
             let room = 8 - ring.count
             let count = block.withUnsafeBufferPointer { ring.push(contentsOf: $0) }
             t.expectEqual(count, min(room, block.count))
-            given += Float(count)
+            written += Float(count)
             let wanted = min(ring.count, round % 7)
             let got = buffer.withUnsafeMutableBufferPointer {
                 ring.pop(into: UnsafeMutableBufferPointer(rebasing: $0[..<(round % 7)]))

@@ -74,12 +74,12 @@ let workerStressTests = [
             let account = Account()
             let worker = try Worker(loop: loop, handler: account)
             let begun = Counting.Begun()
-            var (random, given, refused) = (Random(seed: 3), 0, 0)
+            var (random, submitted, refused) = (Random(seed: 3), 0, 0)
             // Each turn of the loop waits for a limited time, and the test ends if the loop has no events for some
             // time.
             var (limit, events) = (TurnLimit(), 0)
             while account.done + account.cancelled < 20_000, limit.goesOn(after: events) {
-                for _ in 0..<random.below(8) where given < 20_000 {
+                for _ in 0..<random.below(8) where submitted < 20_000 {
                     let priority: JobPriority =
                         switch random.below(3) {
                         case 0: .urgent
@@ -89,7 +89,7 @@ let workerStressTests = [
                     let job = Counting(priority, begun)
                     do throws(WorkerError) {
                         account.open.append((try worker.submit(job, priority: priority), job, false))
-                        given += 1
+                        submitted += 1
                     } catch {
                         refused += error == .full ? 1 : 0
                     }

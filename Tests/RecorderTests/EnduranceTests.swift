@@ -119,7 +119,7 @@ let enduranceTests = [
             a.send(waves(100, from: 100 * k), at: recording.now)
             if k < 5 { b.send(waves(100, from: 100 * k), at: recording.now) }
             recording.sink.isFast = k % 60 < 45
-            if recording.sink.isFast { recording.sink.giveBack() }
+            if recording.sink.isFast { recording.sink.returnBatches() }
             recording.turns(50, of: second / 50)
         }
         t.expect(recording.alive(last: 10000) > 9000)

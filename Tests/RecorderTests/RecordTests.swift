@@ -130,7 +130,7 @@ let recordTests = [
         recording.sink.isFast = false
         recording.flow(150, samples: 10, every: second / 10)
         t.expectEqual(recording.recorder.records, 2)
-        recording.sink.giveBack()
+        recording.sink.returnBatches()
         recording.sink.isFast = true
         recording.turns(20, of: second / 60)
         recording.finish()

@@ -26,10 +26,10 @@ final class MemorySink: RecordSink {
     func append(_ batch: RecordBatch) {
         appends += 1
         held.append(batch)
-        if isFast { giveBack() }
+        if isFast { returnBatches() }
     }
 
-    func giveBack() {
+    func returnBatches() {
         for batch in held {
             bytes += Array(batch.bytes)
             batch.removeAll()

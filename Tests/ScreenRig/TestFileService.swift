@@ -25,18 +25,18 @@ public final class TestFileService: FileService {
         for answer in answers { answer() }
     }
 
-    private func give(_ answer: @escaping () -> Void) {
+    private func reply(_ answer: @escaping () -> Void) {
         if answersAtOnce { answer() } else { waiting.append(answer) }
     }
 
     public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
         lists += 1
-        give { [self] in action(failure.map { .failure($0) } ?? .success(FileListing(listed))) }
+        reply { [self] in action(failure.map { .failure($0) } ?? .success(FileListing(listed))) }
     }
 
     public func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void) {
         previews.append((file: file, room: room))
-        give { [self] in action(shown(file, room)) }
+        reply { [self] in action(shown(file, room)) }
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {

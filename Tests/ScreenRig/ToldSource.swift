@@ -63,7 +63,7 @@ public final class ToldSource: SignalSource {
 
     /// Appends samples to every channel with a sampling rate. A channel that the source no longer offers gets lost
     /// samples.
-    public func give(_ count: Int, now: Int64) {
+    public func send(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1
             for (index, entry) in (store?.entries ?? []).enumerated() {

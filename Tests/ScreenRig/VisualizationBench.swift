@@ -43,7 +43,7 @@ public struct VisualizationBench {
     /// Runs frames in which data arrive.
     public static func run(_ rig: VisualizationRig, _ source: ToldSource, _ frames: Int) {
         for _ in 0..<frames {
-            source.give(4, now: rig.now)
+            source.send(4, now: rig.now)
             rig.frames(1)
         }
     }

@@ -32,7 +32,7 @@ open class BareMachine: Machine {
     open func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
     open func log(_ line: String) {}
     open func log(_ text: StaticString, _ number: Int) {}
-    public func giveBackMemory() {}
+    public func releaseMemory() {}
     open var pictures: (any PictureService)? { nil }
     open var reports: (any ReportService)? { nil }
     open var storedFiles: (any FileService)? { nil }

@@ -60,7 +60,7 @@ let fileTests = [
                 SettingsMessage(line: 3, problem: .badValue(SettingKey(.window)), excerpt: "round"),
                 SettingsMessage(line: 4, problem: .badValue(SettingKey(.rotation)), excerpt: "45"),
                 SettingsMessage(line: 5, problem: .badValue(SettingKey(.columnsPortrait)), excerpt: "9"),
-                SettingsMessage(line: 2, problem: .givenTwice(SettingKey(.timeWindow)), excerpt: "period"),
+                SettingsMessage(line: 2, problem: .setTwice(SettingKey(.timeWindow)), excerpt: "period"),
                 SettingsMessage(
                     line: 6, problem: .badValue(SettingKey(.timeWindow)), excerpt: "x", formerName: "period"),
             ])
@@ -86,7 +86,7 @@ let fileTests = [
         t.expectEqual(both.settings.timeWindow, 8)
         t.expect(
             both.messages == [
-                SettingsMessage(line: 1, problem: .givenTwice(SettingKey(.timeWindow)), excerpt: "period")
+                SettingsMessage(line: 1, problem: .setTwice(SettingKey(.timeWindow)), excerpt: "period")
             ])
         let lines = SettingsFile().encoded(Settings()).split(separator: 10)
         for line in ["time-window = 10", "spectra-per-second = 30"] {

@@ -28,7 +28,7 @@ private func make(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], _
 
 private func run(_ rig: VisualizationRig, _ source: ToldSource, seconds: Double) {
     for _ in 0..<Int(seconds * 60) {
-        source.give(4, now: rig.now)
+        source.send(4, now: rig.now)
         rig.frames(1)
     }
 }

@@ -352,7 +352,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             machine.log("recording: " + fileName + " has \(last.recorder.microseconds / 1_000_000) s")
             goOn(after: last, fileName, at: now)
         }
-        if open == nil { machine.giveBackMemory() }
+        if open == nil { machine.releaseMemory() }
         report(.fileEnded)
     }
 

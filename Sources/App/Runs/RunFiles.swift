@@ -82,7 +82,7 @@ public final class RunFiles: RunService {
 
     private func write() {
         guard let file, writing == .idle else {
-            if waiting.count > Self.maximumWaiting { giveUp(.busy) }
+            if waiting.count > Self.maximumWaiting { abandon(.busy) }
             return
         }
         let task = RunFile.Append(waiting, to: file)
@@ -95,9 +95,9 @@ public final class RunFiles: RunService {
             writing = .idle
             guard case .failure(let error) = outcome else { return }
             // The error busy means that the queue of the writing thread was full: write the lines later.
-            guard error == .busy else { return giveUp(Self.failure(error, of: file)) }
+            guard error == .busy else { return abandon(Self.failure(error, of: file)) }
             waiting = task.bytes + waiting
-            if waiting.count > Self.maximumWaiting { giveUp(.busy) }
+            if waiting.count > Self.maximumWaiting { abandon(.busy) }
         }
     }
 
@@ -116,7 +116,7 @@ public final class RunFiles: RunService {
         file.filesThere.map { .tooManyFiles($0) } ?? StorageFailure(error)
     }
 
-    private func giveUp(_ failure: StorageFailure) {
+    private func abandon(_ failure: StorageFailure) {
         if let file { tell(.present(failure), of: file) }
         Console.error("pocketscope: the session of music is not kept")
         forget()

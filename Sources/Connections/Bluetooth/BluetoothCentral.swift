@@ -10,7 +10,7 @@ import Signals
 /// descriptor (see `DescriptorListener`).
 public final class BluetoothCentral {
     /// The name of the socket on which the descriptor of the management interface arrives.
-    public static let giver: StaticString = "pocketscope-bluetooth"
+    public static let descriptorSocket: StaticString = "pocketscope-bluetooth"
     /// The interval between two requests for the management interface, in nanoseconds.
     static let askPause: Int64 = 10_000_000_000
     /// The shorter interval between two requests before a new sensor's first connection, and while the user waits for sensors: the user may plug in a
@@ -174,7 +174,7 @@ public final class BluetoothCentral {
 }
 
 extension BluetoothCentral: DescriptorHandler {
-    public func given(_ descriptor: Int32, now: Int64) {
+    public func received(_ descriptor: Int32, now: Int64) {
         // Close the descriptor that answers a second request if the first one already works.
         guard socket == nil else {
             _ = CSystem.close(descriptor)

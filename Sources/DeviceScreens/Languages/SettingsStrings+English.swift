@@ -48,7 +48,7 @@ extension SettingsStrings {
         badValue: "“{0}” is not a value of {1}; {2} is used.",
         badSecret: "the value of {1} cannot be used.",
         unknownName: "there is no setting “{0}”.",
-        givenTwice: "{1} is set again further down, and that counts.",
+        setTwice: "{1} is set again further down, and that counts.",
         notBelow: "{1} is not above its minimum; the defaults are used.",
         fixedAddressMissing: "the fixed address is missing; DHCP is used.",
         notUnderstood: "“{0}” is neither a comment nor NAME = VALUE.",

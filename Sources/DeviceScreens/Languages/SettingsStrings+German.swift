@@ -50,7 +50,7 @@ extension SettingsStrings {
         badValue: "„{0}“ ist kein Wert von {1}; es gilt {2}.",
         badSecret: "Der Wert von {1} ist nicht verwendbar.",
         unknownName: "Es gibt keine Einstellung „{0}“.",
-        givenTwice: "{1} steht weiter unten noch einmal, und das gilt.",
+        setTwice: "{1} steht weiter unten noch einmal, und das gilt.",
         notBelow: "{1} liegt nicht über dem Minimum; es gelten die Vorgaben.",
         fixedAddressMissing: "Die feste Adresse fehlt; DHCP wird verwendet.",
         notUnderstood: "„{0}“ ist weder ein Kommentar noch NAME = WERT.",

@@ -66,7 +66,7 @@ public struct SettingsStrings: Sendable {
     public let badValue: String
     let badSecret: String
     public let unknownName: String
-    public let givenTwice: String
+    public let setTwice: String
     public let notBelow: String
     let fixedAddressMissing: String
     public let notUnderstood: String

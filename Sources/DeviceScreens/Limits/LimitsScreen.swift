@@ -113,7 +113,7 @@ public final class LimitsScreen: ViewScreen {
         self.now = max(self.now, now)
         super.advance(to: self.now)
         guard let load = graphs.load, run.isRunning else { return }
-        if let error = load.error { return take(giveUp(error)) }
+        if let error = load.error { return take(abandon(error)) }
         guard load.isConnected else { return run.wait(at: self.now) }
         guard self.now >= nextLook else { return }
         nextLook = self.now + Self.lookInterval
@@ -147,21 +147,21 @@ public final class LimitsScreen: ViewScreen {
         do throws(SourceError) {
             graphs.load = try context.loads(wanted, graphs.frame, now)
         } catch {
-            take(giveUp(error))
+            take(abandon(error))
         }
     }
 
     /// Continues with the next sweep, because the load cannot be allocated.
-    private func giveUp(_ error: SourceError) -> SweepRun.Action {
+    private func abandon(_ error: SourceError) -> SweepRun.Action {
         context.host.log("limits: \(run.kind.name) cannot be measured: " + Strings.english.words(for: error))
         if run.kind == .packets { receptionError = error }
-        return run.giveUp(at: now)
+        return run.abandon(at: now)
     }
 
     /// Frees the load. Returns the memory to the system, because the next step allocates blocks of other sizes.
     private func dropLoad() {
         graphs.load = nil
-        context.host.giveBackMemory()
+        context.host.releaseMemory()
     }
 
     /// Shows the result, and applies the limits that completed sweeps have found.

@@ -121,7 +121,7 @@ extension Strings {
             let row = key.row
             text = (row.isSecret ? settings.badSecret : settings.badValue).filled(
                 message.excerpt, message.formerName ?? row.name, defaultWords(row))
-        case .givenTwice(let key): text = settings.givenTwice.filled(message.excerpt, key.row.name)
+        case .setTwice(let key): text = settings.setTwice.filled(message.excerpt, key.row.name)
         case .notBelow(let key): text = settings.notBelow.filled(message.excerpt, key.row.name)
         case .addressMissing: text = settings.fixedAddressMissing
         case .notUnderstood: text = settings.notUnderstood.filled(message.excerpt)

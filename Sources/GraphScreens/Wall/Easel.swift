@@ -41,5 +41,5 @@ final class Easel {
     }
 
     /// Returns the picture's memory to the system until the next drawing.
-    func giveBackMemory() { canvas.surface.giveBackMemory() }
+    func releaseMemory() { canvas.surface.releaseMemory() }
 }

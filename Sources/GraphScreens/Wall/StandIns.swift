@@ -44,7 +44,7 @@ final class StandIns {
     /// From now on, the graphs are drawn, not pictures of them.
     func showGraphs() {
         look = .graphs
-        easel?.giveBackMemory()
+        easel?.releaseMemory()
     }
 
     /// From now on, a scalable picture of a graph in its present state is drawn instead of the graph.

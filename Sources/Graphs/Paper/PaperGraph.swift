@@ -138,7 +138,7 @@ public final class PaperGraph: Graph {
         guard isShown else { return }
         isShown = false
         for trace in traces { trace.line.content.close() }
-        memory?.giveBack()
+        memory?.release()
     }
 
     public func move(to origin: Point) {

@@ -56,11 +56,11 @@ final class PaperMemory {
     }
 
     /// Releases the memory of the pixels to the system until the next drawing.
-    func giveBack() {
+    func release() {
         for (first, second) in layers {
-            IdleMemory.giveBack(first.memory)
-            IdleMemory.giveBack(second.memory)
+            IdleMemory.release(first.memory)
+            IdleMemory.release(second.memory)
         }
-        picture.surface.giveBackMemory()
+        picture.surface.releaseMemory()
     }
 }

@@ -141,7 +141,7 @@ public final class StackGraph: Graph {
         guard isShown else { return }
         isShown = false
         for index in shown { lines[index].content.close() }
-        memory?.giveBack()
+        memory?.release()
     }
 
     /// The channel at a point of the surface; nil if the point is outside of the frame.

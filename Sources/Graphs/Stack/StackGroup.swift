@@ -57,8 +57,8 @@ public struct StackGroup {
             base = automatic(span: span, strip: strip) ?? base
         }
         guard let base else { return false }
-        let isGiven = scale.sensitivity != nil
-        let new = zoom == 1 || isGiven ? base : steps(near: base).step(from: base, scale: zoom)
+        let isSet = scale.sensitivity != nil
+        let new = zoom == 1 || isSet ? base : steps(near: base).step(from: base, scale: zoom)
         defer { sensitivity = new }
         return sensitivity != new
     }

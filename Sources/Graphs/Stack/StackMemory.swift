@@ -67,8 +67,8 @@ final class StackMemory {
     }
 
     /// Releases the memory of the pixels to the system until the next drawing.
-    func giveBack() {
-        IdleMemory.giveBack(first.memory)
-        IdleMemory.giveBack(second.memory)
+    func release() {
+        IdleMemory.release(first.memory)
+        IdleMemory.release(second.memory)
     }
 }

@@ -67,7 +67,7 @@ public final class AppendFile {
         try check(write(piece, at: Int(size)))
         try check(write(field, at: offset))
         added(piece.count)
-        try giveName()
+        try setFinalName()
     }
 
     /// Appends a piece to a file without such a field, and makes it durable.
@@ -76,7 +76,7 @@ public final class AppendFile {
         guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
         try check(write(piece, at: Int(size)))
         added(piece.count)
-        try giveName()
+        try setFinalName()
     }
 
     /// Counts a piece that is durable, and drops its pages from the kernel's cache. This includes the previous piece's last page, which was not full.
@@ -87,7 +87,7 @@ public final class AppendFile {
     }
 
     /// Renames the file to its final name after the first piece.
-    private func giveName() throws(FileError) {
+    private func setFinalName() throws(FileError) {
         guard !hasName else { return }
         try check(-system_move_file(temporaryName, name, fileWatch))
         hasName = true

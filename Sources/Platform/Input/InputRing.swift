@@ -17,19 +17,19 @@ public final class InputRing: InputSink, @unchecked Sendable {
     private let wantsRoom = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
     /// Wakes the consumer when the ring contains an event.
-    package let toTaker: Int32
+    package let consumerEvent: Int32
     /// Wakes the producer when the ring has space, or when it closes.
-    package let toGiver: Int32
+    package let producerEvent: Int32
 
     package init() throws(PlatformError) {
-        toTaker = system_event_create()
-        toGiver = system_event_create()
-        guard toTaker >= 0, toGiver >= 0 else { throw .system("eventfd", EMFILE) }
+        consumerEvent = system_event_create()
+        producerEvent = system_event_create()
+        guard consumerEvent >= 0, producerEvent >= 0 else { throw .system("eventfd", EMFILE) }
     }
 
     deinit {
-        if toTaker >= 0 { CSystem.close(toTaker) }
-        if toGiver >= 0 { CSystem.close(toGiver) }
+        if consumerEvent >= 0 { CSystem.close(consumerEvent) }
+        if producerEvent >= 0 { CSystem.close(producerEvent) }
     }
 
     // MARK: The producer's thread
@@ -38,19 +38,19 @@ public final class InputRing: InputSink, @unchecked Sendable {
     public func input(_ event: InputEvent) {
         if case .touch(let touch) = event, touch.phase == .moved {
             held.hold(touch)
-            giveHeld()
+            flushMotions()
         } else {
             // Move waiting motions into the ring first: they happened before this event.
-            while let touch = held.takeOldest() { giveWaiting(.touch(touch)) }
-            giveWaiting(event)
+            while let touch = held.takeOldest() { pushBlocking(.touch(touch)) }
+            pushBlocking(event)
         }
     }
 
     /// Moves waiting motions into the ring, as far as it has space.
-    package func giveHeld() {
+    package func flushMotions() {
         while events.count < Self.motionLimit || !mustHold() {
             guard let touch = held.takeOldest() else { return }
-            _ = give(.touch(touch))
+            _ = push(.touch(touch))
         }
     }
 
@@ -67,17 +67,17 @@ public final class InputRing: InputSink, @unchecked Sendable {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
-    private func giveWaiting(_ event: InputEvent) {
-        while !give(event) {
+    private func pushBlocking(_ event: InputEvent) {
+        while !push(event) {
             if isClosing { return }
             askForRoom()
-            if events.count >= Self.capacity { system_event_wait(toGiver) }
+            if events.count >= Self.capacity { system_event_wait(producerEvent) }
         }
     }
 
-    private func give(_ event: InputEvent) -> Bool {
+    private func push(_ event: InputEvent) -> Bool {
         guard events.push(event) else { return false }
-        _ = system_event_signal(toTaker)
+        _ = system_event_signal(consumerEvent)
         return true
     }
 
@@ -89,7 +89,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
     /// Wakes a producer that waits for space. The consumer must call it after it has taken all events.
     package func tellRoom() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        if wantsRoom.exchange(false, ordering: .relaxed) { _ = system_event_signal(toGiver) }
+        if wantsRoom.exchange(false, ordering: .relaxed) { _ = system_event_signal(producerEvent) }
     }
 
     // MARK: Both threads
@@ -99,6 +99,6 @@ public final class InputRing: InputSink, @unchecked Sendable {
     /// Closes the ring and wakes a producer that waits for space.
     package func close() {
         closing.store(true, ordering: .releasing)
-        _ = system_event_signal(toGiver)
+        _ = system_event_signal(producerEvent)
     }
 }

@@ -32,7 +32,7 @@ public final class InputThread: EventHandler {
         deviceCount = devices.deviceCount
         isButtonHeld = devices.isButtonHeld
         self.sink = sink
-        registration = try loop.register(ring.toTaker, for: .readable, handler: self)
+        registration = try loop.register(ring.consumerEvent, for: .readable, handler: self)
         thread = try LoopThread(devices.loop)
     }
 
@@ -58,20 +58,20 @@ public final class InputThread: EventHandler {
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
-        _ = system_counter_take(ring.toTaker)
+        _ = system_counter_take(ring.consumerEvent)
         while let event = ring.take() {
             if case .touch(let touch) = event, touch.phase == .moved {
                 held.hold(touch)
             } else {
-                giveHeld()
+                flushMotions()
                 sink?.input(event)
             }
         }
-        giveHeld()
+        flushMotions()
         ring.tellRoom()
     }
 
-    private func giveHeld() {
+    private func flushMotions() {
         while let touch = held.takeOldest() { sink?.input(.touch(touch)) }
     }
 }
@@ -96,19 +96,8 @@ private final class ThreadedDevices: EventHandler {
         wake = system_event_create()
         guard wake >= 0 else { throw .system("eventfd", EMFILE) }
         devices = try LibinputDevices(
-            loop: loop, screenWidth: screenWidth, screenHeight: screenHeight, calibration: calibration, sink: ring)
-        registration = try loop.register(ring.toGiver, for: .readable, handler: self)
-        wakeRegistration = try loop.register(wake, for: .readable, handler: self)
-    }
-
-    deinit { CSystem.close(wake) }
-
-    /// Passes a calibration to the input thread.
-    /// - Returns: false if too many wait.
-    func send(_ calibration: TouchCalibration?) -> Bool {
-        guard calibrations.push(calibration) else { return false }
-        _ = system_event_signal(wake)
-        return true
+            loop: loop, screenWidth: screenWidth, screenHeight: screenHeight, sink: ring)
+        registration = try loop.register(ring.producerEvent, for: .readable, handler: self)
     }
 
     var problem: PlatformError? { devices.problem }
@@ -122,9 +111,7 @@ private final class ThreadedDevices: EventHandler {
     }
 
     func ready(_ events: ReadyEvents, now: Int64) {
-        _ = system_counter_take(ring.toGiver)
-        _ = system_counter_take(wake)
-        while let calibration = calibrations.pop() { devices.calibrate(calibration) }
-        ring.giveHeld()
+        _ = system_counter_take(ring.producerEvent)
+        ring.flushMotions()
     }
 }

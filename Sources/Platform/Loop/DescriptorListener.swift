@@ -3,7 +3,7 @@ import CSystem
 /// Called when another process has passed a file descriptor.
 public protocol DescriptorHandler: AnyObject {
     /// - Parameter descriptor: the passed descriptor. The handler now owns it.
-    func given(_ descriptor: Int32, now: Int64)
+    func received(_ descriptor: Int32, now: Int64)
 }
 
 /// Receives file descriptors from a process of another user, for files that this process may not open. Retains its handler until `close()`.
@@ -41,14 +41,14 @@ public final class DescriptorListener: EventHandler {
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
-        let given = system_descriptor_take(descriptor, user)
-        if given >= 0 { handler?.given(given, now: now) }
+        let received = system_descriptor_take(descriptor, user)
+        if received >= 0 { handler?.received(received, now: now) }
     }
 }
 
 /// Passes a descriptor to a process that belongs to a user and listens at a name (see `DescriptorListener`).
 /// - Returns: an error; nil on success.
-public func giveDescriptor(_ descriptor: Int32, to name: String, of user: UInt32) -> SocketError? {
-    let result = name.withCString { system_descriptor_give($0, user, descriptor) }
+public func sendDescriptor(_ descriptor: Int32, to name: String, of user: UInt32) -> SocketError? {
+    let result = name.withCString { system_descriptor_send($0, user, descriptor) }
     return result < 0 ? SocketError(errno: -result) : nil
 }

@@ -59,15 +59,15 @@ struct StampTimeline {
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
         // Round the running sum of all losses, not each loss, so that rounding errors do not accumulate.
-        var (late, given): (Double, Int64) = (0, 0)
+        var (late, counted): (Double, Int64) = (0, 0)
         let places = jumps.map { $0.piece }
         for jump in jumps {
             late += levels.lost(at: jump, places)
-            let lost = Int64((late / levels.step).rounded()) - given
+            let lost = Int64((late / levels.step).rounded()) - counted
             guard lost > 0 else { continue }
             guard Double(timeline.end) + Double(lost) < Double(XDFFormat.maximumSamples) else { return nil }
             timeline.lose(lost, before: pieces[jump.piece].start)
-            given += lost
+            counted += lost
         }
         self.rate = rate
         self.timeline = timeline

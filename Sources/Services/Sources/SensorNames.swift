@@ -33,7 +33,7 @@ public final class SensorNames {
             }
             let address = String(decoding: Array(fields[0]), as: UTF8.self)
             let name = Self.cleaned(String(decoding: Array(fields[1]), as: UTF8.self))
-            if !name.isEmpty, given(address) == nil { names.append((address, name)) }
+            if !name.isEmpty, userName(address) == nil { names.append((address, name)) }
         }
     }
 
@@ -45,13 +45,13 @@ public final class SensorNames {
     }
 
     /// The user's name for the sensor with this address; nil if there is none.
-    public func given(_ address: String) -> String? {
+    public func userName(_ address: String) -> String? {
         for named in names where named.address.utf8.elementsEqual(address.utf8) { return named.name }
         return nil
     }
 
     /// The sensor's title: the name that the user has given to it, or else `SensorPlace.title`, which distinguishes sensors with the same name.
-    public func title(of place: SensorPlace) -> String { given(place.address) ?? place.title }
+    public func title(of place: SensorPlace) -> String { userName(place.address) ?? place.title }
 
     /// True if another sensor has this name.
     public func isTaken(_ name: String, butBy address: String) -> Bool {
@@ -60,7 +60,7 @@ public final class SensorNames {
     }
 
     /// Sets a sensor's name. An empty name removes it.
-    public func give(_ name: String, to address: String) {
+    public func setName(_ name: String, to address: String) {
         let name = Self.cleaned(name)
         names.removeAll { $0.address.utf8.elementsEqual(address.utf8) }
         if !name.isEmpty {

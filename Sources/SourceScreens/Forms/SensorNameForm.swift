@@ -17,7 +17,7 @@ enum SensorNameForm {
         let names = context.host.sourceKinds.sensorNames
         let form = Form(context.looks, context.repaint, "sensor-name")
         let field = form.field(
-            "", "field", .name, text: names?.given(address) ?? "", maximum: SensorNames.maximumBytes)
+            "", "field", .name, text: names?.userName(address) ?? "", maximum: SensorNames.maximumBytes)
         form.focus(field)
         return FormScreen(context.tools, "sensor-name", title: words.nameTitle, form: form) {
             if names?.isTaken(field.text, butBy: address) ?? false { return FormRefusal(field, words.nameTaken) }

@@ -51,7 +51,7 @@ final class Transition {
             case .down: bounds.offsetBy(x: 0, y: y)
             }
         covered = moved.intersection(bounds)
-        if covered.isEmpty { picture.giveBackMemory() }
+        if covered.isEmpty { picture.releaseMemory() }
         return switch direction {
         case .left: Rect(x: covered.right, y: 0, width: old.right - covered.right, height: old.height)
         case .right:

@@ -330,7 +330,7 @@ let visualizationEditTests = [
         guard let other = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)]) else { return }
         other.pressButton()
         other.tap("visualization.graphs")
-        source.give(500, now: other.now)
+        source.send(500, now: other.now)
         other.frames(30)
         t.expect(other.screen.isFrozen && !other.hasTarget("visualization.timeBar"))
     },

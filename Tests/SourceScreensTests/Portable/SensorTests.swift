@@ -183,17 +183,17 @@ let sensorTests =
             t in
             let names = SensorNames()
             names.read(Array("PocketScope sensors 1\nc0ffee000000r\tAnna\nshort\tB\nc0ffee000001r\t \n\t\n".utf8))
-            t.expectEqual(names.given("c0ffee000000r") ?? "", "Anna")
-            t.expect(names.given("c0ffee000001r") == nil && names.given("short") == nil)
+            t.expectEqual(names.userName("c0ffee000000r") ?? "", "Anna")
+            t.expect(names.userName("c0ffee000001r") == nil && names.userName("short") == nil)
             for number in 100..<200 {
-                names.give(String(repeating: "n", count: 40) + String(number), to: "c0ffee000\(number)r")
+                names.setName(String(repeating: "n", count: 40) + String(number), to: "c0ffee000\(number)r")
             }
-            t.expect(names.given("c0ffee000135r") == nil && names.given("c0ffee000136r")?.utf8.count == 32)
+            t.expect(names.userName("c0ffee000135r") == nil && names.userName("c0ffee000136r")?.utf8.count == 32)
             let copy = SensorNames()
             copy.read(names.bytes)
             t.expectEqual(copy.bytes, names.bytes)
-            copy.give(" ", to: "c0ffee000199r")
-            t.expect(copy.given("c0ffee000199r") == nil)
+            copy.setName(" ", to: "c0ffee000199r")
+            t.expect(copy.userName("c0ffee000199r") == nil)
             copy.read([UInt8](repeating: 0xFF, count: 100))
             t.expectEqual(copy.bytes, Array("PocketScope sensors 1\n".utf8))
         },

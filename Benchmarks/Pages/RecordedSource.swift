@@ -85,7 +85,7 @@ final class QuietHost: Machine {
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
     func isUnreadable(_ name: StaticString) -> Bool { false }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
-    func crashTold() {}
+    func crashReported() {}
     func wallClock() -> Int64? { nil }
     func wallClockNanoseconds() -> Int64? { nil }
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}

@@ -43,7 +43,7 @@ extension Acquisition {
     public func draftMarker(_ name: String, at time: Int64) -> Marker {
         settleFullStore()
         let marker = markers.add(name, at: time)
-        if let oldest = drafts.add(marker.id, until: now + Self.draftTime) { tell(of: oldest) }
+        if let oldest = drafts.add(marker.id, until: now + Self.draftTime) { announce(of: oldest) }
         return marker
     }
 
@@ -60,13 +60,13 @@ extension Acquisition {
     public func settleMarkers() { settleMarkers(dueAt: .max) }
 
     func settleMarkers(dueAt time: Int64) {
-        while let id = drafts.removeDue(at: time) { tell(of: id) }
+        while let id = drafts.removeDue(at: time) { announce(of: id) }
     }
 
     /// Sends all drafts to consumers if the store is full. Otherwise, a new marker could displace a draft that consumers have not received yet.
     private func settleFullStore() { if markers.isFull { settleMarkers() } }
 
-    private func tell(of id: UInt32) {
+    private func announce(of id: UInt32) {
         guard let marker = markers.all.first(where: { $0.id == id }) else { return }
         for consumption in consumptions { consumption.consumer.marked(marker) }
     }
@@ -79,7 +79,7 @@ extension Acquisition {
         if markers.all.first(where: { $0.id == id })?.origin == .source { settleFullStore() }
         guard let (old, new) = markers.rename(id, to: name) else { return false }
         if drafts.remove(id) {
-            tell(of: id)
+            announce(of: id)
             return true
         }
         guard old != new else { return true }

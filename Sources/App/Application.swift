@@ -29,7 +29,7 @@ public final class Application {
     private init(_ options: Options) throws(PlatformError) {
         self.options = options
         supervision = Supervision(descriptor: options.supervisionDescriptor)
-        supervision.tellCrashes()
+        supervision.reportCrashes()
         let folder = SettingsFolder(options)
         stored = folder.load(overrides: options.settings, usesDefaults: options.usesDefaults)
         settings = stored.settings

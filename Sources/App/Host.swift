@@ -237,7 +237,7 @@ final class Host: Machine {
         return report
     }
 
-    func crashTold() {
+    func crashReported() {
         crash = nil
         // Remove the note of the crash on the card: the user has seen the report, so the next start must not show it again.
         storage?.perform(RemoveFile(dataFolder + "/crash")) { [self] result in

@@ -77,9 +77,9 @@ extension GraphContext {
     }
 
     /// For measurements: writes one line to the log when the first values are visible.
-    func tellFirstValues(at now: Int64) {
-        guard !memory.hasToldValues, acquisition.statistics.packetsReceived > 0 else { return }
-        memory.hasToldValues = true
+    func logFirstValues(at now: Int64) {
+        guard !memory.hasLoggedValues, acquisition.statistics.packetsReceived > 0 else { return }
+        memory.hasLoggedValues = true
         host.log("graphs: values after ms: ", Int(clamping: now / 1_000_000))
     }
 }
@@ -87,7 +87,7 @@ extension GraphContext {
 /// Values that screens pass to later screens while the app runs.
 final class GraphMemory {
     /// True after the log contains the time of the first visible values.
-    var hasToldValues = false
+    var hasLoggedValues = false
     /// The name of the last marker that the user set; nil before the first one.
     var markerName: String?
     let songs = SongPresence()

@@ -33,7 +33,7 @@ struct EdgeLabels {
     }
 
     /// True if the labels of the time axis are times of day, which have no unit.
-    var tellClock: Bool { times?.areOfClock ?? false }
+    var areClockTimes: Bool { times?.areOfClock ?? false }
 
     /// Draws the labels of the time axis in detail mode.
     /// - Parameter room: the area that the labels must not leave.

@@ -95,7 +95,7 @@ struct ScopeLabels {
                 x: layout.statistics.x + index * third, y: 0, width: third, height: layout.statistics.height)
             edges.draw(index == 0 ? minimum : index == 1 ? mean : maximum, on: canvas, in: place(box))
         }
-        if !edges.tellClock {
+        if !edges.areClockTimes {
             canvas.text("s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
         }
         drawValues(on: canvas, layout, at: origin)

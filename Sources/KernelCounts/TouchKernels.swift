@@ -4,15 +4,15 @@ import Gestures
 func countTouches(_ meter: Meter) {
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
     var now: Int64 = 1_000_000_000
-    var told = 0
+    var reported = 0
     func touch(_ finger: Int, _ phase: Touch.Phase, _ x: Float, _ y: Float) {
         recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: now))
-        while recognizer.next() != nil { told += 1 }
+        while recognizer.next() != nil { reported += 1 }
     }
     func pause() {
         now += 1_000_000_000
         recognizer.advance(to: now)
-        while recognizer.next() != nil { told += 1 }
+        while recognizer.next() != nil { reported += 1 }
     }
     meter.measure("touch-pan", per: "event", 10 * 52, prepare: pause) {
         for _ in 0..<10 {

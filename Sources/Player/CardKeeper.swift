@@ -24,7 +24,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
     private(set) var output: OutputThread?
     private var turns: UInt32 = 0
     private var silence = 0
-    private var told: CardFailure?
+    private var reported: CardFailure?
 
     init(_ cards: any SoundCards, news: Int32, loop: EventLoop, player: PlayerCore) throws(PlatformError) {
         self.cards = cards
@@ -65,7 +65,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
             let output = try OutputThread(card, volume: player.presentVolume, news: news, clock: loop.clock)
             thread = try SystemThread(output, priority: .sound, name: "sound's thread")
             self.output = output
-            told = nil
+            reported = nil
             silence = 0
             player.opened(output)
         } catch {
@@ -77,8 +77,8 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
 
     private func fail(_ failure: CardFailure) {
         if failure != .absent { timer?.start(at: loop.clock.now + Self.pause) }
-        guard told != failure else { return }
-        told = failure
+        guard reported != failure else { return }
+        reported = failure
         player.send(.noCard(failure))
     }
 
@@ -88,7 +88,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         // Discard further reports: the player has already read all reports that the thread sent before `lost`.
         while output.nextReportTaken() != nil {}
         end()
-        told = .absent
+        reported = .absent
         player.send(.noCard(.absent))
         // The card may still be present, so try again later.
         timer?.start(at: now + Self.pause)

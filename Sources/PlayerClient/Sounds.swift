@@ -82,7 +82,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         state = .off
     }
 
-    private func tell(_ event: SoundEvent) {
+    private func notify(_ event: SoundEvent) {
         // Iterate over a copy: a listener may unsubscribe during the call.
         for listener in listeners { listener.heard(event) }
     }
@@ -90,7 +90,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     private func enter(_ state: SoundState) {
         guard self.state != state else { return }
         self.state = state
-        tell(.state(state))
+        notify(.state(state))
     }
 
     // MARK: The process
@@ -122,7 +122,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         let lost = sounds
         sounds = []
         enter(.starting)
-        for number in lost { tell(.lost(number)) }
+        for number in lost { notify(.lost(number)) }
     }
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
@@ -150,18 +150,18 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         case .ready(let version): if version != PlayerEvent.version { lose(now) }
         case .card(let facts): enter(.ready(facts))
         case .noCard(let failure): enter(.noCard(failure))
-        case .loaded(let number, let rate, let frames): tell(.loaded(number, rate: rate, frames: frames))
+        case .loaded(let number, let rate, let frames): notify(.loaded(number, rate: rate, frames: frames))
         case .refused(let number, let failure):
             forget(number)
-            tell(.refused(number, failure))
-        case .started(let number, let at): tell(.started(number, at: at))
+            notify(.refused(number, failure))
+        case .started(let number, let at): notify(.started(number, at: at))
         case .ended(let number, let end, let place, let at):
             forget(number)
-            tell(.ended(number, end, place: place, at: at))
-        case .held(let number, let place): tell(.held(number, place: place))
-        case .starved(let number): tell(.starved(number))
+            notify(.ended(number, end, place: place, at: at))
+        case .held(let number, let place): notify(.held(number, place: place))
+        case .starved(let number): notify(.starved(number))
         case .underrun(let count): Console.line("sound: underruns: ", count)
-        case .position(let number, let place, let at): tell(.position(number, place: place, at: at))
+        case .position(let number, let place, let at): notify(.position(number, place: place, at: at))
         case .pong:
             answered = now
             // The process works, so the delay before a restart is the shortest again.
@@ -190,11 +190,11 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         guard sounds.contains(number) else { return }
         guard let descriptor else {
             forget(number)
-            return tell(.refused(number, .unreadable))
+            return notify(.refused(number, .unreadable))
         }
         guard socket != nil else {
             forget(number)
-            return tell(.lost(number))
+            return notify(.lost(number))
         }
         send(.load(number, from: from), file: descriptor)
     }

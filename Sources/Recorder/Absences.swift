@@ -32,7 +32,7 @@ struct Absences {
                 annotations.add(onset: onset(time), "Not offered from here: ", plan.label(ofSelected: index))
             case .ended(let interval):
                 let begin = onset(interval.lowerBound)
-                tell(index, begin..<max(begin, onset(interval.upperBound)))
+                annotate(index, begin..<max(begin, onset(interval.upperBound)))
             }
         }
     }
@@ -42,11 +42,11 @@ struct Absences {
         for index in intervals.indices where annotations.hasRoomForEvent {
             guard let time = intervals[index].end() else { continue }
             let begin = onset(time)
-            tell(index, begin..<max(begin, end))
+            annotate(index, begin..<max(begin, end))
         }
     }
 
-    private func tell(_ index: Int, _ interval: Range<Int64>) {
+    private func annotate(_ index: Int, _ interval: Range<Int64>) {
         annotations.add(
             onset: interval.lowerBound, duration: interval.upperBound - interval.lowerBound, "Not offered: ",
             plan.label(ofSelected: index))

@@ -90,7 +90,7 @@ final class AnnotationQueue {
     }
 
     /// At the end of the file: if not all waiting annotations fit in the last record, writes one annotation that states how many were dropped.
-    func tellUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
+    func annotateUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
         guard left > 0 || count > Self.fitting else { return }
         let text = Self.leftOutText
         _ = writer.add(
@@ -99,7 +99,7 @@ final class AnnotationQueue {
     }
 
     /// When the queue is empty again, adds an annotation that states how many others were dropped.
-    func tellLeft(onset: Int64) {
+    func annotateDropped(onset: Int64) {
         guard left > 0, count == 0 else { return }
         left = 0
         add(onset: onset, Self.leftOutText, "")

@@ -219,7 +219,9 @@ public final class Recorder: AcquisitionConsumer {
         switch phase {
         case .ended: return nil
         case .ending(let why, let dataEnd):
-            if records > dataEnd { return hasToTell && records <= dataEnd + Self.maximumExtraRecords ? .complete : nil }
+            if records > dataEnd {
+                return hasAnnotations && records <= dataEnd + Self.maximumExtraRecords ? .complete : nil
+            }
             if why == .selectionChanged { return .complete }
         case .running:
             // If the file may contain only one more record, this record is its last one.
@@ -237,7 +239,7 @@ public final class Recorder: AcquisitionConsumer {
     }
 
     /// True if annotations wait that do not fit in the current record but would fit in another one.
-    private var hasToTell: Bool {
+    private var hasAnnotations: Bool {
         guard records > 0 else { return false }
         return annotations.count > 0 || absences.isPending || losses.isPending
             || clipping.contains { $0.interval != nil }
@@ -268,13 +270,13 @@ public final class Recorder: AcquisitionConsumer {
         if case .ending(let why, let dataEnd) = phase, records >= dataEnd {
             absences.end(at: (dataEnd + 1) * layout.microseconds, microseconds(of:))
             let isTheEnd = why != .full && records == dataEnd + Self.maximumExtraRecords
-            if isTheEnd { annotations.tellUnwritten(onset: begin, to: &writer) }
+            if isTheEnd { annotations.annotateUnwritten(onset: begin, to: &writer) }
         }
         reportFlaws(before: begin + layout.microseconds)
         annotations.drain { annotation, text in
             writer.add(onset: annotation.onset, duration: annotation.duration, text: text)
         }
-        annotations.tellLeft(onset: begin)
+        annotations.annotateDropped(onset: begin)
         records += 1
     }
 
@@ -290,7 +292,7 @@ public final class Recorder: AcquisitionConsumer {
 
     private func finishIfDone() {
         guard case .ending(let why, let dataEnd) = phase, records > dataEnd,
-            !hasToTell || records > dataEnd + Self.maximumExtraRecords
+            !hasAnnotations || records > dataEnd + Self.maximumExtraRecords
         else { return }
         if batch?.isEmpty == false { handOver() }
         batch = nil

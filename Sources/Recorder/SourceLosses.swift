@@ -21,7 +21,7 @@ struct SourceLosses {
     private var intervals: [FlawInterval]
     /// For each source, stored at the index of its first stream: the last annotated outage, and the beginning of the last outage that was annotated
     /// while it continued; -1 for none.
-    private var told: [Range<Int64>]
+    private var reported: [Range<Int64>]
     private var lasting: [Int64]
 
     /// - Parameter owners: the source of each stream, in the order of the streams.
@@ -29,7 +29,7 @@ struct SourceLosses {
         sources = owners.map { owner in owners.firstIndex { $0 === owner } ?? 0 }
         let count = (sources.max() ?? -1) + 1
         intervals = [FlawInterval](repeating: FlawInterval(longest: .max), count: sources.count)
-        told = [Range<Int64>](repeating: -1..<(-1), count: count)
+        reported = [Range<Int64>](repeating: -1..<(-1), count: count)
         lasting = [Int64](repeating: -1, count: count)
     }
 
@@ -67,10 +67,11 @@ struct SourceLosses {
             if intervals[other].join(interval) { return nil }
         }
         // Another stream has already reported this outage.
-        guard interval.lowerBound < told[source].lowerBound || interval.upperBound > told[source].upperBound else {
+        guard interval.lowerBound < reported[source].lowerBound || interval.upperBound > reported[source].upperBound
+        else {
             return nil
         }
-        told[source] = interval
+        reported[source] = interval
         return interval
     }
 }

@@ -226,7 +226,7 @@ public final class StreamRecorder: SampleRecorder {
             waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch
             || streamTexts.count >= Self.textsPerBatch
         guard isEnding || isFull || now - batchSince >= Self.batchTime else { return }
-        if waiting > 0 || texts.count > 0 || !events.isEmpty || !streamTexts.isEmpty || isEnding && hasToTell {
+        if waiting > 0 || texts.count > 0 || !events.isEmpty || !streamTexts.isEmpty || isEnding && hasAnnotations {
             guard let batch = sink.takeBatch() else { return }
             write(
                 to: batch,
@@ -237,7 +237,7 @@ public final class StreamRecorder: SampleRecorder {
         finishIfDone()
     }
 
-    private var hasToTell: Bool {
+    private var hasAnnotations: Bool {
         hasData && (losses.isPending || absences.contains { $0.since != nil })
     }
 
@@ -245,7 +245,7 @@ public final class StreamRecorder: SampleRecorder {
         if case .running = phase, isFull(after: 0) { phase = .ended(.full) }
         guard case .ending(let why) = phase else { return }
         let isWritten =
-            texts.count == 0 && events.isEmpty && streamTexts.isEmpty && !hasToTell
+            texts.count == 0 && events.isEmpty && streamTexts.isEmpty && !hasAnnotations
             && !feeds.contains { $0.waiting > 0 }
         if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
@@ -318,7 +318,7 @@ public final class StreamRecorder: SampleRecorder {
             places[places.count - 1].add(1, at: time, rate: .irregular)
             return true
         }
-        texts.tellLeft(onset: microseconds)
+        texts.annotateDropped(onset: microseconds)
     }
 
     // MARK: Losses
@@ -377,7 +377,7 @@ public final class StreamRecorder: SampleRecorder {
             case .begins(let time):
                 texts.add(onset: microseconds(of: time), "Not offered from here: ", labels[index])
             case .ended(let interval):
-                tellAbsence(index, microseconds(of: interval.lowerBound), to: microseconds(of: interval.upperBound))
+                annotateAbsence(index, microseconds(of: interval.lowerBound), to: microseconds(of: interval.upperBound))
             }
         }
     }
@@ -387,12 +387,12 @@ public final class StreamRecorder: SampleRecorder {
         let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
         for index in absences.indices where texts.hasRoomForEvent {
             guard let begin = absences[index].end() else { continue }
-            tellAbsence(index, microseconds(of: begin), to: end)
+            annotateAbsence(index, microseconds(of: begin), to: end)
         }
     }
 
     /// Writes a text at the beginning of an absence: "Not offered 12.500 s: EEG Oz".
-    private func tellAbsence(_ index: Int, _ onset: Int64, to end: Int64) {
+    private func annotateAbsence(_ index: Int, _ onset: Int64, to end: Int64) {
         texts.add(onset: onset) {
             LossText.write("Not offered ", milliseconds: (max(0, end - onset) + 500) / 1000, labels[index], to: $0)
         }

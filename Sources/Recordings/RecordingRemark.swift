@@ -18,7 +18,7 @@ public enum RecordingRemark: Equatable, Sendable {
     /// The channel's physical or digital range is invalid, so the stored integers are played as values without a unit.
     case integers(channel: String)
     /// The header states another number of records than the file contains.
-    case recordsDiffer(told: Int64, present: Int64)
+    case recordsDiffer(stated: Int64, present: Int64)
     /// The header states that there are no pauses between records, but there are some. The value is the number of pauses.
     case unexpectedPauses(Int)
     /// The times of records or rows go back at some points. Playback continues there without a pause. The value is the number of such points.
@@ -29,7 +29,7 @@ public enum RecordingRemark: Equatable, Sendable {
     /// with the others.
     case otherClock(stream: String)
     /// A stream's measured rate differs from its nominal rate; both in thousandths of a hertz.
-    case otherRate(stream: String, told: UInt32, measured: UInt32)
+    case otherRate(stream: String, stated: UInt32, measured: UInt32)
     case streamsLeftOut(Int)
     /// The stream is omitted: it has no rate, and its time stamps have no common step.
     case irregularLeftOut(stream: String)
@@ -51,10 +51,10 @@ extension RecordingRemark {
             LocalText(
                 en: "Channel \(channel): its range makes no sense; shown as stored integers",
                 de: "Kanal \(channel): Wertebereich unbrauchbar; gezeigt werden die gespeicherten Zahlen")
-        case .recordsDiffer(let told, let present):
+        case .recordsDiffer(let stated, let present):
             LocalText(
-                en: "The header says \(told) records; the file has \(present)",
-                de: "Laut Kopf \(told) Datenblöcke; die Datei hat \(present)")
+                en: "The header says \(stated) records; the file has \(present)",
+                de: "Laut Kopf \(stated) Datenblöcke; die Datei hat \(present)")
         case .unexpectedPauses(let count):
             LocalText(
                 en: "Marked as continuous, but record times show pauses: \(count)",
@@ -69,10 +69,10 @@ extension RecordingRemark {
             LocalText(
                 en: "\(stream) has a clock of its own; placed by the order in the file",
                 de: "\(stream) hat eine eigene Uhr; eingeordnet nach der Reihenfolge in der Datei")
-        case .otherRate(let stream, let told, let measured):
+        case .otherRate(let stream, let stated, let measured):
             LocalText(
-                en: "\(stream) says \(Self.hertz(told)) Hz; by its time stamps it is \(Self.hertz(measured)) Hz",
-                de: "\(stream) nennt \(Self.hertz(told)) Hz; laut Zeitstempeln sind es \(Self.hertz(measured)) Hz")
+                en: "\(stream) says \(Self.hertz(stated)) Hz; by its time stamps it is \(Self.hertz(measured)) Hz",
+                de: "\(stream) nennt \(Self.hertz(stated)) Hz; laut Zeitstempeln sind es \(Self.hertz(measured)) Hz")
         case .streamsLeftOut(let count):
             LocalText(en: "Streams left out: \(count)", de: "Ausgelassene Ströme: \(count)")
         case .irregularLeftOut(let stream):

@@ -70,7 +70,7 @@ public final class UserInterface: ScreenContext {
             music: MusicContext(tools: tools, settings: settings, session: session, machine: machine))
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
-        updates.found = { UpdateSteps(device).tell($0) }
+        updates.found = { UpdateSteps(device).report($0) }
         acquisition.addObserver(SourceReports(sources))
         session.addObserver(SessionReports(sources))
     }

@@ -39,7 +39,7 @@ public protocol AppStarts: AnyObject {
     /// nor settings.
     var startedWithDefaults: Bool { get }
     /// Notes that the user was notified of the crash.
-    func crashTold()
+    func crashReported()
 }
 
 /// Provides the sources.

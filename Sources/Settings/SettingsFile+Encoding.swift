@@ -62,8 +62,8 @@ extension SettingsFile {
     /// A new file with all settings.
     private static func fresh(_ settings: Settings) -> [UInt8] {
         var text =
-            "# PocketScope's settings. Lines are NAME = VALUE; what stands behind # is a comment.\n"
-            + "# A value that cannot be used is told when the device starts, and the default is used.\n"
+            "# PocketScope's settings. Lines are NAME = VALUE; the text after # is a comment.\n"
+            + "# A value that cannot be used is reported when the device starts, and the default is used.\n"
         var group: SettingGroup?
         for key in SettingKey.allCases {
             let row = key.row

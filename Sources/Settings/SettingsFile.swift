@@ -68,13 +68,13 @@ public struct SettingsFile: Sendable {
             index = end
             first = end
         }
-        var told: Int?
+        var reported: Int?
         for key in settings.reconcile() {
             let problem: SettingsMessage.Problem = key == SettingKey(.network) ? .addressMissing : .notBelow(key)
             let line = last(of: key)
             // Report a problem of a line only once, even if the line applies to all kinds of signals.
-            if line == nil || line != told { report(line: line.map { $0 + 1 } ?? 0, problem) }
-            told = line
+            if line == nil || line != reported { report(line: line.map { $0 + 1 } ?? 0, problem) }
+            reported = line
         }
     }
 

@@ -14,7 +14,7 @@ import Services
 import Sound
 
 /// Writes sound events, and queues the sounds of a loop after each other.
-final class Teller: SoundListener {
+final class EventPrinter: SoundListener {
     /// The file that is repeated, the number of remaining repetitions, and the current sound.
     private var path = ""
     private var left = 0
@@ -67,14 +67,14 @@ final class Teller: SoundListener {
 final class Lines: EventHandler {
     private let loop: EventLoop
     private let sounds: Sounds
-    private let teller: Teller
+    private let printer: EventPrinter
     private var line: [UInt8] = []
     private var registration: EventRegistration?
 
-    init(_ loop: EventLoop, _ sounds: Sounds, _ teller: Teller) throws(PlatformError) {
+    init(_ loop: EventLoop, _ sounds: Sounds, _ printer: EventPrinter) throws(PlatformError) {
         self.loop = loop
         self.sounds = sounds
-        self.teller = teller
+        self.printer = printer
         registration = try loop.register(STDIN_FILENO, for: .readable, handler: self)
     }
 
@@ -111,7 +111,7 @@ final class Lines: EventHandler {
             let number = sounds.load(String(decoding: words[1], as: UTF8.self), from: value(2))
             Console.line("sound \(number)")
         case "loop" where words.count > 2:
-            let number = teller.loop(String(decoding: words[1], as: UTF8.self), times: Int(value(2)))
+            let number = printer.loop(String(decoding: words[1], as: UTF8.self), times: Int(value(2)))
             Console.line("sound \(number)")
         case "play":
             let level = words.count > 4 ? Int(value(4)) : 100
@@ -143,12 +143,12 @@ do throws(PlatformError) {
     let loop = try EventLoop()
     let sounds = Sounds(
         loop: loop, launch: arguments.isEmpty ? .board : .program(arguments[0], Array(arguments.dropFirst())))
-    let teller = Teller(sounds)
-    sounds.begin(teller)
-    let lines = try Lines(loop, sounds, teller)
+    let printer = EventPrinter(sounds)
+    sounds.begin(printer)
+    let lines = try Lines(loop, sounds, printer)
     loop.run()
     lines.close()
-    sounds.end(teller)
+    sounds.end(printer)
 } catch {
     Console.error("sound-tester: " + error.message)
     exit(1)

@@ -15,18 +15,18 @@ struct FileCheck {
                 problems.append(StudyProblem(use.document, use.path, .fileTooLarge(Int(StudyLimits.fileBytes >> 20))))
             }
         }
-        report.tell(problems)
+        report.add(problems)
         let known = Set(
             StudyDocument.allCases.map { $0.fileName } + reader.media.map { $0.name } + spoken.map { $0.file })
         // Ignore unused files of other types, such as a README or files of a drawing program.
         for file in folder.files
         where !known.contains(file) && FileNames.kind(file) != nil && !file.utf8.starts(with: "voices/".utf8) {
-            report.tell(file: file, .unusedFile(file))
+            report.add(file: file, .unusedFile(file))
         }
         guard let study = reader.study else { return }
-        let prompts = SpokenPrompt.all(of: study) { report.tell(file: "scenarios.json", .silent($0)) }
+        let prompts = SpokenPrompt.all(of: study) { report.add(file: "scenarios.json", .silent($0)) }
         let silent = prompts.count - spoken.count
-        if silent > 0 { report.tell(file: "scenarios.json", .silentPrompts(silent)) }
+        if silent > 0 { report.add(file: "scenarios.json", .silentPrompts(silent)) }
     }
 
     /// The sound for a prompt in the folder, and its name in the archive.

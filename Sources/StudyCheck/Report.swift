@@ -18,7 +18,7 @@ struct Report {
     func words(_ english: String, _ german: String) -> String { LocalText(en: english, de: german)[language] }
 
     /// Prints a line for each problem: "steps.json:12:5: error: words (start[0].text)".
-    mutating func tell(_ problems: [StudyProblem]) {
+    mutating func add(_ problems: [StudyProblem]) {
         for document in StudyDocument.allCases {
             let own = problems.filter { $0.document == document }
             guard !own.isEmpty else { continue }
@@ -26,22 +26,22 @@ struct Report {
             let value = try? JSONReader.read(bytes, within: StudyLimits.document)
             for problem in own {
                 let place = problem.place ?? value.map { problem.path.place(in: bytes, of: $0) }
-                tell(problem, at: place)
+                add(problem, at: place)
             }
         }
     }
 
-    private mutating func tell(_ problem: StudyProblem, at place: JSONPlace?) {
+    private mutating func add(_ problem: StudyProblem, at place: JSONPlace?) {
         var line = problem.document.fileName
         if let place { line += ":\(place.line):\(place.column)" }
         let path = problem.path.description
-        tell(line, problem.fault, path.isEmpty ? "" : " (\(path))")
+        add(line, problem.fault, path.isEmpty ? "" : " (\(path))")
     }
 
     /// Prints a problem that concerns a whole file, without line, column and path.
-    mutating func tell(file: String, _ fault: StudyFault) { tell(file, fault, "") }
+    mutating func add(file: String, _ fault: StudyFault) { add(file, fault, "") }
 
-    private mutating func tell(_ place: String, _ fault: StudyFault, _ path: String) {
+    private mutating func add(_ place: String, _ fault: StudyFault, _ path: String) {
         let kind: String
         switch fault.severity {
         case .error:

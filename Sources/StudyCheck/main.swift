@@ -111,7 +111,7 @@ if options.listsPrompts {
     exit(0)
 }
 var report = Report(folder, options.language, marksForm: options.marksForm)
-report.tell(reader.problems)
+report.add(reader.problems)
 FileCheck(folder: folder, reader: reader).look(&report)
 if let study = reader.study { report.summarize(study) }
 report.count()

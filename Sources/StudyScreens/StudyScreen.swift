@@ -78,7 +78,7 @@ public final class StudyScreen: Screen, StudyStage {
         if context.host.crash != nil {
             // After a crash, continue without asking: the subject continues where the journal ends.
             context.host.log("study: begins after a crash")
-            context.host.crashTold()
+            context.host.crashReported()
         }
         guide?.set(isAway: false)
         follow()
@@ -92,7 +92,7 @@ public final class StudyScreen: Screen, StudyStage {
     public func advance(to now: Int64) {
         self.now = now
         follow()
-        while let notice = conductor?.takeNotice() { tell(notice) }
+        while let notice = conductor?.takeNotice() { report(notice) }
         pane?.advance(to: now)
     }
 
@@ -166,14 +166,14 @@ public final class StudyScreen: Screen, StudyStage {
 
     // MARK: Notices
 
-    private func tell(_ notice: StudyNotice) {
+    private func report(_ notice: StudyNotice) {
         let words = context.words
         switch notice {
         case .sourceLost: notify(words.lostHeading, .error)
         case .sourceFound: notify(words.backHeading, .success)
         case .amplifierBatteryLow: notify(words.batteryNotice, .error)
         case .boardBatteryLow: notify(context.warningWords.boardNotice, .error)
-        case .recordingFailed(let fault): tell(fault)
+        case .recordingFailed(let fault): report(fault)
         case .cardNearlyFull: notify(words.cardNearlyFull, .error)
         case .dayNotDelivered: notify(words.dayNotDelivered, .error)
         case .studyUpdated: notify(words.studyUpdated, .info)
@@ -182,7 +182,7 @@ public final class StudyScreen: Screen, StudyStage {
     }
 
     /// Shows a dialog that stays until it is touched. A subject whose eyes are closed would miss a notification.
-    private func tell(_ fault: RecordingFault) {
+    private func report(_ fault: RecordingFault) {
         let words = context.words
         let text = fault == .cardFull ? words.recordingCardFull : words.recordingFailed
         let dialog = Dialog(title: words.recordingStopped, message: text, primary: looks.strings.ok)

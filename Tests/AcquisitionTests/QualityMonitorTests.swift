@@ -199,8 +199,8 @@ let qualityMonitorTests = [
         let bench = Bench([eeg(["C3", "C4"])])
         bench.fault = { $0 == 0 ? .nan : $1 }
         bench.flow(6)
-        var told: [QualityChange] = []
-        bench.monitor.bad(at: 17) { told.append($0) }
-        t.expect(told == [QualityChange(channel: 0, turn: .bad(.lost), time: 17)])
+        var reported: [QualityChange] = []
+        bench.monitor.bad(at: 17) { reported.append($0) }
+        t.expect(reported == [QualityChange(channel: 0, turn: .bad(.lost), time: 17)])
     },
 ]

@@ -78,13 +78,13 @@ let sourceTests = [
         let acquisition = Acquisition()
         for event in [SourceEvent.failed(.refused), .interrupted(.timedOut, retryInSeconds: 1)] {
             let source = PlayedSource("a", [])
-            var told: SourceError?
-            acquisition.open(source, kind: 0) { _, error in told = error }
+            var reported: SourceError?
+            acquisition.open(source, kind: 0) { _, error in reported = error }
             // The source reports a failure before it is connected.
             while source.nextEvent() != nil {}
             source.report(event)
             acquisition.advance(to: after(1))
-            t.expect(told != nil)
+            t.expect(reported != nil)
             t.expect(acquisition.sources.isEmpty)
             t.expectEqual(source.calls.last ?? "", "disconnect")
         }

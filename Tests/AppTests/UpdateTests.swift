@@ -33,7 +33,7 @@ let updateTests = [
             switch word {
             case .lookForUpdates: words += "look "
             case .installUpdate(let number): words += "install " + String(number) + " "
-            case .updateTold: words += "told "
+            case .updateOutcomeShown: words += "told "
             default: words += "? "
             }
         }
@@ -45,7 +45,7 @@ let updateTests = [
         t.expect(updates.note?.state == .ready)
         updates.look()
         updates.install(3)
-        updates.told()
+        updates.outcomeShown()
         t.expectEqual(words, "look install 3 told ")
     },
     TestCase("an image that lacks the file with the update description cannot be updated") { t in

@@ -77,13 +77,13 @@ let parserTests: [TestCase] = [
         var beats: [Int64] = []
         // Beats of 800/1024 s, reported once a second with a varying delay.
         let interval = Int64(800) * second / 1024
-        var told = 0
+        var reported = 0
         for packet in 1...40 {
             let due = Int64(packet) * second
             let now = due + Int64(packet % 5) * 20 * millisecond
             let all = Int(due / interval)
-            let bytes: [UInt8] = [0x10, 77] + (told..<all).flatMap { _ in [0x20, 0x03] as [UInt8] }
-            told = all
+            let bytes: [UInt8] = [0x10, 77] + (reported..<all).flatMap { _ in [0x20, 0x03] as [UInt8] }
+            reported = all
             reading(bytes) { raw in
                 guard let read = HeartRateMeasurement(raw) else { return t.fail("not read") }
                 times.take(read, at: now) { time, value in
@@ -92,7 +92,7 @@ let parserTests: [TestCase] = [
                 }
             }
         }
-        t.expectEqual(beats.count, told)
+        t.expectEqual(beats.count, reported)
         // If a packet arrives with a shorter delay than all packets before, the beat times shift once.
         var moved = 0
         for index in 1..<beats.count where beats[index] - beats[index - 1] != interval {
@@ -105,17 +105,17 @@ let parserTests: [TestCase] = [
     TestCase("lost packets of beats leave a dropout of the same length between the beats before and after it") { t in
         var times = BeatTimes()
         var beats: [Int64] = []
-        func tell(_ count: Int, at now: Int64) {
+        func notify(_ count: Int, at now: Int64) {
             let bytes: [UInt8] = [0x10, 60] + (0..<count).flatMap { _ in [0x00, 0x04] }
             reading(bytes) { raw in
                 if let own = HeartRateMeasurement(raw) { times.take(own, at: now) { time, _ in beats.append(time) } }
             }
         }
-        for packet in 1...5 { tell(1, at: Int64(packet) * second) }
-        tell(1, at: 12 * second)
+        for packet in 1...5 { notify(1, at: Int64(packet) * second) }
+        notify(1, at: 12 * second)
         t.expectEqual(beats.count, 6)
         t.expectEqual(beats[5] - beats[4], 7 * second)
-        tell(1, at: 13 * second)
+        notify(1, at: 13 * second)
         t.expectEqual(beats[6] - beats[5], second)
     },
     TestCase("Muse packets are unpacked to the sent values") { t in

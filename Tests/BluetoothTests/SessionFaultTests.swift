@@ -10,9 +10,9 @@ private func isInterrupted(_ events: [SourceEvent]) -> Bool {
 private func send(_ rig: SensorRig, seconds: Int, ecg: Bool) {
     for _ in 0..<seconds {
         rig.pass(second)
-        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
-        rig.tell(.polarData, Encoder.polarHead(2, stamp: rig.now, form: 1) + [232, 3, 0, 0, 24, 252])
-        if ecg { rig.tell(.polarData, Encoder.polarHead(0, stamp: rig.now, form: 0) + [1, 0, 0]) }
+        rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.notify(.polarData, Encoder.polarHead(2, stamp: rig.now, form: 1) + [232, 3, 0, 0, 24, 252])
+        if ecg { rig.notify(.polarData, Encoder.polarHead(0, stamp: rig.now, form: 0) + [1, 0, 0]) }
     }
 }
 
@@ -45,9 +45,9 @@ let sessionFaultTests: [TestCase] = [
         _ = rig.takeEvents()
         for number in 0..<8 as Range<UInt16> {
             rig.pass(second)
-            rig.tell(.muse(10), Encoder.motion(number, Array(0..<9)))
+            rig.notify(.muse(10), Encoder.motion(number, Array(0..<9)))
             guard number < 2 else { continue }
-            for electrode in 3..<7 as Range<UInt16> { rig.tell(.muse(electrode), Encoder.eeg(number, Array(0..<12))) }
+            for electrode in 3..<7 as Range<UInt16> { rig.notify(.muse(electrode), Encoder.eeg(number, Array(0..<12))) }
         }
         let events = rig.takeEvents()
         t.expect(isInterrupted(events) && events.contains(.resumed))

@@ -24,7 +24,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.sensor.configured[.heartRateMeasurement] ?? 0, 1)
         // The session reads the battery level right after it connects.
         t.expectEqual(ring(store, "Battery")?.events?.newest?.value ?? 0, 80)
-        rig.tell(.heartRateMeasurement, [0x16, 61, 0x00, 0x04, 0x00, 0x02])
+        rig.notify(.heartRateMeasurement, [0x16, 61, 0x00, 0x04, 0x00, 0x02])
         t.expectEqual(ring(store, "Heart rate")?.events?.newest?.value ?? 0, 61)
         let beats = ring(store, "RR")?.events
         t.expectEqual(beats?.end ?? 0, 2)
@@ -135,7 +135,7 @@ let sessionTests: [TestCase] = [
         // After a connection with some seconds of data, the session retries the lost sensor immediately.
         for _ in 0..<11 {
             rig.pass(second)
-            rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+            rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
         }
         rig.session.failed(.connectionLost, at: rig.now)
         rig.pass(600 * millisecond)
@@ -174,7 +174,7 @@ let sessionTests: [TestCase] = [
         for _ in 0..<4 {
             for _ in 0..<6 {
                 rig.pass(second)
-                rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+                rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
             }
             var events: [SourceEvent] = []
             while !events.contains(.resumed), rig.now < 200 * second {
@@ -193,9 +193,9 @@ let sessionTests: [TestCase] = [
         t.expectEqual(acceleration?.rate.milliHertz ?? 0, 100_000)
         t.expect(rig.sensor.written.map { $0.1[0] } == [1, 2, 2])
         let frame = Encoder.polarHead(0, stamp: 5 * second, form: 0) + [1, 0, 0, 0xFF, 0xFF, 0xFF]
-        rig.tell(.polarData, frame)
+        rig.notify(.polarData, frame)
         t.expect(kept(ring(store, "ECG")?.ring) == [1, -1])
-        rig.tell(.polarData, Encoder.polarHead(2, stamp: 5 * second, form: 1) + [232, 3, 0, 0, 24, 252])
+        rig.notify(.polarData, Encoder.polarHead(2, stamp: 5 * second, form: 1) + [232, 3, 0, 0, 24, 252])
         t.expect(kept(acceleration?.ring) == [1])
         t.expect(kept(ring(store, "Acc z")?.ring) == [-1])
         rig.session.disconnect(at: rig.now)
@@ -238,12 +238,12 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.sensor.configured.count, 1)
         t.expectEqual(rig.sensor.configured[.muse(4)] ?? 0, 1)
         t.expect(rig.sensor.written.map { $0.1 } == [Muse.command("p21"), Muse.command("d")])
-        rig.tell(.muse(4), Encoder.eeg(1, Array(0..<12)))
+        rig.notify(.muse(4), Encoder.eeg(1, Array(0..<12)))
         t.expectEqual(store.entries[0].ring?.end ?? 0, 12)
         // The session sends keep-alive commands, and a halt command at the end.
         for _ in 0..<60 {
             rig.pass(100 * millisecond)
-            rig.tell(.muse(4), Encoder.eeg(2, Array(0..<12)))
+            rig.notify(.muse(4), Encoder.eeg(2, Array(0..<12)))
         }
         t.expect(rig.sensor.written.contains { $0.1 == Muse.command("k") })
         rig.session.disconnect(at: rig.now)
@@ -255,7 +255,7 @@ let sessionTests: [TestCase] = [
     TestCase("a lost sensor is reconnected, and its stream continues after a dropout") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
-        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
         _ = rig.takeEvents()
         rig.isInRange = false
         rig.session.failed(.connectionLost, at: rig.now)
@@ -267,7 +267,7 @@ let sessionTests: [TestCase] = [
         rig.isInRange = true
         rig.pass(4 * second)
         t.expect(rig.takeEvents().contains(.resumed))
-        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
         let beats = ring(store, "RR")?.events
         t.expectEqual(beats?.end ?? 0, 2)
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 14 * second)
@@ -276,7 +276,7 @@ let sessionTests: [TestCase] = [
     TestCase("a sensor that stops sending is reported and reconnected") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
-        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
         _ = rig.takeEvents()
         rig.pass(4 * second)
         t.expect(rig.takeEvents().isEmpty)
@@ -316,8 +316,8 @@ let sessionTests: [TestCase] = [
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
-        for flags: UInt8 in [6, 4, 4, 6, 6] { rig.tell(.heartRateMeasurement, [flags, 60]) }
-        for level: UInt8 in [50, 10, 9] { rig.tell(.batteryLevel, [level]) }
+        for flags: UInt8 in [6, 4, 4, 6, 6] { rig.notify(.heartRateMeasurement, [flags, 60]) }
+        for level: UInt8 in [50, 10, 9] { rig.notify(.batteryLevel, [level]) }
         t.expect(
             rig.takeEvents() == [
                 .notice(SensorNotice.contactLost.rawValue), .notice(SensorNotice.contactGood.rawValue),
@@ -327,7 +327,7 @@ let sessionTests: [TestCase] = [
     TestCase("values before the start are ignored; invalid packets change nothing, or they end the connection") { t in
         let rig = SensorRig(.strap)
         rig.connect()
-        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
         let catalogue = rig.session.catalogue
         t.expect(catalogue != nil)
         let store = rig.run()
@@ -337,10 +337,10 @@ let sessionTests: [TestCase] = [
             rig.receive(packet)
             rig.perform()
         }
-        rig.tell(.heartRateMeasurement, [0x10])
+        rig.notify(.heartRateMeasurement, [0x10])
         t.expectEqual(ring(store, "RR")?.events?.end ?? -1, 0)
         t.expectEqual(rig.session.statistics.packetsBad, 1)
-        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
         t.expectEqual(ring(store, "RR")?.events?.end ?? -1, 1)
         _ = rig.takeEvents()
         rig.receive([0x1B])

@@ -170,7 +170,7 @@ final class SensorRig {
         packet.withUnsafeBytes { session.received($0, at: now) }
     }
 
-    func tell(_ uuid: AttributeUUID, _ value: [UInt8]) {
+    func notify(_ uuid: AttributeUUID, _ value: [UInt8]) {
         receive(sensor.notification(uuid, value))
         perform()
     }

@@ -181,15 +181,15 @@ let trackTests: [TestCase] = [
             func stamp() -> Int64 { 700_000_000 * second + Int64(Double(sample - 1) * 1e9 / hertz) }
             sample += 73
             t.expect(stamps.take(stamp(), count: 73) == nil)
-            var told: Int64 = 0
+            var reported: Int64 = 0
             var truly: Int64 = 0
             for frame in 1..<400 {
                 let lost = frame % 50 == 49 ? 1 + frame / 100 : 0
                 sample += 73 * (lost + 1)
                 truly += Int64(73 * lost)
-                told += stamps.take(stamp(), count: 73) ?? -1000
+                reported += stamps.take(stamp(), count: 73) ?? -1000
             }
-            t.expect((told - truly).magnitude <= 4, "\(told) of \(truly) at \(hertz)")
+            t.expect((reported - truly).magnitude <= 4, "\(reported) of \(truly) at \(hertz)")
         }
         var stamps = StampCounter(SamplingRate(hertz: 130))
         t.expect(stamps.take(1000 * second, count: 73) == nil)

@@ -12,7 +12,7 @@ struct Measured {
         readings.filter { Float($0.time) / 1e9 >= from && Float($0.time) / 1e9 < to }
     }
     /// The number of readings with a cadence.
-    var toldCount: Int { readings.count { $0.hasCadence } }
+    var reportedCount: Int { readings.count { $0.hasCadence } }
 }
 
 /// The axes that the test passes to the meter.

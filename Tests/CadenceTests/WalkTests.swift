@@ -48,9 +48,9 @@ let walkTests = [
                     abs(Float(reading.steps) - columns[3][index]) <= 4,
                     "\(reading.steps) of \(columns[3][index]) at \(reading.time)")
             }
-            let told = readings.filter { $0.hasCadence }
-            t.expect(told.count * 100 >= readings.count * 95, "\(told.count) of \(readings.count)")
-            t.expect(told.allSatisfy { abs($0.stepsPerMinute - 101) < 8 })
+            let reported = readings.filter { $0.hasCadence }
+            t.expect(reported.count * 100 >= readings.count * 95, "\(reported.count) of \(readings.count)")
+            t.expect(reported.allSatisfy { abs($0.stepsPerMinute - 101) < 8 })
         } catch {
             t.fail("it cannot be read")
         }

@@ -74,9 +74,9 @@ let stallTests: [TestCase] = [
         t.expectEqual(figures.packetsLost, bench.ring.lost)
         t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
         t.expect((5...12).contains(outlet.requests - requests), "\(outlet.requests - requests) requests")
-        let told = Float((bench.clock.now - (figures.newestSample ?? 0)) / 1_000_000)
+        let reported = Float((bench.clock.now - (figures.newestSample ?? 0)) / 1_000_000)
         let behind = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000) - bench.newest
-        t.expect((told - behind).magnitude < 600, "\(Int(told)) ms told, \(Int(behind)) ms")
+        t.expect((reported - behind).magnitude < 600, "\(Int(reported)) ms told, \(Int(behind)) ms")
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
     },
     TestCase("an outlet stays connected if its time stamps are always some seconds too old") { t in

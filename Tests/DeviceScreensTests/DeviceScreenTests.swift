@@ -31,14 +31,14 @@ private let log = [
 private func walkBluetooth(_ t: Expectations, _ size: Size, _ language: String) {
     guard let rig = Rig.make(t, size, language: language) else { return }
     rig.context.router.open(.device)
-    let told: [(name: String, bluetooth: DeviceBluetooth)] = [
+    let facts: [(name: String, bluetooth: DeviceBluetooth)] = [
         ("searching", DeviceBluetooth(.searching)),
         ("starting", DeviceBluetooth(.starting, address: "00:1a:7d:da:71:13")),
         ("ready", DeviceBluetooth(.ready, address: "00:1a:7d:da:71:13")), ("absent", DeviceBluetooth(.absent)),
         ("firmware", DeviceBluetooth(.failed, missingFirmware: "rtl_bt/rtl8761bu_fw.bin")),
     ]
-    for (name, bluetooth) in told {
-        rig.host.testDevice.told.bluetooth = bluetooth
+    for (name, bluetooth) in facts {
+        rig.host.testDevice.deviceFacts.bluetooth = bluetooth
         rig.skip(61)
         rig.settleTransition()
         rig.frames(2)
@@ -65,10 +65,10 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     ]
     rig.context.router.open(.device)
     show("device")
-    device.told = unpluggedFacts()
+    device.deviceFacts = unpluggedFacts()
     rig.skip(61)
     show("device-unplugged")
-    device.told = TestDevice().told
+    device.deviceFacts = TestDevice().deviceFacts
     rig.skip(61)
     scroll(rig)
     show("device-end")
@@ -92,13 +92,13 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.host.clock = nil
     rig.skip(61)
     show("device-no-clock")
-    device.told.refusedTime = 1_714_000_000
+    device.deviceFacts.refusedTime = 1_714_000_000
     rig.skip(61)
     show("device-clock-refused")
-    device.told.refusedTime = 2_208_988_800
+    device.deviceFacts.refusedTime = 2_208_988_800
     rig.skip(61)
     show("device-clock-too-late")
-    device.told.refusedTime = nil
+    device.deviceFacts.refusedTime = nil
     rig.skip(61)
     rig.tap("device.power-off")
     show("device-power-off")
@@ -160,7 +160,7 @@ let deviceScreenTests =
             t.expect(rig.host.testDevice.refreshes > 0, "the card is not asked")
             rig.frames(70)
             let before = rig.pixels()
-            rig.host.testDevice.told.hostName = "another"
+            rig.host.testDevice.deviceFacts.hostName = "another"
             rig.frames(70)
             t.expect(rig.pixels() != before, "what is told stands still")
             let refreshes = rig.host.testDevice.refreshes
@@ -175,13 +175,13 @@ let deviceScreenTests =
         ) { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
-            let known = device.told
-            device.told.totalBytes = nil
-            device.told.freeBytes = nil
+            let known = device.deviceFacts
+            device.deviceFacts.totalBytes = nil
+            device.deviceFacts.freeBytes = nil
             rig.context.router.open(.device)
             rig.settleTransition()
             guard let before = rig.target("device.log")?.frame else { return t.fail("no row") }
-            device.told = known
+            device.deviceFacts = known
             // Five frames are 1/12 s.
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)

@@ -73,18 +73,18 @@ let detectorTests = [
             for seed: UInt32 in hertz == 1000 ? 1...1 : 1...3 {
                 var random = Random(seed: seed)
                 let white = (0..<Int(hertz) * 60).map { _ in gaussian(&random) }
-                t.expectEqual(found(white, hertz).toldCount, 0, "white at \(hertz) Hz")
+                t.expectEqual(found(white, hertz).reportedCount, 0, "white at \(hertz) Hz")
                 var sum: Float = 0
                 let brown = white.map { value -> Float in
                     sum += value
                     return sum
                 }
-                t.expectEqual(found(brown, hertz).toldCount, 0, "brown at \(hertz) Hz")
+                t.expectEqual(found(brown, hertz).reportedCount, 0, "brown at \(hertz) Hz")
             }
         }
         for hertz: Double in [0.3, 1, 5, 10, 12, 50, 60] {
             let sine = (0..<15_000).map { Float(math_sin_double(2 * .pi * hertz * Double($0) / 250)) }
-            t.expectEqual(found(sine, 250).toldCount, 0, "\(hertz) Hz")
+            t.expectEqual(found(sine, 250).reportedCount, 0, "\(hertz) Hz")
         }
         for value: Float in [0, 0.3, -8000] {
             t.expectEqual(found([Float](repeating: value, count: 15_000), 250).beats.count, 0)

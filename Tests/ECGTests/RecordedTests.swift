@@ -72,6 +72,6 @@ let recordedTests = [
     },
     TestCase("a resting EEG gives no heart rate") { t in
         guard let channels = recorded("eeg-resting-yasa.edf", t) else { return }
-        for channel in channels { t.expectEqual(found(channel.samples, 200).toldCount, 0, channel.label) }
+        for channel in channels { t.expectEqual(found(channel.samples, 200).reportedCount, 0, channel.label) }
     },
 ]

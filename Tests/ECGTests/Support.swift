@@ -19,7 +19,7 @@ struct Found {
         return all.isEmpty ? nil : all
     }
     /// The number of times at which the detector showed a rate.
-    var toldCount: Int { rates.count { $0.perMinute != nil } }
+    var reportedCount: Int { rates.count { $0.perMinute != nil } }
     /// Returns true if the detector shows no rate in an interval.
     func isSilent(from: Float, to: Float) -> Bool {
         !rates.contains { $0.second >= from && $0.second <= to && $0.perMinute != nil }

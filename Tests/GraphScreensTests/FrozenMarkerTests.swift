@@ -49,9 +49,9 @@ let frozenMarkerTests = [
         rig.frames(5)
         rig.hideBars()
         rig.frames(5)
-        let told = rig.screen.told.map { $0.text }
-        t.expect(told.filter { $0.utf8.elementsEqual("own".utf8) }.count == 4, "\(told)")
-        t.expect(told.contains { $0.utf8.first == UInt8(ascii: "S") })
+        let markerLabels = rig.screen.markerLabels.map { $0.text }
+        t.expect(markerLabels.filter { $0.utf8.elementsEqual("own".utf8) }.count == 4, "\(markerLabels)")
+        t.expect(markerLabels.contains { $0.utf8.first == UInt8(ascii: "S") })
         rig.expectComplete("frozen")
         let before = rig.pixels()
         for _ in 0..<30 {
@@ -59,7 +59,7 @@ let frozenMarkerTests = [
             VisualizationBench.run(rig, source, 1)
         }
         t.expect(rig.pixels() == before)
-        t.expectEqual(rig.screen.told.map { $0.text }, told)
+        t.expectEqual(rig.screen.markerLabels.map { $0.text }, markerLabels)
     },
     TestCase(
         "a frozen picture labels events and values beside their lines; if the lines are dense, it labels only values"
@@ -68,7 +68,7 @@ let frozenMarkerTests = [
             return t.fail("no events")
         }
         func expectApart() {
-            let frames = rig.screen.told.map { $0.frame }
+            let frames = rig.screen.markerLabels.map { $0.frame }
             for (index, frame) in frames.enumerated() {
                 for other in frames[(index + 1)...] { t.expect(frame.intersection(other).isEmpty) }
             }
@@ -82,21 +82,21 @@ let frozenMarkerTests = [
         VisualizationBench.run(rig, source, 195)
         events.append(0.25, at: rig.now)
         VisualizationBench.run(rig, source, 100)
-        t.expectEqual(rig.screen.told.count, 0)
+        t.expectEqual(rig.screen.markerLabels.count, 0)
         rig.pressButton()
         rig.frames(10)
         rig.hideBars()
         t.expectEqual(
-            rig.screen.told.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
+            rig.screen.markerLabels.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
         expectApart()
         rig.expectComplete("frozen")
         // Events that come later do not change the frozen picture.
         events.append(1, at: rig.now)
         rig.frames(5)
-        t.expectEqual(rig.screen.told.count, 8)
+        t.expectEqual(rig.screen.markerLabels.count, 8)
         rig.doubleTap(100, 150)
         rig.frames(60)
-        t.expectEqual(rig.screen.told.map { $0.text }, ["Button 1: 1", "Button 1: 0.250"])
+        t.expectEqual(rig.screen.markerLabels.map { $0.text }, ["Button 1: 1", "Button 1: 0.250"])
         rig.expectComplete("magnified")
         rig.pressButton()
         rig.doubleTap(100, 150)
@@ -106,7 +106,7 @@ let frozenMarkerTests = [
         }
         rig.pressButton()
         rig.frames(60)
-        t.expect(rig.screen.told.contains { $0.text == "4" }, "\(rig.screen.told)")
+        t.expect(rig.screen.markerLabels.contains { $0.text == "4" }, "\(rig.screen.markerLabels)")
         expectApart()
         rig.expectComplete("dense")
     },

@@ -29,7 +29,7 @@ private func make(
 }
 
 /// Returns true if a text contains a heart rate that the simulation can have, between the given words.
-private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
+private func shows(_ facts: String, before: String = "", lead: String) -> Bool {
     (58...74).contains { contains(facts, "\u{2665} \(before)\($0)/min \(lead)") }
 }
 
@@ -40,15 +40,15 @@ let heartRateTests = [
         guard let rig = make(t, seconds: 1) else { return }
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
         rig.seconds(13)
-        t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
+        t.expect(shows(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
         // While the picture is frozen, the status strip shows the present heart rate and states that it is the present
         // one.
         rig.pressButton()
         rig.seconds(1)
-        t.expect(tells(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
+        t.expect(shows(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
         rig.pressButton()
         rig.seconds(1)
-        t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
+        t.expect(shows(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
         rig.expectComplete("heart rate")
         // While no samples arrive, there is no heart rate.
         rig.context.acquisition.stop()
@@ -76,7 +76,7 @@ let heartRateTests = [
         rig.seconds(1.5)
         t.expectEqual(rig.context.settings.current[text: .heartLead], "V5")
         t.expect(rig.shell.screen === rig.screen)
-        t.expect(tells(rig.screen.shownHeartRate, lead: "V5"), rig.screen.shownHeartRate)
+        t.expect(shows(rig.screen.shownHeartRate, lead: "V5"), rig.screen.shownHeartRate)
         var settings = rig.context.settings.current
         settings[number: .showsHeartRate] = 0
         rig.context.settings.apply(settings)

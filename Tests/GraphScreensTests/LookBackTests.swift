@@ -10,9 +10,9 @@ import Widgets
 
 /// Returns a rig whose stream lost a second of data some time ago. An event came before the loss, and one after it.
 private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Host = VisualizationRig.Host())
-    -> (VisualizationRig, ToldSource)?
+    -> (VisualizationRig, ControlledSource)?
 {
-    let source = ToldSource()
+    let source = ControlledSource()
     let channels = [0, 1, 2].map { ChannelID(signal: 0, channel: $0) } + [ChannelID(signal: 1, channel: 0)]
     guard let rig = VisualizationRig.make(t, source, channels, size, host: host) else { return nil }
     func event(_ value: Float) {

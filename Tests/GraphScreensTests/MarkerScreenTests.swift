@@ -152,12 +152,12 @@ let markerScreenTests = [
             rig.frames(5)
             rig.hideBars()
             rig.frames(5)
-            t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Eyes", count: stacked ? 1 : 4))
+            t.expectEqual(rig.screen.markerLabels.map { $0.text }, [String](repeating: "Eyes", count: stacked ? 1 : 4))
             rig.expectComplete(place + ", frozen")
             rig.pressButton()
             VisualizationBench.run(rig, source, 10)
             rig.hideBars()
-            t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
+            t.expect(rig.screen.markerLabels.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
             rig.expectComplete(place + ", live again")
             // When the marker's line leaves the picture, its name disappears, too.
             for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
@@ -257,8 +257,10 @@ let markerScreenTests = [
                     found.count == 4 && found.allSatisfy { $0 == [x - frame.x, x - frame.x + 1] },
                     "\(found), not \(x - frame.x)")
             }
-            t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
-            t.expect(rig.screen.told.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.told)")
+            t.expectEqual(
+                rig.screen.markerLabels.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
+            t.expect(
+                rig.screen.markerLabels.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.markerLabels)")
             // Data arrive again. The picture stays the same, except that the status strip no longer reports an outage.
             VisualizationBench.run(rig, source, 40)
             let before = rig.pixels()
@@ -273,7 +275,7 @@ let markerScreenTests = [
             }
             rig.pressButton()
             VisualizationBench.run(rig, source, 10)
-            t.expectEqual(rig.screen.told.count, 0)
+            t.expectEqual(rig.screen.markerLabels.count, 0)
             rig.expectComplete("live again")
         }
     },
@@ -297,7 +299,7 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.frames(30)
         t.expect((10...25).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s back")
-        t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Marker", count: 4))
+        t.expectEqual(rig.screen.markerLabels.map { $0.text }, [String](repeating: "Marker", count: 4))
         rig.expectComplete("there")
         rig.tap("visualization.markers")
         settle(rig)
@@ -319,7 +321,7 @@ let markerScreenTests = [
         rig.tap("markers.close")
         settle(rig)
         rig.frames(10)
-        t.expectEqual(rig.screen.told.count, 0)
+        t.expectEqual(rig.screen.markerLabels.count, 0)
         rig.expectComplete("deleted")
     },
     TestCase(

@@ -14,7 +14,7 @@ import Widgets
 private func makeRig(
     _ t: Expectations, sizeIndex: Int = 0, magnified: Bool = false, spectrograms: Bool = false, frames: Int = 700,
     spike: Float? = nil
-) -> (VisualizationRig, ToldSource)? {
+) -> (VisualizationRig, ControlledSource)? {
     let options = VisualizationBench.options(spectrograms: spectrograms)
     guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: sizeIndex) else { return nil }
     VisualizationBench.run(rig, source, frames)
@@ -66,7 +66,7 @@ private func row(_ rig: VisualizationRig) -> [String] {
     (rig.screen.measuring?.readout.rows.first).map { [$0.name, $0.a.string, $0.b.string, $0.difference.string] } ?? []
 }
 
-/// Returns the value of the saw tooth that `ToldSource` has at a sample.
+/// Returns the value of the saw tooth that `ControlledSource` has at a sample.
 private func tooth(_ sample: Int64) -> Float { Float((sample + 1) % 200) - 100 }
 
 /// Drags a cursor horizontally from its middle to a column of the screen.

@@ -130,17 +130,17 @@ let measuringTests = [
     TestCase(
         "the interval between the cursors is shown in ms or s, with its inverse in Hz and per minute; an interval of 0 has no inverse"
     ) { t in
-        func told(_ nanoseconds: Int64) -> [String] {
+        func shown(_ nanoseconds: Int64) -> [String] {
             let readout = read(second, second + nanoseconds)
             return [readout.interval.string, readout.rate.string]
         }
-        t.expectEqual(told(820_000_000), ["820.0 ms", "1.220 Hz · 73.2 /min"])
-        t.expectEqual(told(-820_000_000), ["-820.0 ms", "1.220 Hz · 73.2 /min"])
-        t.expectEqual(told(1_250_000_000), ["1.250 s", "0.800 Hz · 48.0 /min"])
-        t.expectEqual(told(20_000_000), ["20.00 ms", "50.00 Hz · 3000 /min"])
-        t.expectEqual(told(999_999_999), ["1.000 s", "1.000 Hz · 60.0 /min"])
-        t.expectEqual(told(244_140), ["0.24 ms", "4096 Hz · 245761 /min"])
-        t.expectEqual(told(0), ["0.00 ms", "–"])
+        t.expectEqual(shown(820_000_000), ["820.0 ms", "1.220 Hz · 73.2 /min"])
+        t.expectEqual(shown(-820_000_000), ["-820.0 ms", "1.220 Hz · 73.2 /min"])
+        t.expectEqual(shown(1_250_000_000), ["1.250 s", "0.800 Hz · 48.0 /min"])
+        t.expectEqual(shown(20_000_000), ["20.00 ms", "50.00 Hz · 3000 /min"])
+        t.expectEqual(shown(999_999_999), ["1.000 s", "1.000 Hz · 60.0 /min"])
+        t.expectEqual(shown(244_140), ["0.24 ms", "4096 Hz · 245761 /min"])
+        t.expectEqual(shown(0), ["0.00 ms", "–"])
         t.expectEqual(read(0, 820_000_000, [], "de").rate.string, "1,220 Hz · 73,2 /min")
     },
     TestCase("cursor times are clock times in milliseconds, or seconds before the freeze if the clock is not set") {

@@ -89,8 +89,8 @@ let replayScreenTests = [
         rig.tap("visualization.measure")
         rig.frames(30)
         guard let measuring = rig.screen.measuring else { return t.fail("no cursors") }
-        let told = measuring.readout.a.string
-        t.expect(told.utf8.starts(with: "10:12:0".utf8), told)
+        let shown = measuring.readout.a.string
+        t.expect(shown.utf8.starts(with: "10:12:0".utf8), shown)
         t.expect(source.isPaused)
     },
     TestCase("at the recording's end, the replay pauses and reports that; the button Play then starts at the beginning")

@@ -27,7 +27,7 @@ private let mixed = SignalCatalogue(signals: [
 ])
 
 /// Sends random samples to each channel at its rate.
-private func send(_ source: ToldSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
+private func send(_ source: ControlledSource, _ rig: VisualizationRig, _ random: inout Random, frames: Int = 1) {
     let wild: [Float] = [.nan, .infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e-38, 0, 1e9]
     for _ in 0..<frames {
         for entry in source.store?.entries ?? [] {
@@ -73,7 +73,7 @@ private func options(_ random: inout Random, stacks: Bool) -> VisualizationOptio
 }
 
 /// Causes one random event.
-private func step(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random) -> String {
+private func step(_ rig: VisualizationRig, _ source: ControlledSource, _ random: inout Random) -> String {
     let size = rig.shell.surface.size
     let (x, y) = (Float(random.below(size.width)), Float(random.below(size.height)))
     let (dx, dy) = (random.signed() * Float(size.width), random.signed() * Float(size.height))
@@ -141,7 +141,7 @@ private func step(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout
 
 private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, steps: Int) {
     var random = Random(seed: seed)
-    let source = ToldSource(mixed)
+    let source = ControlledSource(mixed)
     let options = options(&random, stacks: stacks)
     guard let rig = VisualizationRig.make(t, source, mixed.channels, size, options: options) else { return }
     send(source, rig, &random, frames: 30)
@@ -176,7 +176,7 @@ let stackRandomTests: [TestCase] =
             ])
             var options = VisualizationOptions()
             options.stacksScopes = true
-            let source = ToldSource(catalogue)
+            let source = ControlledSource(catalogue)
             guard let rig = VisualizationRig.make(t, source, catalogue.channels, options: options) else { return }
             VisualizationBench.run(rig, source, 30)
             let before = rig.screen.stackedScopes.count

@@ -181,7 +181,7 @@ let stackedPageTests: [TestCase] =
                 type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 1, unit: "µV",
                 labels: (1...139).map { "E\($0)" })
         ])
-        let source = ToldSource(catalogue)
+        let source = ControlledSource(catalogue)
         guard
             let rig = VisualizationRig.make(
                 t, source, (0..<139).map { ChannelID(signal: 0, channel: $0) }, landscape, options: options(32))

@@ -193,7 +193,7 @@ let visualizationGestureTests = [
         t.expect(drawn < 800 * 480 / 8, "\(drawn) pixels in a frame")
     },
     TestCase("a redraw that takes longer than 0.2 s shows a busy indicator until it is complete") { t in
-        let source = ToldSource(
+        let source = ControlledSource(
             SignalCatalogue(signals: [
                 Signal(type: .emg, rate: SamplingRate(hertz: 2000), blockSize: 16, unit: "mV", labels: ["biceps"])
             ]))
@@ -238,7 +238,7 @@ let visualizationGestureTests = [
     },
     TestCase("with the default frequency range, the mains hum of an EEG is a bright line in the spectrogram") { t in
         for hertz in [50.0, 60] {
-            let source = ToldSource(VisualizationBench.catalogue)
+            let source = ControlledSource(VisualizationBench.catalogue)
             source.value = { _, sample in 20 * Float(math_sin_double(2 * .pi * hertz * Double(sample) / 250)) }
             let options = VisualizationBench.options(spectrograms: true)
             guard let rig = VisualizationRig.make(t, source, VisualizationBench.catalogue.channels, options: options)

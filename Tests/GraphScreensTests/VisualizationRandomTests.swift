@@ -10,7 +10,7 @@ import TestKit
 import Widgets
 
 /// Plays random touches. Between them, data arrive, the push button is pressed, and the source reports events.
-private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random, steps: Int) {
+private func play(_ rig: VisualizationRig, _ source: ControlledSource, _ random: inout Random, steps: Int) {
     let size = rig.shell.surface.size
     var places = [(x: Float, y: Float)](repeating: (-1, -1), count: 4)
     for _ in 0..<steps {
@@ -88,7 +88,7 @@ let visualizationRandomTests =
                 Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"]),
             ])
             for time in [Int64.max, .min] {
-                let source = ToldSource(catalogue)
+                let source = ControlledSource(catalogue)
                 let options = VisualizationBench.options(pages: 2, spectrograms: true)
                 guard let rig = VisualizationRig.make(t, source, catalogue.channels, options: options) else { return }
                 func send(_ frames: Int) {

@@ -13,7 +13,7 @@ private let eegAndButton = [
 ]
 
 /// Sends samples frame by frame.
-private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
+private func run(_ rig: VisualizationRig, _ source: ControlledSource, frames: Int) {
     for _ in 0..<frames {
         source.send(4, now: rig.now)
         rig.frames(1)
@@ -22,7 +22,7 @@ private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
 
 /// Returns channels of the simulation for a typical page with this number of graphs.
 private func demoChannels(_ count: Int) -> [ChannelID] {
-    var source = ToldSource.small
+    var source = ControlledSource.small
     let simulated = SimulatedSource()
     simulated.connect()
     source = simulated.catalogue ?? source
@@ -62,7 +62,7 @@ let visualizationTests =
         TestCase(
             "the transmission starts when the screen of graphs opens, and the screen's bars disappear after some seconds"
         ) { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             t.expect(source.calls == ["start"])
             t.expect(rig.hasTarget("visualization.play"))
@@ -84,7 +84,7 @@ let visualizationTests =
             rig.expectComplete("bars hidden")
         },
         TestCase("while data arrive, a frame redraws only some columns") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 150)
             var most = 0
@@ -100,7 +100,7 @@ let visualizationTests =
             rig.expectComplete("after 270 frames")
         },
         TestCase("the button freezes the picture while data arrive, and resuming shows these data") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
             rig.pressButton()
@@ -126,7 +126,7 @@ let visualizationTests =
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
         },
         TestCase("with the setting for iScope's buttons, the button stops and starts the transmission") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
             run(rig, source, frames: 100)
@@ -142,7 +142,7 @@ let visualizationTests =
         },
         TestCase("dragging the time bar moves a frozen picture back in time and forward again") { t in
             for size in VisualizationRig.sizes {
-                let source = ToldSource()
+                let source = ControlledSource()
                 guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
                 run(rig, source, frames: 1500)
                 t.expect(!rig.hasTarget("visualization.timeBar"))
@@ -183,7 +183,7 @@ let visualizationTests =
             }
         },
         TestCase("Play and Pause in the toolbar do the same as the push button") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 10)
             rig.tap("visualization.play")
@@ -195,7 +195,7 @@ let visualizationTests =
             t.expect(source.calls == ["start"])
         },
         TestCase("a start or stop that is requested while the source is busy is executed later") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -211,7 +211,7 @@ let visualizationTests =
             t.expect(source.calls == ["start", "stop", "start"])
         },
         TestCase("a connection that breaks during the start can be stopped, and can start when it returns") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -224,7 +224,7 @@ let visualizationTests =
             t.expect(source.calls == ["start", "stop", "start"])
         },
         TestCase("a lost connection is shown; the picture stays, and continues with the connection") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
             source.events = [.interrupted(.connectionLost, retryInSeconds: 4)]
@@ -245,7 +245,7 @@ let visualizationTests =
             t.expect(source.calls == ["start"])
         },
         TestCase("after a reconnection, the picture shows that it waits for data until data arrive") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
             source.events = [.interrupted(.connectionLost, retryInSeconds: 1)]
@@ -264,7 +264,7 @@ let visualizationTests =
             t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
         },
         TestCase("while the push button is held down, the picture does not move") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
             rig.shell.pressButton(at: rig.now)
@@ -281,7 +281,7 @@ let visualizationTests =
             t.expect(rig.screen.isFrozen)
         },
         TestCase("if a start fails, a dialog opens, and the screen stays stopped; another start can succeed") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             source.events = [.failed(.declined)]
@@ -296,14 +296,14 @@ let visualizationTests =
             t.expect(source.calls == ["start", "start"])
         },
         TestCase("the Selection key opens the selection, and data arrive behind it") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.tap("visualization.selection")
             t.expect(source.calls == ["start"])
             t.expect(rig.shell.screen === rig.below)
         },
         TestCase("while the last minute contains losses, the status strip highlights them") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             let caution = rig.context.looks.theme.caution.pixel
             /// Returns true if the texts to the right of the status light have the warning color.
@@ -323,7 +323,7 @@ let visualizationTests =
             t.expect(!cautious())
         },
         TestCase("a change from UDP to TCP is reported to the user") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 60)
             let before = rig.pixels()
@@ -337,7 +337,7 @@ let visualizationTests =
             rig.expectComplete("after the notice")
         },
         TestCase("a finger that moves or rests for long is no tap, and neither are two fingers together") { t in
-            let source = ToldSource()
+            let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.seconds(2)
             func touch(_ finger: Int, _ phase: Touch.Phase, _ x: Float) {

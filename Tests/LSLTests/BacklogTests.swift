@@ -23,7 +23,7 @@ private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, Net
 private func age(_ rig: NetworkRig) -> Double { Double(rig.now) / 1e9 - 1000 - Double(newest(rig.ring, 1)[0]) / 250 }
 
 /// Returns the age of the newest sample in seconds that the source's statistics state.
-private func toldAge(_ rig: NetworkRig) -> Double {
+private func reportedAge(_ rig: NetworkRig) -> Double {
     Double(rig.now - (rig.session.statistics(at: rig.now).newestSample ?? 0)) / 1e9
 }
 
@@ -40,7 +40,7 @@ let backlogTests: [TestCase] = [
             for _ in 0..<480 {
                 rig.run(seconds: 0.25)
                 worst = max(worst, age(rig))
-                t.expect((toldAge(rig) - age(rig)).magnitude < 0.6, "\(part): \(toldAge(rig)) and \(age(rig))")
+                t.expect((reportedAge(rig) - age(rig)).magnitude < 0.6, "\(part): \(reportedAge(rig)) and \(age(rig))")
             }
             t.expect(worst < 4.2 && worst > 1.5, "\(part): \(worst) s behind")
             let figures = rig.session.statistics(at: rig.now)
@@ -66,7 +66,7 @@ let backlogTests: [TestCase] = [
         let opened = rig.opened
         rig.run(seconds: 300)
         t.expectEqual(rig.opened, opened)
-        t.expect((toldAge(rig) - 3).magnitude < 0.05, "\(toldAge(rig))")
+        t.expect((reportedAge(rig) - 3).magnitude < 0.05, "\(reportedAge(rig))")
         t.expectEqual(rig.news(), [])
     },
     TestCase("if time stamps stay late after the connection is opened again, it is opened only a few times more") { t in
@@ -89,7 +89,7 @@ let backlogTests: [TestCase] = [
         opened = rig.opened
         rig.run(seconds: 60)
         t.expectEqual(rig.opened, opened)
-        t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
+        t.expect(reportedAge(rig) < 0.05, "\(reportedAge(rig))")
     }.portable,
     TestCase("samples that arrive after a stall or in chunks do not count as a backlog, because the stream catches up")
     {

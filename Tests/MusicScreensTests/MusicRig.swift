@@ -170,7 +170,7 @@ final class TestSound: SoundService {
         state = new
         listener?.heard(.state(new))
     }
-    func tell(_ event: SoundEvent) { listener?.heard(event) }
+    func report(_ event: SoundEvent) { listener?.heard(event) }
     func load(_ path: String, from: Int64) -> SoundNumber {
         last += 1
         loaded.append(path)

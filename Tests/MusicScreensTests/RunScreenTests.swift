@@ -42,7 +42,7 @@ let runScreenTests = [
                 rig.tap("run.play")
                 sound.answer()
                 rig.frames(20)
-                if let number = sound.playing { sound.tell(.position(number, place: 84 * 48_000, at: 0)) }
+                if let number = sound.playing { sound.report(.position(number, place: 84 * 48_000, at: 0)) }
                 show(rig, "playing" + suffix)
                 rig.tap("run.tempo")
                 show(rig, "tempo" + suffix)
@@ -53,7 +53,7 @@ let runScreenTests = [
                 (settings[number: .bodyHeight], settings[number: .bodyWeight]) = (175, 70)
                 rig.context.settings.apply(settings)
                 sound.set(.noCard(.absent))
-                if let number = sound.playing { sound.tell(.held(number, place: 84 * 48_000)) }
+                if let number = sound.playing { sound.report(.held(number, place: 84 * 48_000)) }
                 show(rig, "without-card" + suffix)
             }
         }
@@ -101,10 +101,10 @@ let runScreenTests = [
             sound.answer()
             rig.frames(20)
             guard let music = rig.context.session.music, let number = sound.playing else { return t.fail("no song") }
-            sound.tell(.position(number, place: 84 * 48_000, at: 0))
+            sound.report(.position(number, place: 84 * 48_000, at: 0))
             // Removes the stick before its songs are searched for.
             stick.state = .none
-            sound.tell(.ended(number, .damaged, place: 85 * 48_000, at: 0))
+            sound.report(.ended(number, .damaged, place: 85 * 48_000, at: 0))
             rig.frames(20)
             t.expect(music.run.state == .withoutFile && music.run.current?.milliseconds == 85_000)
             rig.picture("run-without-stick-" + language)
@@ -118,7 +118,7 @@ let runScreenTests = [
             t.expect(music.run.state == .playing && sound.loaded.count == 2)
             t.expectEqual(music.run.current?.milliseconds ?? 0, 85_000)
             // A file that is damaged but exists is skipped without waiting for a stick.
-            if let number = sound.playing { sound.tell(.ended(number, .damaged, place: 86 * 48_000, at: 0)) }
+            if let number = sound.playing { sound.report(.ended(number, .damaged, place: 86 * 48_000, at: 0)) }
             rig.frames(4)
             t.expect(music.run.state != .withoutFile)
         }
@@ -180,7 +180,7 @@ let runScreenTests = [
         rig.frames(20)
         // The player process ends while a song plays.
         sound.set(.starting)
-        if let number = sound.playing { sound.tell(.lost(number)) }
+        if let number = sound.playing { sound.report(.lost(number)) }
         rig.frames(100)
         t.expectEqual(sound.loaded.count, 1)
         sound.set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))

@@ -145,7 +145,7 @@ let songsScreenTests = [
         rig.context.session.music?.pause()
         t.expect(rig.context.session.music?.playsFromStick == true)
         rig.context.session.music?.stop()
-        if let number = sound.playing { sound.tell(.ended(number, .stopped, place: 0, at: 0)) }
+        if let number = sound.playing { sound.report(.ended(number, .stopped, place: 0, at: 0)) }
         rig.frames(20)
         t.expect(rig.context.session.music?.playsFromStick == false)
         eject()

@@ -63,7 +63,7 @@ let stepWaveTests = [
                 send(source, from: begin, sent..<due)
                 sent = due
                 if frame % 15 == 0, let number = sound.playing {
-                    sound.tell(.position(number, place: (rig.now - begin) * 48 / 1_000_000, at: rig.now))
+                    sound.report(.position(number, place: (rig.now - begin) * 48 / 1_000_000, at: rig.now))
                 }
             }
             t.expect(abs((music.run.pace ?? 0) - 150) < 1.5)

@@ -29,7 +29,7 @@ private func draw(_ buffer: ScanOutBuffer, x: Int, y: Int, _ value: UInt32) {
 
 let displayTests = [
     TestCase("a display in memory shows a frame after the frame's flip, and alternates between two buffers") { t in
-        let display = MemoryDisplay(width: 5, height: 3, flip: .whenTold)
+        let display = MemoryDisplay(width: 5, height: 3, flip: .onRequest)
         let watcher = Watcher()
         display.handler = watcher
         guard let first = display.begin() else { return t.fail("no buffer") }
@@ -62,7 +62,7 @@ let displayTests = [
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
     TestCase("a display that was lost gives no buffer and flips nothing, and reports its return once") { t in
-        let display = MemoryDisplay(width: 4, height: 4, flip: .whenTold)
+        let display = MemoryDisplay(width: 4, height: 4, flip: .onRequest)
         let watcher = Watcher()
         display.handler = watcher
         _ = display.begin()

@@ -18,7 +18,7 @@ private func time(of event: InputEvent) -> Int64 {
 private func takeAll(_ ring: InputRing) -> [InputEvent] {
     var events: [InputEvent] = []
     while let event = ring.take() { events.append(event) }
-    ring.tellRoom()
+    ring.signalSpace()
     return events
 }
 
@@ -149,7 +149,7 @@ let inputRingTests = [
             let deadline = ProcessorTime.nanoseconds + 30_000_000_000
             while others.count < wanted.count, ProcessorTime.nanoseconds < deadline {
                 guard let event = ring.take() else {
-                    ring.tellRoom()
+                    ring.signalSpace()
                     continue
                 }
                 isOrdered = isOrdered && time(of: event) > last

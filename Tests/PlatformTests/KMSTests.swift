@@ -13,7 +13,7 @@ private final class Bench: DisplayHandler {
     private(set) var error: PlatformError?
     var flipped = 0
     /// The time from the last flip until the handler was called, in nanoseconds.
-    var told: Int64 = 0
+    var reported: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
     /// The number of frames that the app presented.
@@ -53,7 +53,7 @@ private final class Bench: DisplayHandler {
 
     func flipped(_ display: any Display, at time: Int64, now: Int64) {
         flipped += 1
-        told = now - time
+        reported = now - time
         draw(now: now)
     }
     func lost(_ display: any Display, error: PlatformError, now: Int64) { losses.append(error) }
@@ -333,7 +333,7 @@ let kmsTests = [
             bench.start()
             usleep(50_000)
             t.expect(bench.wait { bench.flipped == 1 })
-            t.expect(hasOtherClock ? bench.told == 0 : bench.told >= 50_000_000, "\(bench.told) ns ago")
+            t.expect(hasOtherClock ? bench.reported == 0 : bench.reported >= 50_000_000, "\(bench.reported) ns ago")
             bench.close(t)
         }
     },
@@ -347,7 +347,7 @@ let kmsTests = [
         usleep(35_000)
         let flipped = bench.flipped
         t.expect(bench.wait { bench.flipped > flipped })
-        t.expect(bench.told >= 20_000_000, "\(bench.told) ns ago")
+        t.expect(bench.reported >= 20_000_000, "\(bench.reported) ns ago")
         bench.close(t)
     },
 ]

@@ -45,7 +45,7 @@ let supervisionTests = [
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.lookForUpdates)
         supervision.say(.installUpdate(7))
-        supervision.say(.updateTold)
+        supervision.say(.updateOutcomeShown)
         t.expectEqual(ear.hear(), "update look\nupdate install 7\nupdate told\n")
         Supervision(descriptor: nil).say(.installUpdate(0))
     },
@@ -56,7 +56,7 @@ let supervisionTests = [
         for turn in 0..<100_000 { supervision.beat(at: TestTime.uptime + Int64(turn) * 1_000_000_000) }
         t.expect(!ear.hear().isEmpty)
         Supervision(descriptor: nil).beat(at: 0)
-        Supervision(descriptor: nil).tellCrashes()
+        Supervision(descriptor: nil).reportCrashes()
     },
     TestCase("when a fault occurs, the app prints the signal and the program counter, and ends with that signal") { t in
         for signal in [SIGSEGV, SIGILL, SIGABRT] {
@@ -64,7 +64,7 @@ let supervisionTests = [
             let child = system_fork()
             if child == 0 {
                 let supervision = Supervision(descriptor: ear.descriptors.writing)
-                supervision.tellCrashes()
+                supervision.reportCrashes()
                 // Unblocks the signal, because the threads on which Swift Testing runs test cases block signals.
                 var raised = sigset_t()
                 sigemptyset(&raised)

@@ -26,9 +26,9 @@ let absenceTests = [
                 recording.flow(2, from: 500)
                 recording.finish()
                 let end = returns ? 3 : 5
-                let told = Set(recording.sink.annotations)
+                let reported = Set(recording.sink.annotations)
                 t.expectSame(
-                    told, ["+2||Not offered from here: EEG Oz", "+2|\(end)|Not offered: EEG Oz"], "\(returns)")
+                    reported, ["+2||Not offered from here: EEG Oz", "+2|\(end)|Not offered: EEG Oz"], "\(returns)")
                 t.expect(recording.holds(waves(700), channel: 0), "C3")
                 t.expect(recording.holds(waves(200), channel: 1), "Oz before")
                 t.expect(recording.holds([Float](repeating: 0, count: 100 * end), channel: 1, from: 200), "filler")
@@ -51,9 +51,9 @@ let absenceTests = [
             recording.turn(second)
             recording.flow(1, from: 400)
             recording.finish()
-            let told = Set(recording.sink.annotations)
+            let reported = Set(recording.sink.annotations)
             t.expectSame(
-                told,
+                reported,
                 [
                     "+2||Not offered from here: EEG \(missing)", "+2|3|Not offered: EEG \(missing)",
                     "+3|0.5|Lost samples: lab:9000",
@@ -102,11 +102,11 @@ let absenceTests = [
         source.comeBack([eeg(["C3"])], at: start + 2 * second)
         recording.flow(20, from: 200)
         recording.finish()
-        let told = recording.sink.annotations
+        let reported = recording.sink.annotations
         for label in labels {
-            t.expect(told.contains { $0.hasSuffix("|Not offered: EEG \(label)") }, label)
+            t.expect(reported.contains { $0.hasSuffix("|Not offered: EEG \(label)") }, label)
         }
-        t.expect(!told.contains { $0.hasSuffix("left out") }, "left out")
+        t.expect(!reported.contains { $0.hasSuffix("left out") }, "left out")
     },
     TestCase(
         "if a restart of the transmission brings a channel back, the channel is annotated as missing until this restart"
@@ -123,8 +123,8 @@ let absenceTests = [
         recording.turn(0)
         recording.flow(2)
         recording.finish()
-        let told = recording.sink.annotations.filter { $0.hasPrefix("+2|") }
-        t.expectSame(Set(told), ["+2||Not offered from here: EEG Oz", "+2|3|Not offered: EEG Oz"])
+        let reported = recording.sink.annotations.filter { $0.hasPrefix("+2|") }
+        t.expectSame(Set(reported), ["+2||Not offered from here: EEG Oz", "+2|3|Not offered: EEG Oz"])
     },
     TestCase("in XDF, a name that is too long is cut between two characters") { t in
         for before in 0..<2 {

@@ -290,8 +290,10 @@ let streamTests = [
             recording.bench.turn(second / 10)
         }
         let values = recording.values(0)
-        let told = recording.recorder.microseconds * 3 / 1000
-        t.expect(abs(Int64(values.count) - told) <= 3, "\(values.count) samples can be played, \(told) were recorded")
+        let reported = recording.recorder.microseconds * 3 / 1000
+        t.expect(
+            abs(Int64(values.count) - reported) <= 3, "\(values.count) samples can be played, \(reported) were recorded"
+        )
         t.expect(values.indices.allSatisfy { values[$0].isNaN || abs(values[$0] - Float($0 / 300)) < 1 })
         t.expect(values.contains { $0.isNaN })
     },
@@ -336,8 +338,8 @@ let streamTests = [
                 source.send([Float](repeating: 1, count: Int(rate) / 10), at: recording.bench.now)
                 recording.bench.turn(second / 10)
             }
-            let (real, told) = ((recording.sink.bytes.count - before) / 10, Int(recording.plan.bytesPerSecond))
-            t.expect(abs(told - real) < real / 5, "\(channels): told \(told), real \(real)")
+            let (real, reported) = ((recording.sink.bytes.count - before) / 10, Int(recording.plan.bytesPerSecond))
+            t.expect(abs(reported - real) < real / 5, "\(channels): told \(reported), real \(real)")
         }
     },
     TestCase(

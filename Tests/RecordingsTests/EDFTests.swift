@@ -157,7 +157,7 @@ let edfTests = [
         }
         var builder = EDFBuilder()
         builder.records = "1"
-        t.expect(open(builder.bytes).recording?.remarks == [.recordsDiffer(told: 1, present: 2)])
+        t.expect(open(builder.bytes).recording?.remarks == [.recordsDiffer(stated: 1, present: 2)])
     },
     TestCase("a file without a channel that can be played is refused with the reason") { t in
         t.expect(error { $0.signalCount = "9999" } == .tooLarge(.signalCount, atByte: 252))

@@ -101,7 +101,7 @@ let stampTests = [
             t.expect(losses(recording).isEmpty, "lost")
             t.expectEqual(Int(recording?.channels[0].sampleCount ?? 0), 10_000)
             t.expect(onsets(recording) == [20])
-            t.expect(recording?.remarks == [.otherRate(stream: "s1", told: 250_000, measured: 227_000)])
+            t.expect(recording?.remarks == [.otherRate(stream: "s1", stated: 250_000, measured: 227_000)])
         }
     },
     TestCase(
@@ -126,7 +126,7 @@ let stampTests = [
         t.expect(isClose(read(recording, 0, from: 1248, count: 4), [.nan, .nan, 1000, 1001]))
         t.expect(
             recording?.remarks == [
-                .otherRate(stream: "s1", told: 0, measured: 250_000), .irregularLeftOut(stream: "s2"),
+                .otherRate(stream: "s1", stated: 0, measured: 250_000), .irregularLeftOut(stream: "s2"),
             ])
         var alone = StampedXDF()
         alone.describe(1, rate: "0")

@@ -3,10 +3,10 @@ import Services
 
 /// A board whose values a test sets.
 public final class TestDevice: DeviceService {
-    public var told = DeviceFacts()
+    public var deviceFacts = DeviceFacts()
     public var interfaces: [DeviceInterface] {
-        get { told.interfaces }
-        set { told.interfaces = newValue }
+        get { deviceFacts.interfaces }
+        set { deviceFacts.interfaces = newValue }
     }
     public var usesDHCP = true
     /// The number of requests to read the values of the card.
@@ -29,14 +29,14 @@ public final class TestDevice: DeviceService {
     public var listed: [DeviceLicense] = []
 
     public init() {
-        told.version = "9a41bbf12345"
-        told.hostName = "pocketscope"
-        told.uptime = 3725
-        told.interfaces = [Self.interface()]
-        told.freeBytes = 49_300_000
-        told.totalBytes = 61_900_000
-        told.milliDegrees = 41_250
-        told.clock = .network
+        deviceFacts.version = "9a41bbf12345"
+        deviceFacts.hostName = "pocketscope"
+        deviceFacts.uptime = 3725
+        deviceFacts.interfaces = [Self.interface()]
+        deviceFacts.freeBytes = 49_300_000
+        deviceFacts.totalBytes = 61_900_000
+        deviceFacts.milliDegrees = 41_250
+        deviceFacts.clock = .network
     }
 
     public static func interface(
@@ -47,7 +47,7 @@ public final class TestDevice: DeviceService {
             megabits: megabits)
     }
 
-    public func facts() -> DeviceFacts { told }
+    public func facts() -> DeviceFacts { deviceFacts }
     public func refresh() { refreshes += 1 }
     public var logMark: UInt32 { UInt32(lines.count) }
     public func logLines(maximum: Int) -> [String] { lines.suffix(maximum) }

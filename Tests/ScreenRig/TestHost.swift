@@ -87,11 +87,11 @@ public final class TestHost: Machine {
     public func restart() { restarts += 1 }
     /// The report about a crash, and how often it was shown.
     public var crash: CrashReport?
-    public var crashesTold = 0
+    public var crashesReported = 0
     public var startedWithDefaults = false
-    public func crashTold() {
+    public func crashReported() {
         crash = nil
-        crashesTold += 1
+        crashesReported += 1
     }
     public func wallClock() -> Int64? { clock }
     public func wallClockNanoseconds() -> Int64? { clock.map { $0 * 1_000_000_000 } }

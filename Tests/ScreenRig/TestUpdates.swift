@@ -13,7 +13,7 @@ public final class TestUpdates: UpdateService {
     private var said: UpdateNote?
     public private(set) var looks = 0
     public private(set) var installed: [Int] = []
-    public private(set) var tells = 0
+    public private(set) var outcomesShown = 0
     /// How often the note was read.
     public private(set) var reads = 0
     /// The text of the agent's note; nil if there is no note.
@@ -28,7 +28,7 @@ public final class TestUpdates: UpdateService {
         if !answer.isEmpty { text = answer }
     }
     public func install(_ number: Int) { installed.append(number) }
-    public func told() { tells += 1 }
+    public func outcomeShown() { outcomesShown += 1 }
 
     public static func version(_ text: String) -> UpdateVersion { UpdateVersion(Array(text.utf8)) ?? .unknown }
 

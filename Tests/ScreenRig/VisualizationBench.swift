@@ -30,8 +30,8 @@ public struct VisualizationBench {
     public static func make(
         _ t: Expectations, _ options: VisualizationOptions = options(), sizeIndex: Int = 0,
         host: VisualizationRig.Host = VisualizationRig.Host()
-    ) -> (VisualizationRig, ToldSource)? {
-        let source = ToldSource(catalogue)
+    ) -> (VisualizationRig, ControlledSource)? {
+        let source = ControlledSource(catalogue)
         guard
             let rig = VisualizationRig.make(
                 t, source, catalogue.channels, VisualizationRig.sizes[sizeIndex], options: options, host: host)
@@ -41,7 +41,7 @@ public struct VisualizationBench {
     }
 
     /// Runs frames in which data arrive.
-    public static func run(_ rig: VisualizationRig, _ source: ToldSource, _ frames: Int) {
+    public static func run(_ rig: VisualizationRig, _ source: ControlledSource, _ frames: Int) {
         for _ in 0..<frames {
             source.send(4, now: rig.now)
             rig.frames(1)

@@ -26,7 +26,7 @@ open class BareMachine: Machine {
     }
     open func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
     open func restart() {}
-    public func crashTold() { crash = nil }
+    public func crashReported() { crash = nil }
     /// Returns nil: the clock was never set.
     open func wallClock() -> Int64? { nil }
     open func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }

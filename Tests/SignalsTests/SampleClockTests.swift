@@ -229,8 +229,8 @@ private struct SenderRun {
             fast.follow(estimator, from: next, sender: sender)
             slow.follow(estimator, from: packet / 50 + 1, sender: (packet / 50 + 1) * second)
         }
-        let told = fast.time(ofSample: next)
-        worst = max(worst, abs(told - sent(packet) - delay))
+        let reported = fast.time(ofSample: next)
+        worst = max(worst, abs(reported - sent(packet) - delay))
         apart = abs(slow.time(ofSample: packet / 50) - fast.time(ofSample: packet / 50 * 250))
     }
 }

@@ -18,15 +18,15 @@ private let before = ["C3", "C4", "Pz", "Oz"]
 
 /// Returns a rig with four scopes of a source that the test controls.
 private func make(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], _ language: String = "en") -> (
-    VisualizationRig, ToldSource
+    VisualizationRig, ControlledSource
 )? {
-    let source = ToldSource(SignalCatalogue(signals: [eeg(before)]))
+    let source = ControlledSource(SignalCatalogue(signals: [eeg(before)]))
     let channels = (0..<4).map { ChannelID(signal: 0, channel: $0) }
     guard let rig = VisualizationRig.make(t, source, channels, size, language: language) else { return nil }
     return (rig, source)
 }
 
-private func run(_ rig: VisualizationRig, _ source: ToldSource, seconds: Double) {
+private func run(_ rig: VisualizationRig, _ source: ControlledSource, seconds: Double) {
     for _ in 0..<Int(seconds * 60) {
         source.send(4, now: rig.now)
         rig.frames(1)
@@ -99,7 +99,7 @@ let offerScreenTests: [TestCase] = [
     },
     TestCase("if many channels are missing, the message names some and states the number of the others") { t in
         let labels = (1...40).map { "E\($0)" }
-        let source = ToldSource(SignalCatalogue(signals: [eeg(labels)]))
+        let source = ControlledSource(SignalCatalogue(signals: [eeg(labels)]))
         guard
             let rig = VisualizationRig.make(t, source, (0..<40).map { ChannelID(signal: 0, channel: $0) })
         else { return }

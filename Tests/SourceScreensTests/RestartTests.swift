@@ -88,9 +88,9 @@ private let crashTests = [
             rig.shell.shownMessage,
             "It had not answered for 5 seconds. That was today 13:33, 12 min after the device was switched on.")
         t.expect(rig.target("dialog.secondary") == nil, "there is nothing to go on with")
-        t.expectEqual(host.crashesTold, 0)
+        t.expectEqual(host.crashesReported, 0)
         rig.tap("dialog.primary")
-        t.expectEqual(host.crashesTold, 1)
+        t.expectEqual(host.crashesReported, 1)
         t.expectEqual(rig.shell.shownMessage, "")
     },
     TestCase("after a crash, the user can continue with the same source, channels and picture") { t in
@@ -117,7 +117,7 @@ private let crashTests = [
         rig.tap("dialog.secondary")
         rig.frames(20)
         t.expectEqual(rig.screenName, "connection")
-        t.expect(first.requests.isEmpty && first.crashesTold == 1)
+        t.expect(first.requests.isEmpty && first.crashesReported == 1)
         guard let other = Rig.make(t, host: hostAfter(crash, labserver([]))) else { return }
         other.tap("dialog.primary")
         other.frames(10)

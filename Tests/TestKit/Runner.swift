@@ -20,7 +20,7 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
         // Flushes the output, so that progress is visible if the output is a file.
         fflush(nil)
     }
-    tally.tell(listsTimes: selection.listsTimes)
+    tally.report(listsTimes: selection.listsTimes)
     return tally.failed == 0 && tally.passed > 0 ? 0 : 1
 }
 
@@ -61,7 +61,7 @@ private struct Tally {
         }
     }
 
-    func tell(listsTimes: Bool) {
+    func report(listsTimes: Bool) {
         if listsTimes {
             for (title, time) in times.sorted(by: { $0.time.elapsed > $1.time.elapsed }).prefix(Self.listed) {
                 print("time: \(title), \(time.text)")

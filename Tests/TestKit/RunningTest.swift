@@ -28,7 +28,7 @@ enum RunningTest {
             length += 1
         }
         _ = before
-        for number in signals { signal(number, tell) }
+        for number in signals { signal(number, report) }
         alarm(seconds)
     }
 
@@ -37,7 +37,7 @@ enum RunningTest {
         length = 0
     }
 
-    private static let tell: @convention(c) (Int32) -> Void = { number in
+    private static let report: @convention(c) (Int32) -> Void = { number in
         // Prints nothing in child processes, in which tests of crashes raise signals.
         if getpid() == process, length > 0 { write(1, message, length) }
         sigaction(number, before + Int(number), nil)

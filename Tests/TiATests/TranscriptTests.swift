@@ -23,7 +23,8 @@ private func transport(_ folder: String) -> DataTransport {
 }
 
 private func version1(_ t: Expectations, _ folder: String) {
-    guard let asked = capture(t, folder + "/control.c2s.bin"), let told = capture(t, folder + "/control.s2c.bin") else {
+    guard let asked = capture(t, folder + "/control.c2s.bin"), let reported = capture(t, folder + "/control.s2c.bin")
+    else {
         return
     }
     // Our session opens no state connection, so requests for one are left out of the capture's.
@@ -35,7 +36,7 @@ private func version1(_ t: Expectations, _ folder: String) {
     }
     var replies: [ControlMessage] = []
     parser = ControlParser(.repliesWithMetaInformation)
-    for byte in told {
+    for byte in reported {
         guard let message = try? parser.push(byte) else { continue }
         if case .serverStateConnectionPort = ControlReply(message) { continue }
         replies.append(message)
@@ -53,7 +54,8 @@ private func version1(_ t: Expectations, _ folder: String) {
 }
 
 private func legacy(_ t: Expectations, _ folder: String, _ version: LegacyVersion) {
-    guard let asked = capture(t, folder + "/control.c2s.bin"), let told = capture(t, folder + "/control.s2c.bin") else {
+    guard let asked = capture(t, folder + "/control.c2s.bin"), let reported = capture(t, folder + "/control.s2c.bin")
+    else {
         return
     }
     let requests = messages(asked)
@@ -65,7 +67,7 @@ private func legacy(_ t: Expectations, _ folder: String, _ version: LegacyVersio
     }
     _ = bench.actions()
     bench.session.controlOpened(at: bench.now)
-    let read = messages(converse(t, bench, folder, messages(told), .two))
+    let read = messages(converse(t, bench, folder, messages(reported), .two))
     t.expect(read.allSatisfy { indexOf(ascii("version=\"" + version.text + "\""), in: $0) != nil }, "version")
     t.expect(read == requests, "requests")
 }

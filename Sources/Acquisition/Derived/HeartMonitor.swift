@@ -33,11 +33,11 @@ public final class HeartMonitor: AcquisitionConsumer {
 
     /// The heart rate in beats a minute; nil while it is unknown.
     public var beatsPerMinute: Int? {
-        guard lastTaken != nil, let end = detector?.end ?? beat?.milliseconds, let told = rate?.perMinute(at: end)
+        guard lastTaken != nil, let end = detector?.end ?? beat?.milliseconds, let current = rate?.perMinute(at: end)
         else {
             return nil
         }
-        return Int(told.rounded())
+        return Int(current.rounded())
     }
 
     public func begin(_ channels: [AcquiredChannel]) {

@@ -14,7 +14,7 @@ final class RunFile {
     /// The file's path; nil until the file exists. Only the writing thread may use it.
     private var path: String?
     /// The state of the notification that the session is not stored: still due, or already shown. Only the loop's thread may use it.
-    enum Notice { case due, told }
+    enum Notice { case due, notified }
     var notice = Notice.due
     /// Valid after a task: the number of files in the folder if the folder is full; otherwise nil.
     private(set) var filesThere: Int?

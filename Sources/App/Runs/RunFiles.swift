@@ -67,7 +67,7 @@ public final class RunFiles: RunService {
     public func take(_ second: RunSecond) {
         guard let file else { return }
         guard let line = log.take(second) else {
-            tell(.present(.other(.tooLarge)), of: file)
+            notify(.present(.other(.tooLarge)), of: file)
             return end()
         }
         if second.song != nil { music = .heard }
@@ -91,7 +91,7 @@ public final class RunFiles: RunService {
         writing = .busy
         storage.perform(task) { [self] outcome in
             // If the task belongs to an earlier session, only report its failure.
-            guard file === self.file else { return told(outcome, of: file) }
+            guard file === self.file else { return notified(outcome, of: file) }
             writing = .idle
             guard case .failure(let error) = outcome else { return }
             // The error busy means that the queue of the writing thread was full: write the lines later.
@@ -101,14 +101,14 @@ public final class RunFiles: RunService {
         }
     }
 
-    private func told(_ outcome: Result<Void, FileError>, of file: RunFile) {
-        if case .failure(let error) = outcome { tell(.last(Self.failure(error, of: file)), of: file) }
+    private func notified(_ outcome: Result<Void, FileError>, of file: RunFile) {
+        if case .failure(let error) = outcome { notify(.last(Self.failure(error, of: file)), of: file) }
     }
 
     /// Notifies the user of a failure, once per session.
-    private func tell(_ failure: RunFailure, of file: RunFile) {
+    private func notify(_ failure: RunFailure, of file: RunFile) {
         guard file.notice == .due else { return }
-        file.notice = .told
+        file.notice = .notified
         self.failure = failure
     }
 
@@ -117,7 +117,7 @@ public final class RunFiles: RunService {
     }
 
     private func abandon(_ failure: StorageFailure) {
-        if let file { tell(.present(failure), of: file) }
+        if let file { notify(.present(failure), of: file) }
         Console.error("pocketscope: the session of music is not kept")
         forget()
     }
@@ -134,7 +134,7 @@ public final class RunFiles: RunService {
         // A session that played no song gets no file.
         let bytes = music == .none ? [] : waiting + log.end
         forget()
-        storage.perform(RunFile.End(bytes, of: file)) { [self] in told($0, of: file) }
+        storage.perform(RunFile.End(bytes, of: file)) { [self] in notified($0, of: file) }
     }
 
     // MARK: All sessions

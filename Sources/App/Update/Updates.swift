@@ -31,7 +31,7 @@ public final class Updates: UpdateService {
 
     public func look() { asking(.lookForUpdates) }
     public func install(_ number: Int) { asking(.installUpdate(number)) }
-    public func told() { asking(.updateTold) }
+    public func outcomeShown() { asking(.updateOutcomeShown) }
 }
 
 /// The image's description of the running system. Only an image that can be updated contains it.

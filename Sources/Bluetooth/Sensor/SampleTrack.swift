@@ -45,11 +45,11 @@ public final class SampleTrack {
     package func place(_ count: Int, missing: Int64?, at now: Int64) -> Int64 {
         let isFirst = newest == nil
         var missing = missing
-        if let told = missing, let newest {
+        if let reported = missing, let newest {
             // Ignore a counter that reports more missing samples than the sensor can have taken since the last samples: the counter is wrong or was
             // restarted.
             let passed = now &- newest &+ Self.margin
-            if told > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
+            if reported > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
         }
         let isBroken = isAnew || missing == nil
         isAnew = false

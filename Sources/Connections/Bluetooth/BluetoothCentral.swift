@@ -36,8 +36,8 @@ public final class BluetoothCentral {
     private var searchedSince: Int64?
     private var askedAt: Int64?
     /// The controller's state that was last written to the log, and the last failure in the log.
-    private var told = Controller.Status.closed
-    private var toldFailure = ""
+    private var loggedStatus = Controller.Status.closed
+    private var loggedFailure = ""
     /// The number of connections that are still stopping their sensor's streams.
     private(set) var endings = 0
 
@@ -79,7 +79,7 @@ public final class BluetoothCentral {
         while let command = controller.nextCommand(at: now) {
             do throws(SocketError) { _ = try socket?.send(command.bytes) } catch { return ended() }
         }
-        tell()
+        logStatus()
     }
 
     /// Advances while the user waits for the controller: it requests the interface more often, so that a controller that the user plugs in is found
@@ -90,22 +90,22 @@ public final class BluetoothCentral {
     }
 
     /// Writes changes of the controller's state to the log. The same failure is logged only once.
-    private func tell() {
+    private func logStatus() {
         let status = controller.status
         switch status {
         case .starting: return
-        case .closed: guard told == .ready else { return }
+        case .closed: guard loggedStatus == .ready else { return }
         case .absent, .unconfigured, .blocked, .failed, .ready: break
         }
-        guard status != told else { return }
-        told = status
+        guard status != loggedStatus else { return }
+        loggedStatus = status
         log("bluetooth: controller " + Self.word(status))
     }
 
-    private func tell(_ failure: SocketError) {
-        guard failure.message != toldFailure else { return }
-        toldFailure = failure.message
-        log("bluetooth: " + toldFailure)
+    private func logStatus(_ failure: SocketError) {
+        guard failure.message != loggedFailure else { return }
+        loggedFailure = failure.message
+        log("bluetooth: " + loggedFailure)
     }
 
     private static func word(_ status: Controller.Status) -> String {
@@ -131,7 +131,7 @@ public final class BluetoothCentral {
             do throws(SocketError) {
                 listener = try DescriptorListener(
                     name: name, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
-            } catch { return tell(error) }
+            } catch { return logStatus(error) }
         }
         ask()
     }
@@ -183,7 +183,7 @@ extension BluetoothCentral: DescriptorHandler {
         ended()
         do throws(SocketError) {
             socket = try RadioSocket(taking: descriptor, loop: loop, handler: self)
-        } catch { return tell(error) }
+        } catch { return logStatus(error) }
         controller.opened()
         advance(to: now)
     }

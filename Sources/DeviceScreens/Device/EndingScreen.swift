@@ -11,7 +11,7 @@ public final class EndingScreen: ViewScreen {
     private let text: Label
     /// The time at which the screen was first shown.
     private var begin: Int64?
-    private var isTold = false
+    private var isAnnounced = false
 
     /// The time in nanoseconds for which the screen is shown before the board ends, so that the panel certainly shows it.
     static let pause: Int64 = 500_000_000
@@ -39,8 +39,8 @@ public final class EndingScreen: ViewScreen {
     public override func advance(to now: Int64) {
         let begin = begin ?? now
         self.begin = begin
-        guard !isTold, now - begin >= Self.pause else { return }
-        isTold = true
+        guard !isAnnounced, now - begin >= Self.pause else { return }
+        isAnnounced = true
         context.host.log(ending == .powerOff ? "device: power off" : "device: restart")
         device.end(ending)
     }

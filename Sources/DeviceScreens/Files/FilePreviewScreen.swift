@@ -125,7 +125,7 @@ public final class FilePreviewScreen: ViewScreen {
             service.delete(files) { [self] outcome in
                 setDeleting(false)
                 guard case .failure(let failure) = outcome else { return context.router.close(self) }
-                FileSteps(context.tools).tellNotDeleted(failure, over: self)
+                FileSteps(context.tools).reportNotDeleted(failure, over: self)
             }
         }
     }

@@ -17,7 +17,7 @@ struct FileSteps {
         tools.messages.show(dialog, over: screen) { if $0 == .primary { action(files) } }
     }
 
-    func tellNotDeleted(_ failure: StorageFailure, over screen: any Screen) {
+    func reportNotDeleted(_ failure: StorageFailure, over screen: any Screen) {
         let strings = tools.looks.strings
         tools.inform(strings.files.notDeletedTitle, strings.storage.words(for: failure), over: screen)
     }

@@ -225,7 +225,7 @@ public final class FilesScreen: ViewScreen {
         setBusy(true)
         service.delete(files) { [self] outcome in
             setBusy(false)
-            if case .failure(let failure) = outcome { FileSteps(context.tools).tellNotDeleted(failure, over: self) }
+            if case .failure(let failure) = outcome { FileSteps(context.tools).reportNotDeleted(failure, over: self) }
             read()
         }
     }

@@ -113,7 +113,7 @@ public final class UpdateScreen: ViewScreen {
     private func ask(_ bundle: UpdateNote.Bundle) {
         UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
             // Installing fails if the user has removed the stick in the meantime.
-            if !updates.install(bundle, at: now) { UpdateSteps(context).tellNotInstalled(.gone) }
+            if !updates.install(bundle, at: now) { UpdateSteps(context).reportNotInstalled(.gone) }
             refresh()
         }
     }

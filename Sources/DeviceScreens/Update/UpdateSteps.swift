@@ -35,7 +35,7 @@ public struct UpdateSteps {
     }
 
     /// Informs the user that a bundle was not installed and that nothing was lost.
-    func tellNotInstalled(_ reason: UpdateRefusal) {
+    func reportNotInstalled(_ reason: UpdateRefusal) {
         let words = looks.strings.update
         messages.announce(
             Dialog(
@@ -53,7 +53,7 @@ public struct UpdateSteps {
             if !updates.isShown { askToRestart(into: version) }
         case .failed(let reason):
             host.log("update: not installed: " + reason.words(.english))
-            tellNotInstalled(reason)
+            reportNotInstalled(reason)
         case .idle, .looking, .ready, .starting, .installing, .silent: break
         }
     }
@@ -80,9 +80,9 @@ public struct UpdateSteps {
     }
 
     /// Informs the user about the result of an update after the restart.
-    public func tell(_ outcome: UpdateNote.Outcome) {
+    public func report(_ outcome: UpdateNote.Outcome) {
         let dialog = outcome.dialog(looks.strings)
         host.log("update: " + outcome.dialog(.english).title)
-        messages.announce(dialog) { _ in updates.told() }
+        messages.announce(dialog) { _ in updates.outcomeShown() }
     }
 }

@@ -128,13 +128,13 @@ final class MarkerFlags {
     private func eventCount(in window: ClosedRange<Int64>) -> Int64 {
         acquisition.channels.reduce(0) { sum, channel in
             guard let ring = channel.entry.events, !channel.entry.isText else { return sum }
-            let numbers = told(ring, window)
+            let numbers = markerLabels(ring, window)
             return sum &+ numbers.lowerBound &+ numbers.upperBound
         }
     }
 
     /// The numbers of those events of a channel that get labels.
-    private func told(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
+    private func markerLabels(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
         let end = ring.firstNumber(after: window.upperBound)
         return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
     }
@@ -155,7 +155,7 @@ final class MarkerFlags {
             guard let ring = channel.entry.events, !channel.entry.isText else { continue }
             let entry = channel.entry
             let name = looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
-            for number in told(ring, window) {
+            for number in markerLabels(ring, window) {
                 let event = ring[number]
                 let value = words(for: event.value)
                 items.append(Item(time: event.time, isMarker: false, text: name + ": " + value, value: value))
@@ -273,7 +273,7 @@ final class MarkerFlags {
     func cover(_ rect: Rect) -> Bool { flags.contains { !$0.frame.intersection(rect).isEmpty } }
 
     /// For tests: the labels and their frames.
-    var told: [(text: String, frame: Rect)] { flags.map { ($0.text, $0.frame) } }
+    var markerLabels: [(text: String, frame: Rect)] { flags.map { ($0.text, $0.frame) } }
 
     func draw(on canvas: Canvas, dirty: Rect) {
         let theme = looks.theme

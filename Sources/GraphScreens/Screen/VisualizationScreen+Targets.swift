@@ -86,7 +86,7 @@ extension VisualizationScreen {
         cursors.panel.readout.map { (cursors.cursors, $0) }
     }
     /// The labels of markers and events in frozen graphs, with their frames.
-    package var told: [(text: String, frame: Rect)] { flags.told }
+    package var markerLabels: [(text: String, frame: Rect)] { flags.markerLabels }
     /// The frame of the cursors' panel; empty while the panel is hidden.
     package var measuringPanel: Rect { cursors.panel.frame }
     /// The scales of each kind of signal, as they are drawn.

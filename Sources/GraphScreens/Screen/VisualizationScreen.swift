@@ -334,7 +334,7 @@ public final class VisualizationScreen: Screen {
             to: self.now, in: graphArea, above: view.barFrame?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom))
         status.hidesFrozen = cursors.isOn
         notePage()
-        context.tellFirstValues(at: self.now)
+        context.logFirstValues(at: self.now)
         bars.advance(to: self.now)
         let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
         status.advance(to: self.now, view, wall, page: pages.current, below: top)

@@ -14,7 +14,7 @@ enum DataFlow: Equatable {
 struct DataFlowWatch {
     /// The time in nanoseconds after an outage for which a text reports the outage: as long as the loss rate of the last minute would include the
     /// outage.
-    private static let telling: Int64 = 60_000_000_000
+    private static let reportTime: Int64 = 60_000_000_000
 
     /// The time in nanoseconds after which a missing sample counts as an outage; nil if no stream has a sampling rate.
     let timeout: Int64?
@@ -40,7 +40,7 @@ struct DataFlowWatch {
         case .silent(let since):
             flow = .returned(seconds: max(1, (newest - since) / 1_000_000_000), at: clock())
             returnedAt = now
-        case .returned: if now - returnedAt >= Self.telling { flow = .flowing }
+        case .returned: if now - returnedAt >= Self.reportTime { flow = .flowing }
         }
     }
 }

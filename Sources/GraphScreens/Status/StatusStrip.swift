@@ -146,8 +146,8 @@ final class StatusStrip {
         if let heart { write(heart, looks.strings) }
         quality.write(ratings, looks.strings)
         writeFacts(statistics, now, page)
-        let tellsLosses = playback == nil && (statistics.packetsLostLastMinute > 0 || flow != .flowing)
-        if hasLosses != tellsLosses {
+        let showsLosses = playback == nil && (statistics.packetsLostLastMinute > 0 || flow != .flowing)
+        if hasLosses != showsLosses {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }

@@ -63,7 +63,7 @@ struct SpectrogramLabels {
                 on: canvas, upper: place(layout.upper), lower: place(layout.lower), period: place(layout.period))
         }
         canvas.text(caption, in: place(layout.caption), style.labelText, style.label, alignment: .trailing)
-        let units = edges.tellClock ? "Hz" : "Hz · s"
+        let units = edges.areClockTimes ? "Hz" : "Hz · s"
         canvas.text(units, in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
         drawValues(on: canvas, layout, at: origin)
         drawFrequencies(on: canvas, layout, at: origin)

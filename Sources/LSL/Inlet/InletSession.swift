@@ -39,7 +39,7 @@ public final class InletSession {
     /// The time of the last query for the run of an irregular stream.
     private var confirmedAt: Int64 = 0
     /// The number of dropped samples in the last report to the user, and the time of that report.
-    private var told: (dropped: Int64, at: Int64?) = (0, nil)
+    private var reported: (dropped: Int64, at: Int64?) = (0, nil)
     let link: InletLink
     let units: PerKind<SignalUnit>
     private let actions = InletActions()
@@ -120,7 +120,7 @@ public final class InletSession {
         let stream = InletStream(description, store: store, offered: offered, run: run)
         self.stream = stream
         streamUID = description.uid
-        told = (0, nil)
+        reported = (0, nil)
         (backlog, isBehind) = (FeedBacklog(), false)
         goal = .starting
         reconnects = 0
@@ -323,8 +323,10 @@ public final class InletSession {
         if !isBehind, !description.isOfEvents {
             isBehind = backlog.isToBeDropped(age: stream?.newestAge, at: now)
         }
-        if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {
-            told = (dropped, now)
+        if let dropped = stream?.dropped, dropped > reported.dropped,
+            reported.at.map({ now - $0 >= Self.quiet }) ?? true
+        {
+            reported = (dropped, now)
             events.append(.samplesDropped)
         }
     }

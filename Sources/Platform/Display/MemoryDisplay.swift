@@ -3,7 +3,7 @@ public final class MemoryDisplay: Display {
     /// The moment at which a flip ends.
     public enum Flip: Sendable {
         /// The flip ends when the test calls `finishFlip`.
-        case whenTold
+        case onRequest
         /// The flip ends within `present`.
         case atOnce
     }

@@ -14,7 +14,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
     private let events = SingleProducerRing<InputEvent>(capacity: InputRing.capacity)
     /// Each finger's newest motion that is not in the ring yet. Only the producer's thread uses it.
     private let held = HeldMotions()
-    private let wantsRoom = Atomic<Bool>(false)
+    private let wantsSpace = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
     /// Wakes the consumer when the ring contains an event.
     package let consumerEvent: Int32
@@ -57,20 +57,20 @@ public final class InputRing: InputSink, @unchecked Sendable {
     /// Requests a signal from the consumer for the moment when the ring has space.
     /// - Returns: true if the ring is still full. The consumer may have made space during the request.
     private func mustHold() -> Bool {
-        askForRoom()
+        requestSpace()
         return events.count >= Self.motionLimit
     }
 
-    /// The fence pairs with the fence in `tellRoom`: either the producer sees the space, or the consumer sees the request.
-    private func askForRoom() {
-        wantsRoom.store(true, ordering: .relaxed)
+    /// The fence pairs with the fence in `signalSpace`: either the producer sees the space, or the consumer sees the request.
+    private func requestSpace() {
+        wantsSpace.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
     private func pushBlocking(_ event: InputEvent) {
         while !push(event) {
             if isClosing { return }
-            askForRoom()
+            requestSpace()
             if events.count >= Self.capacity { system_event_wait(producerEvent) }
         }
     }
@@ -87,9 +87,9 @@ public final class InputRing: InputSink, @unchecked Sendable {
     package func take() -> InputEvent? { events.pop() }
 
     /// Wakes a producer that waits for space. The consumer must call it after it has taken all events.
-    package func tellRoom() {
+    package func signalSpace() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        if wantsRoom.exchange(false, ordering: .relaxed) { _ = system_event_signal(producerEvent) }
+        if wantsSpace.exchange(false, ordering: .relaxed) { _ = system_event_signal(producerEvent) }
     }
 
     // MARK: Both threads

@@ -68,7 +68,7 @@ public final class InputThread: EventHandler {
             }
         }
         flushMotions()
-        ring.tellRoom()
+        ring.signalSpace()
     }
 
     private func flushMotions() {

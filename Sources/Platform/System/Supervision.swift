@@ -21,7 +21,7 @@ public final class Supervision {
         case lookForUpdates
         case installUpdate(Int)
         /// The user has seen the result of the last update.
-        case updateTold
+        case updateOutcomeShown
         /// Search for wireless networks; connect to the network of the settings again.
         case lookForWiFi, joinWiFiAgain
         /// Pass the management interface of Bluetooth controllers to the app.
@@ -38,7 +38,7 @@ public final class Supervision {
             case .network: "network\n"
             case .lookForUpdates: "update look\n"
             case .installUpdate: nil
-            case .updateTold: "update told\n"
+            case .updateOutcomeShown: "update told\n"
             case .lookForWiFi: "wifi look\n"
             case .joinWiFiAgain: "wifi again\n"
             case .openBluetooth: "bluetooth\n"
@@ -71,7 +71,7 @@ public final class Supervision {
     }
 
     /// Makes a crash report the program counter to init before the program ends. Only one connection per process may call it.
-    public func tellCrashes() {
+    public func reportCrashes() {
         if descriptor >= 0 { crash_tell(descriptor) }
     }
 

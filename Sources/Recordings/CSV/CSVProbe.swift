@@ -160,9 +160,9 @@ struct CSVProbe {
 
     /// The unit that the column's name states. Otherwise the unit that the values permit; `isGuess` is then true if several units are possible.
     private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
-        if let told = CSVNames.unit(unit) { return (told, false) }
+        if let stated = CSVNames.unit(unit) { return (stated, false) }
         // In "seconds since start", the first word already names the unit.
-        if let told = CSVNames.unit(name) { return (told, false) }
+        if let stated = CSVNames.unit(name) { return (stated, false) }
         guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
         if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
         // Days since 1900, as spreadsheets count them, of the years 2009 to 2146.

@@ -64,13 +64,13 @@ public final class CSVRecording: Recording {
             guard !rate.isIrregular else { throw .noSamplingRate }
             return (rate, SampleTimeline(samples: scan.rows), 0)
         }
-        let told = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }
+        let stated = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }
         guard let time = layout.time, layout.step != nil else {
-            guard let told else { throw .noSamplingRate }
-            return (told, SampleTimeline(samples: scan.rows), 0)
+            guard let stated else { throw .noSamplingRate }
+            return (stated, SampleTimeline(samples: scan.rows), 0)
         }
         var rules = StampTimeline.Rules()
-        rules.told = told ?? .irregular
+        rules.stated = stated ?? .irregular
         rules.resolution = time.resolution
         guard let stamps = StampTimeline(scan.track, rules) else { throw .noSamplingRate }
         return (stamps.rate, stamps.timeline, stamps.resets)

@@ -23,7 +23,7 @@ struct EDFHeader: Sendable {
     /// True if the header allows pauses between records.
     let mayPause: Bool
     /// The number of records that the header states, if it differs from the actual number; otherwise nil.
-    let toldRecords: Int64?
+    let statedRecords: Int64?
 
     static let fixedSize = 256
     private static let bytesPerSignal = 256
@@ -68,18 +68,18 @@ struct EDFHeader: Sendable {
         self.signals = signals
         size = Int64(Self.bytes(ofSignals: signals.count))
         recordSize = place * Int64(bytesPerSample)
-        let told = fixed.whole(236, 8)
+        let stated = fixed.whole(236, 8)
         recordCount = max(0, bytes.size - size) / max(1, recordSize)
-        toldRecords = told == recordCount || told == -1 ? nil : told ?? 0
+        statedRecords = stated == recordCount || stated == -1 ? nil : stated ?? 0
         guard recordCount > 0 else { throw .torn(atByte: bytes.size) }
     }
 
     /// The possible numbers of signals: the number that the header states, and the number that follows from the header's size.
     private static func signalCounts(_ fixed: EDFFields) throws(RecordingError) -> [Int] {
-        let told = fixed.whole(252, 4)
-        if let told, told > Int64(maximumSignals) { throw .tooLarge(.signalCount, atByte: 252) }
+        let stated = fixed.whole(252, 4)
+        if let stated, stated > Int64(maximumSignals) { throw .tooLarge(.signalCount, atByte: 252) }
         var counts: [Int] = []
-        if let told, told >= 1 { counts.append(Int(told)) }
+        if let stated, stated >= 1 { counts.append(Int(stated)) }
         if let size = fixed.whole(184, 8), size >= Int64(fixedSize + bytesPerSignal), size % Int64(bytesPerSignal) == 0
         {
             let count = size / Int64(bytesPerSignal) - 1

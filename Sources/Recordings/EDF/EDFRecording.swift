@@ -79,7 +79,9 @@ public final class EDFRecording: Recording {
             case .leftOut(let reason): remarks.append(.leftOut(channel: signal.label, reason))
             }
         }
-        if let told = header.toldRecords { remarks.append(.recordsDiffer(told: told, present: header.recordCount)) }
+        if let stated = header.statedRecords {
+            remarks.append(.recordsDiffer(stated: stated, present: header.recordCount))
+        }
         let pauses = timeline.segments.count - 1
         if pauses > 0, !header.mayPause { remarks.append(.unexpectedPauses(pauses)) }
         if timeline.returns > 0 { remarks.append(.timesGoBack(timeline.returns)) }

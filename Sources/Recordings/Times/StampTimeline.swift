@@ -8,7 +8,7 @@ struct StampTimeline {
     /// The properties of the time stamps in one kind of file.
     struct Rules {
         /// The rate that the file states; irregular if it states none.
-        var told: SamplingRate = .irregular
+        var stated: SamplingRate = .irregular
         /// The resolution of the time stamps, in seconds.
         var resolution = 0.0
         /// The longest pause in seconds that counts as lost samples. A longer jump forward counts as a reset of the clock.
@@ -46,7 +46,7 @@ struct StampTimeline {
         }
         guard !pieces.isEmpty, track.count > 0 else { return nil }
         var levels = Levels(pieces, track)
-        guard let step = levels.firstStep(told: rules.told) else { return nil }
+        guard let step = levels.firstStep(stated: rules.stated) else { return nil }
         levels.step = step
         var jumps: [Jump] = []
         for _ in 0..<3 {
@@ -110,18 +110,18 @@ struct StampTimeline {
         // MARK: Step
 
         /// A first estimate of the time between two samples, in seconds.
-        mutating func firstStep(told: SamplingRate) -> Double? {
-            let toldStep = told.isIrregular ? track.step : 1000 / Double(told.milliHertz)
+        mutating func firstStep(stated: SamplingRate) -> Double? {
+            let statedStep = stated.isIrregular ? track.step : 1000 / Double(stated.milliHertz)
             var steps: [(value: Double, weight: Double)] = []
             for piece in pieces where piece.count > 1 {
                 steps.append(((piece.last - piece.first) / Double(piece.count - 1), Double(piece.count - 1)))
             }
             guard pieces.count > 1 else {
-                return steps.first.map { $0.value > 0 ? $0.value : toldStep } ?? (toldStep > 0 ? toldStep : nil)
+                return steps.first.map { $0.value > 0 ? $0.value : statedStep } ?? (statedStep > 0 ? statedStep : nil)
             }
             let inner = StampTimeline.median(&steps) ?? 0
             let isLong = track.count >= 8 * Int64(pieces.count) || pieces.count <= 16
-            if isLong, inner > 0, toldStep == 0 || (0.3...3).contains(inner / toldStep) {
+            if isLong, inner > 0, statedStep == 0 || (0.3...3).contains(inner / statedStep) {
                 isMadeUp = false
                 guard pieces.count > 8 else { return inner }
                 var outer: [(value: Double, weight: Double)] = []
@@ -150,7 +150,7 @@ struct StampTimeline {
                 far.append(((pieces[index + reach].first - pieces[index].first) / samples, 1))
             }
             let step = StampTimeline.median(&far) ?? 0
-            return step > 0 ? step : toldStep > 0 ? toldStep : nil
+            return step > 0 ? step : statedStep > 0 ? statedStep : nil
         }
 
         /// The time between two samples, computed from all segments between two jumps.
@@ -228,7 +228,7 @@ struct StampTimeline {
                 + (spread.count > 3 ? StampTimeline.median(&spread) ?? 0 : 0)
             let uncertain = longest > 0 ? noise / longest : 1
             func allows(_ candidate: Double) -> Bool { candidate > 0 && (candidate / hertz - 1).magnitude <= uncertain }
-            if !rules.told.isIrregular, allows(Double(rules.told.milliHertz) / 1000) { return rules.told }
+            if !rules.stated.isIrregular, allows(Double(rules.stated.milliHertz) / 1000) { return rules.stated }
             for parts in [1.0, 2, 4, 5, 10, 8, 32] {
                 let candidate = (hertz * parts).rounded() / parts
                 if allows(candidate) { return SamplingRate(milliHertz: UInt32((candidate * 1000).rounded())) }

@@ -51,7 +51,7 @@ public struct RecordingRepair: Sendable, Equatable {
         recordCount = min((fileSize - headerSize) / recordSize, RecordingHeader.maximumRecords)
         self.size = headerSize + recordCount * recordSize
         let place = RecordingHeader.countOffset
-        let told = header[place..<place + RecordingHeader.countBytes]
-        isNeeded = self.size != fileSize || !told.elementsEqual(RecordingHeader.countField(recordCount))
+        let stated = header[place..<place + RecordingHeader.countBytes]
+        isNeeded = self.size != fileSize || !stated.elementsEqual(RecordingHeader.countField(recordCount))
     }
 }

@@ -88,7 +88,7 @@ public struct XDFFacts: Sendable {
         } else {
             state = contents.description.isOurs && (contents.isIndexed || contents.isFound) ? .open : nil
         }
-        seconds = contents.isIndexed ? Self.seconds(contents) : try Self.toldSeconds(contents.bytes)
+        seconds = contents.isIndexed ? Self.seconds(contents) : try Self.statedSeconds(contents.bytes)
     }
 
     private static func seconds(_ contents: XDFContents) -> Int64 {
@@ -103,7 +103,7 @@ public struct XDFFacts: Sendable {
     }
 
     /// For files of other programs: the duration in seconds that the streams' footers state.
-    private static func toldSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
+    private static func statedSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
         let tail = try bytes.bytes(max(0, bytes.size - Int64(XDFBytes.window))..<bytes.size)
         var (first, last) = (Double.infinity, -Double.infinity)
         XMLElements.readAll(in: tail) { path, text in

@@ -33,7 +33,7 @@ struct XDFPlacement {
             // A stream without a rate is played if its time stamps have a common step.
             guard stream.values != .string, track.count > 0, track.step > 0 else { continue }
             var rules = StampTimeline.Rules()
-            rules.told = stream.rate
+            rules.stated = stream.rate
             rules.longestPause = Self.longestPause
             let stamps = StampTimeline(track, rules) { stamp, piece in
                 contents.time(stamp, of: index, after: piece.offsets)
@@ -47,7 +47,7 @@ struct XDFPlacement {
             if resets > 0 { remarks.append(.clockReset(stream: name, resets)) }
             if Self.differs(stamps.rate, stream.rate) {
                 remarks.append(
-                    .otherRate(stream: name, told: stream.rate.milliHertz, measured: stamps.rate.milliHertz))
+                    .otherRate(stream: name, stated: stream.rate.milliHertz, measured: stamps.rate.milliHertz))
             }
             if track.leftOut > 0 { remarks.append(.timesLeftOut(track.leftOut)) }
             found.append(Lane(stream: index, rate: stamps.rate, timeline: stamps.timeline, first: stamps.first))

@@ -9,5 +9,5 @@ public protocol UpdateService: AnyObject {
     /// Requests the agent to install one of the bundles that it listed.
     func install(_ number: Int)
     /// Notes that the user was notified of the last update's result.
-    func told()
+    func outcomeShown()
 }

@@ -193,5 +193,5 @@ public final class UpdateWatch {
     }
 
     /// Notes that the user was notified of the result.
-    public func told() { service?.told() }
+    public func outcomeShown() { service?.outcomeShown() }
 }

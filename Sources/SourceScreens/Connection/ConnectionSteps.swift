@@ -51,7 +51,7 @@ struct ConnectionSteps {
     /// Opens a source of another kind than servers.
     func choose(kind index: Int, _ details: String? = nil) {
         guard context.host.sourceKinds.others.indices.contains(index) else { return }
-        if let details, isOpen(index, details) { return tellOpen(details) }
+        if let details, isOpen(index, details) { return reportOpen(details) }
         context.forms.choose(other: index, details, in: context) { chosen in
             open(session.choice(of: chosen, other: index))
         }
@@ -65,7 +65,7 @@ struct ConnectionSteps {
     }
 
     /// Informs the user that the sensor is already open.
-    private func tellOpen(_ details: String) {
+    private func reportOpen(_ details: String) {
         let place = HistoryEntry.Place.other(kind: SensorKind.kindName.description, details: details)
         let title = context.forms.historyTitle(place, strings) ?? ""
         context.messages.notify(strings.sensors.isOpenAlready.filled(title))
@@ -84,14 +84,14 @@ struct ConnectionSteps {
         session.open(choice) { [screen] result in
             switch result {
             case .success(let source): connected(source, continuation)
-            case .failure(let failure): tell(failure)
+            case .failure(let failure): report(failure)
             }
             screen.followOpening()
         }
         screen.followOpening()
     }
 
-    private func tell(_ failure: OpeningFailure) {
+    private func report(_ failure: OpeningFailure) {
         let (title, message) = words(for: failure)
         context.inform(title, message, over: screen)
     }

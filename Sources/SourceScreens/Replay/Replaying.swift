@@ -61,7 +61,7 @@ public final class Replaying {
             guard let error else { return play(source, file, chosen.details) }
             let refusal = chosen.source.playback?.refusal
             guard let question = refusal?.question, let reading = question.readings.first else {
-                return tell(error, refusal?.text, file.name, number, over: screen)
+                return report(error, refusal?.text, file.name, number, over: screen)
             }
             TableSteps(context, question, reading) { [self] in openAgain(file, number, over: screen, opening) }.begin()
         }
@@ -90,7 +90,7 @@ public final class Replaying {
     }
 
     /// - Parameter reason: the reason as a sentence about the file; nil if unknown.
-    private func tell(
+    private func report(
         _ error: SourceError, _ reason: LocalText?, _ name: String, _ number: UInt8, over screen: any Screen
     ) {
         let strings = context.looks.strings

@@ -32,7 +32,7 @@ public final class SourceReports: AcquisitionObserver {
         let strings = looks.strings
         switch event {
         case .connected, .stopped: break
-        case .started: if source.isMissingChannels { tellOffer(of: source) }
+        case .started: if source.isMissingChannels { reportOffer(of: source) }
         case .interrupted(let error, _):
             // Ignore a source that is being opened: the connection screen reports the result.
             guard source.state != .closed else { return }
@@ -43,10 +43,10 @@ public final class SourceReports: AcquisitionObserver {
             notify(Notification(title: lost, lines: reason))
         case .resumed:
             host.log("source: \(source.name): resumed")
-            guard !tellOffer(of: source) else { return }
+            guard !reportOffer(of: source) else { return }
             let words = strings.reception.reconnected
             notify(isSensor(source) ? Notification(title: source.name, lines: [words]) : Notification(title: words))
-        case .noneOffered: tellOffer(of: source)
+        case .noneOffered: reportOffer(of: source)
         case .samplesDropped:
             host.log("source: \(source.name): samples dropped")
             notify(strings.reception.dropped)
@@ -70,7 +70,7 @@ public final class SourceReports: AcquisitionObserver {
     /// Reports which channels have returned, which are missing and which are new. A tap on the report opens the selection.
     /// - Returns: false if there is nothing to report.
     @discardableResult
-    private func tellOffer(of source: AcquiredSource) -> Bool {
+    private func reportOffer(of source: AcquiredSource) -> Bool {
         guard let report = OfferReport(source) else { return false }
         host.log("source: \(source.name): " + report.lines(.english).joined(separator: ". "))
         let strings = looks.strings

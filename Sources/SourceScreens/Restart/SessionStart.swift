@@ -24,14 +24,14 @@ final class SessionStart: SessionObserver {
         case .withDefaults(let crash):
             let dialog = strings.dialogForDefaults(after: crash, now: host.wallClock())
             context.messages.show(dialog, over: screen) { choice in
-                host.crashTold()
+                host.crashReported()
                 if choice == .secondary { host.restart() }
             }
         case .afterCrash(let crash, let canResume):
             host.log("restart: " + Strings.english.dialog(for: crash, now: nil, canResume: false).message)
             let dialog = strings.dialog(for: crash, now: host.wallClock(), canResume: canResume)
             context.messages.show(dialog, over: screen) { [session] choice in
-                host.crashTold()
+                host.crashReported()
                 if canResume && choice == .primary { session.resume() }
             }
         }

@@ -15,7 +15,7 @@ public final class SelectionScreen: ViewScreen {
     private let heading: SelectionHeading
     private let list: ChannelList
     private let footer: SelectionFooter
-    private var isOverloadTold = false
+    private var isOverloadReported = false
     /// The revision of the sources' states that the screen shows.
     private var revision: UInt32 = 0
 
@@ -67,7 +67,7 @@ public final class SelectionScreen: ViewScreen {
     public override func appear(at now: Int64) {
         listSections()
         layOut()
-        tellOverload()
+        reportOverload()
     }
 
     private func listSections() {
@@ -132,31 +132,31 @@ public final class SelectionScreen: ViewScreen {
 
     private func toggle(_ index: Int) {
         let section = list.section(index)
-        if !acquisition.toggleAll(signal: section.signal, of: section.source) { tellFull() }
+        if !acquisition.toggleAll(signal: section.signal, of: section.source) { reportFull() }
         selectionChanged(of: index)
     }
 
     private func toggle(_ index: Int, _ channel: Int) {
         let section = list.section(index)
         guard acquisition.toggle(ChannelID(signal: section.signal, channel: channel), of: section.source) else {
-            return tellFull()
+            return reportFull()
         }
         selectionChanged(of: index, channel: channel)
     }
 
-    private func tellFull() {
+    private func reportFull() {
         context.messages.notify(looks.strings.selecting.selectionFull.filled(String(ChannelSelection.maximum)))
     }
 
     private func selectionChanged(of section: Int, channel: Int? = nil) {
         showSelected()
-        if list.selectionChanged(of: section, channel: channel) { tellOverload() }
+        if list.selectionChanged(of: section, channel: channel) { reportOverload() }
     }
 
     /// Explains once why channels are marked: when the screen opens with marks, or when the first mark appears.
-    private func tellOverload() {
-        guard !isOverloadTold, list.hasMarks else { return }
-        isOverloadTold = true
+    private func reportOverload() {
+        guard !isOverloadReported, list.hasMarks else { return }
+        isOverloadReported = true
         context.inform(looks.strings.selecting.overloadTitle, looks.strings.selecting.overloadText, over: self)
     }
 }

@@ -24,8 +24,8 @@ extension TiAClientSession {
         goal = .running
         retry.succeeded()
         // Report this only once: the server may list the channels and still not send them.
-        guard !hasToldNone else { return }
-        hasToldNone = true
+        guard !hasReportedNone else { return }
+        hasReportedNone = true
         events.append(.noneOffered)
     }
 
@@ -40,7 +40,7 @@ extension TiAClientSession {
     func offered(_ offer: SignalCatalogue) {
         let offer = limited(offer.taken(for: units))
         let isOther = catalogue.map { !ChannelMatch($0, in: offer).isWhole } ?? true
-        if isOther { hasToldNone = false }
+        if isOther { hasReportedNone = false }
         catalogue = offer
         map()
         guard goal != .connecting else {

@@ -29,7 +29,7 @@ public final class TiAClientSession {
     /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
     var standsSince: Int64?
     /// True if the absence of all selected channels was reported for the current catalog, and no data have arrived since.
-    var hasToldNone = false
+    var hasReportedNone = false
     private var selection: SelectionNumber = 0
     var retry = Retry()
     let conversation: Conversation
@@ -227,7 +227,7 @@ public final class TiAClientSession {
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
         isAlive = false
-        (standsSince, hasToldNone) = (nil, false)
+        (standsSince, hasReportedNone) = (nil, false)
         stream?.noteBreak()
         conversation.attemptEnded()
         switch goal {
@@ -314,7 +314,7 @@ public final class TiAClientSession {
 
     private func resumed() {
         goal = .running
-        hasToldNone = false
+        hasReportedNone = false
         retry.succeeded()
         events.append(.resumed)
     }

@@ -7,7 +7,7 @@ let restTests = [
         for motion in [OtherMotion.lying, .standing, .shaking] {
             for seed: UInt32 in 1...3 {
                 let found = measured(motion.made(seed: seed))
-                t.expectEqual(found.toldCount, 0)
+                t.expectEqual(found.reportedCount, 0)
                 t.expectEqual(found.steps, 0)
                 t.expectEqual(found.readings.count, 60)
             }
@@ -17,14 +17,17 @@ let restTests = [
     TestCase("fidgeting gives a cadence in at most six readings a minute") { t in
         for seed: UInt32 in 1...4 {
             let found = measured(OtherMotion.fidgeting.made(seed: seed))
-            t.expect(found.toldCount <= 6 && found.steps <= 14, "\(found.toldCount) readings, \(found.steps) steps")
+            t.expect(
+                found.reportedCount <= 6 && found.steps <= 14, "\(found.reportedCount) readings, \(found.steps) steps")
         }
     },
     TestCase("a bumpy ride gives a cadence in at most three readings a minute") { t in
         for hertz: Float in [25, 100, 400] {
             for seed: UInt32 in 1...4 {
                 let found = measured(OtherMotion.ride.made(seed: seed, hertz: hertz))
-                t.expect(found.toldCount <= 3 && found.steps <= 10, "\(found.toldCount) readings, \(found.steps) steps")
+                t.expect(
+                    found.reportedCount <= 3 && found.steps <= 10,
+                    "\(found.reportedCount) readings, \(found.steps) steps")
             }
         }
     },
@@ -36,8 +39,8 @@ let restTests = [
                 for motion in [OtherMotion.cycling, .handlebar] {
                     let found = measured(motion.made(seed: seed, pedals: pedals))
                     t.expect(
-                        found.toldCount <= 6 && found.steps <= 24,
-                        "\(pedals): \(found.toldCount) readings, \(found.steps) steps")
+                        found.reportedCount <= 6 && found.steps <= 24,
+                        "\(pedals): \(found.reportedCount) readings, \(found.steps) steps")
                 }
             }
         }

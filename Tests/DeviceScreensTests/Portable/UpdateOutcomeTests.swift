@@ -33,16 +33,16 @@ let updateOutcomeTests = [
             rig.frames(60 * 3)
             t.expectEqual(rig.shell.shownTitle, title)
             t.expectEqual(rig.screenName, "visualization")
-            t.expectEqual(agent.tells, 0)
+            t.expectEqual(agent.outcomesShown, 0)
             rig.tap("dialog.primary")
-            t.expectEqual(agent.tells, 1)
+            t.expectEqual(agent.outcomesShown, 1)
             // The update agent may take ten seconds until it reports a result.
             rig.frames(60 * 10)
             rig.context.router.open(.update)
             rig.settleTransition()
             rig.frames(60)
             t.expectEqual(rig.shell.shownTitle, "", kind)
-            t.expectEqual(agent.tells, 1)
+            t.expectEqual(agent.outcomesShown, 1)
         }
     },
     TestCase("an update's result that the user has not seen is reported at the app's next start") { t in
@@ -53,7 +53,7 @@ let updateOutcomeTests = [
         guard let again = Rig.make(t, host: rig.host) else { return }
         again.frames(130)
         t.expectEqual(again.shell.shownTitle, "The device is updated")
-        t.expectEqual(agent.tells, 0)
+        t.expectEqual(agent.outcomesShown, 0)
     },
     TestCase(
         "the app looks for an update's result only in its first minute; the update screen shows the result at any time"
@@ -85,7 +85,7 @@ let updateOutcomeTests = [
         let second = rig.shell.shownTitle
         rig.tap("dialog.primary")
         t.expect(first != second && !first.isEmpty && !second.isEmpty)
-        t.expectEqual(agent.tells, 1)
-        t.expectEqual(host.crashesTold, 1)
+        t.expectEqual(agent.outcomesShown, 1)
+        t.expectEqual(host.crashesReported, 1)
     },
 ]

@@ -148,7 +148,7 @@ let montageScreenTests = [
         "with an average, the name of a flat channel in a stack stays amber, and the status strip says that the average excludes the channel"
     ) {
         t in
-        let source = ToldSource(VisualizationBench.catalogue)
+        let source = ControlledSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
             // Each channel has a signal of its own, as electrodes have. The fourth channel has none.
             channel == 3

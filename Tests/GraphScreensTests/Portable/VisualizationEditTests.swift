@@ -16,7 +16,7 @@ private func differences(_ one: [UInt32], _ other: [UInt32]) -> Int {
     return count
 }
 
-private func editFromBars(_ rig: VisualizationRig, _ source: ToldSource) {
+private func editFromBars(_ rig: VisualizationRig, _ source: ControlledSource) {
     rig.tap("visualization.graphs")
     VisualizationBench.run(rig, source, 20)
     rig.tap("visualization.edit")
@@ -308,7 +308,7 @@ let visualizationEditTests = [
     TestCase(
         "if a picture is frozen before data arrive, magnifying a graph and returning changes nothing, and the picture cannot be moved in time"
     ) { t in
-        let source = ToldSource()
+        let source = ControlledSource()
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }
         rig.frames(60)
         source.store?.entries[0].events?.append(1, at: rig.now)

@@ -135,12 +135,13 @@ let validationTests = [
                 let findings = rateAll(channels, recording.hertz).findings.flatMap { $0 }
                 // Leaves out the first second, in which motion is not rated. A drift over minutes exceeds the
                 // amplifier's range.
-                let told = findings.count { $0?.reason == reason }
-                figure("word \(recording.name) \(defect.name) \(strength): \(told) of \(findings.count)")
+                let matching = findings.count { $0?.reason == reason }
+                figure("word \(recording.name) \(defect.name) \(strength): \(matching) of \(findings.count)")
                 // At 200 Hz, most muscle activity is within the EEG band, so it cannot be distinguished.
                 guard defect != .muscle || recording.hertz > 200 else { continue }
                 t.expect(
-                    told * 4 >= findings.count * 3, "\(recording.name), \(defect.name): \(told) of \(findings.count)")
+                    matching * 4 >= findings.count * 3,
+                    "\(recording.name), \(defect.name): \(matching) of \(findings.count)")
             }
         }
     },

@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 
 /// A source that a test controls.
-public final class ToldSource: SignalSource {
+public final class ControlledSource: SignalSource {
     public let name = "labserver:9000"
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
@@ -21,7 +21,7 @@ public final class ToldSource: SignalSource {
     ])
     private let offered: SignalCatalogue
 
-    public init(_ catalogue: SignalCatalogue = ToldSource.small) {
+    public init(_ catalogue: SignalCatalogue = ControlledSource.small) {
         offered = catalogue
         statistics.transport = .udp
     }

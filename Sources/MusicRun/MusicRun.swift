@@ -86,8 +86,8 @@ public struct MusicRun: Sendable {
         dropNext()
         forgetSteps()
         if let track = current, track.phase == .playing {
-            commands.append(.hold(track: track.number))
-            current?.phase = .holding
+            commands.append(.pause(track: track.number))
+            current?.phase = .pausing
         }
         state = .paused
     }
@@ -192,13 +192,13 @@ public struct MusicRun: Sendable {
     private mutating func goOn() {
         guard let track = current else { return }
         switch track.phase {
-        case .held:
+        case .paused:
             current?.phase = .playing
             commands.append(.resume(track: track.number))
         case .ready: begin(track)
         case .gone: reload(track)
         // Wait until the player has confirmed that the song stopped: only then is it known if the pause or a missing sound card stopped it.
-        case .holding, .playing, .loading, .queued: break
+        case .pausing, .playing, .loading, .queued: break
         }
     }
 
@@ -227,7 +227,7 @@ public struct MusicRun: Sendable {
         case .refused(let number): refuse(number)
         case .started(let number): started(number)
         case .ended(let number): ended(number)
-        case .held(let number, let place): held(number, place)
+        case .paused(let number, let place): paused(number, place)
         case .position(let number, let place, let time): moved(number, place, time)
         case .lost(let number): lost(number)
         case .gone(let number, let place): gone(number, place)
@@ -356,11 +356,11 @@ public struct MusicRun: Sendable {
         }
     }
 
-    private mutating func held(_ number: UInt32, _ place: Int64) {
+    private mutating func paused(_ number: UInt32, _ place: Int64) {
         if next?.number == number { return dropNext() }
         guard var track = current, track.number == number else { return }
-        let wasPaused = track.phase == .holding
-        track.phase = .held
+        let wasPaused = track.phase == .pausing
+        track.phase = .paused
         (track.place, track.heardAt) = (place, 0)
         current = track
         if state == .playing {

@@ -10,9 +10,9 @@ public struct MusicTrack: Equatable, Sendable {
         case queued
         case playing
         /// The player was told to pause, but has not confirmed it yet.
-        case holding
+        case pausing
         /// The song is silent at its position, because it is paused or because there is no sound card.
-        case held
+        case paused
         /// The player process has ended and thus lost the song, or the song's file is missing.
         case gone
     }

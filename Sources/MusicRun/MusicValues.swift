@@ -55,7 +55,7 @@ public enum MusicCommand: Equatable, Sendable {
     /// Plays a track so that its sound starts at a time in nanoseconds, and ends another track at that time.
     case playAt(track: UInt32, Int64, insteadOf: UInt32, speed: Int)
     case stop(track: UInt32)
-    case hold(track: UInt32)
+    case pause(track: UInt32)
     case resume(track: UInt32)
     case setSpeed(track: UInt32, Int)
     /// Discards the steps that were measured so far, for example after a pause.
@@ -72,7 +72,7 @@ public enum MusicEvent: Equatable, Sendable {
     case started(track: UInt32)
     case ended(track: UInt32)
     /// The track was stopped. The track can continue at the given frame.
-    case held(track: UInt32, place: Int64)
+    case paused(track: UInt32, place: Int64)
     /// A frame of the track is heard at a time, which is in nanoseconds.
     case position(track: UInt32, place: Int64, at: Int64)
     /// The player process has ended, so the track is lost.

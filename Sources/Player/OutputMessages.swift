@@ -3,7 +3,7 @@ import Sound
 /// A request from the loop's thread to the output's thread. It is a trivial value, so that the output's thread never frees memory.
 struct OutputCommand {
     enum Kind: UInt8 {
-        case play, follow, stop, hold, resume, volume, speed
+        case play, follow, stop, pause, resume, volume, speed
     }
 
     var kind: Kind
@@ -19,7 +19,7 @@ struct OutputCommand {
 /// A report from the output's thread to the loop's thread.
 struct OutputReport {
     enum Kind: UInt8 {
-        case started, ended, held, starved, underrun, position
+        case started, ended, paused, starved, underrun, position
         /// A command failed, because there are too many sounds, or the sound to follow does not exist.
         case refused
         /// The card was removed or is broken, and the output's thread ends.

@@ -11,7 +11,7 @@ private struct Planned {
     /// The start time in monotonic nanoseconds; 0 to start immediately.
     var time: Int64
     /// True if the sound was paused before its start. It then starts when it is resumed.
-    var isHeld = false
+    var isPaused = false
 }
 
 /// Fills a sound card's buffer, on the thread with the highest priority. The thread exists as long as the card is open. It neither locks nor
@@ -176,7 +176,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         var index = 0
         while index < plannedCount {
             let entry = planned[index]
-            guard !entry.isHeld else {
+            guard !entry.isPaused else {
                 index += 1
                 continue
             }
@@ -219,7 +219,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
                 guard let sound = command.sound else { continue }
                 follow(sound, SoundNumber(truncatingIfNeeded: command.value))
             case .stop: if !unplan(command.number) { mixer.stop(command.number) }
-            case .hold: if !holdPlanned(command.number) { mixer.hold(command.number) }
+            case .pause: if !pausePlanned(command.number) { mixer.pause(command.number) }
             case .resume: if !resumePlanned(command.number) { mixer.resume(command.number) }
             case .volume: mixer.setVolume(Int(command.value))
             case .speed: if !setPlannedSpeed(command) { mixer.setSpeed(command.number, Int(command.value)) }
@@ -234,17 +234,17 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         return nil
     }
 
-    private func holdPlanned(_ number: SoundNumber) -> Bool {
+    private func pausePlanned(_ number: SoundNumber) -> Bool {
         guard let index = plannedIndex(number) else { return false }
-        planned[index].isHeld = true
-        held(number, place: Self.sound(planned[index].sound).place)
+        planned[index].isPaused = true
+        paused(number, place: Self.sound(planned[index].sound).place)
         return true
     }
 
     /// Resumes a sound that was paused before its start: it starts immediately.
     private func resumePlanned(_ number: SoundNumber) -> Bool {
         guard let index = plannedIndex(number) else { return false }
-        if planned[index].isHeld { (planned[index].isHeld, planned[index].time) = (false, 0) }
+        if planned[index].isPaused { (planned[index].isPaused, planned[index].time) = (false, 0) }
         return true
     }
 
@@ -329,8 +329,8 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         report(.init(kind: .ended, number: number, end: end, place: place, time: time(of: frame)))
     }
 
-    fileprivate func held(_ number: SoundNumber, place: Int64) {
-        report(.init(kind: .held, number: number, place: place, time: clock.now))
+    fileprivate func paused(_ number: SoundNumber, place: Int64) {
+        report(.init(kind: .paused, number: number, place: place, time: clock.now))
     }
 
     fileprivate func starved(_ number: SoundNumber, at frame: Int64) { report(.init(kind: .starved, number: number)) }
@@ -345,6 +345,6 @@ private final class Relay: MixerListener {
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64) {
         thread.ended(number, end, place: place, at: frame)
     }
-    func held(_ number: SoundNumber, place: Int64) { thread.held(number, place: place) }
+    func paused(_ number: SoundNumber, place: Int64) { thread.paused(number, place: place) }
     func starved(_ number: SoundNumber, at frame: Int64) { thread.starved(number, at: frame) }
 }

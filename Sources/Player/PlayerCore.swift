@@ -87,7 +87,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         case .follow(let number, let other, let terms): follow(number, other, terms, now)
         case .tone(let number, let tone, let at): play(number, tone, at, now)
         case .stop(let number): stop(number, now)
-        case .hold(let number): if isPlaying(number) { order(.init(kind: .hold, number: number)) }
+        case .pause(let number): if isPlaying(number) { order(.init(kind: .pause, number: number)) }
         case .resume(let number): resume(number, now)
         case .volume(let percent):
             volume = percent
@@ -152,7 +152,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
                 return send(.ended(sound.number, .withoutCard, place: first, at: now))
             }
             sound.state = .withoutCard(first)
-            return send(.held(sound.number, place: first))
+            return send(.paused(sound.number, place: first))
         }
         hand(mixed(sound, reader, first, output), of: sound, .play, value: at, replaced: replaced)
     }
@@ -237,7 +237,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private func take(_ report: OutputReport, _ now: Int64) {
         switch report.kind {
         case .started: send(.started(report.number, at: report.time))
-        case .held: send(.held(report.number, place: report.place))
+        case .paused: send(.paused(report.number, place: report.place))
         case .starved: send(.starved(report.number))
         case .underrun: send(.underrun(Int(report.place)))
         case .position: send(.position(report.number, place: report.place, at: report.time))
@@ -257,7 +257,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
             // The output has not reported the position of a sound that has not started, so use the start position in the file.
             let place = max(report.place, sound.reader?.first ?? 0)
             sound.state = .withoutCard(place)
-            return send(.held(sound.number, place: place))
+            return send(.paused(sound.number, place: place))
         }
         forget(sound)
         send(.ended(report.number, report.end, place: report.place, at: report.time))

@@ -24,7 +24,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     /// The numbers of the sounds that have not ended.
     private var sounds: [SoundNumber] = []
     private var lastNumber: SoundNumber = 0
-    private var pause = Sounds.firstPause
+    private var restartPause = Sounds.firstPause
     private var asked: Int64 = 0
     private var answered: Int64 = 0
     /// The time at which the process is started again; nil while it runs or is being started.
@@ -78,7 +78,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         opener = nil
         sounds = []
         restart = nil
-        pause = Self.firstPause
+        restartPause = Self.firstPause
         state = .off
     }
 
@@ -117,8 +117,8 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         Console.error("sound: the player has ended; it starts again")
         socket?.close()
         socket = nil
-        restart = now + pause
-        pause = min(2 * pause, Self.longestPause)
+        restart = now + restartPause
+        restartPause = min(2 * restartPause, Self.longestPause)
         let lost = sounds
         sounds = []
         enter(.starting)
@@ -158,14 +158,14 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         case .ended(let number, let end, let place, let at):
             forget(number)
             notify(.ended(number, end, place: place, at: at))
-        case .held(let number, let place): notify(.held(number, place: place))
+        case .paused(let number, let place): notify(.paused(number, place: place))
         case .starved(let number): notify(.starved(number))
         case .underrun(let count): Console.line("sound: underruns: ", count)
         case .position(let number, let place, let at): notify(.position(number, place: place, at: at))
         case .pong:
             answered = now
             // The process works, so the delay before a restart is the shortest again.
-            pause = Self.firstPause
+            restartPause = Self.firstPause
         }
     }
 
@@ -216,7 +216,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     public func stop(_ number: SoundNumber) { send(.stop(number)) }
-    public func hold(_ number: SoundNumber) { send(.hold(number)) }
+    public func pause(_ number: SoundNumber) { send(.pause(number)) }
     public func resume(_ number: SoundNumber) { send(.resume(number)) }
 
     public func setSpeed(_ number: SoundNumber, _ millionths: Int) {

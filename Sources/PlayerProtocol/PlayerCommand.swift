@@ -14,7 +14,7 @@ public enum PlayerCommand: Equatable, Sendable {
     case tone(SoundNumber, Tone, at: Int64)
     /// Ends a sound and releases it.
     case stop(SoundNumber)
-    case hold(SoundNumber)
+    case pause(SoundNumber)
     case resume(SoundNumber)
     /// Sets the volume of all sounds, in percent.
     case volume(Int)
@@ -64,7 +64,7 @@ extension PlayerCommand {
             bytes.put(UInt32(tone.level))
             bytes.put(at)
         case .stop(let number): bytes.begin(5, number)
-        case .hold(let number): bytes.begin(6, number)
+        case .pause(let number): bytes.begin(6, number)
         case .resume(let number): bytes.begin(7, number)
         case .volume(let percent): bytes.begin(8, UInt32(clamping: percent))
         case .speed(let number, let millionths):
@@ -103,7 +103,7 @@ extension PlayerCommand {
             let tone = Tone(milliHertz: Int(milliHertz), milliseconds: Int(milliseconds), level: Int(level))
             self = .tone(number, tone, at: at)
         case 5: self = .stop(number)
-        case 6: self = .hold(number)
+        case 6: self = .pause(number)
         case 7: self = .resume(number)
         case 8:
             guard number <= 100 else { return nil }

@@ -16,7 +16,7 @@ public enum PlayerEvent: Equatable, Sendable {
     /// The time at which the sound's last frame was audible, in monotonic nanoseconds. `place` is the frame of the file after the last played one.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
     /// The sound was paused. `place` is the frame of its file from which it will continue.
-    case held(SoundNumber, place: Int64)
+    case paused(SoundNumber, place: Int64)
     /// The file's frames were decoded too late, so silence replaced a part of the sound.
     case starved(SoundNumber)
     /// The card had no frames to play for a short time. The value counts these events since the card was opened.
@@ -87,7 +87,7 @@ extension PlayerEvent {
             bytes.put(end.rawValue)
             bytes.put(place)
             bytes.put(at)
-        case .held(let number, let place):
+        case .paused(let number, let place):
             bytes.begin(8, number)
             bytes.put(place)
         case .starved(let number): bytes.begin(9, number)
@@ -139,7 +139,7 @@ extension PlayerEvent {
             self = .ended(number, end, place: place, at: at)
         case 8:
             guard let place = reader.long() else { return nil }
-            self = .held(number, place: place)
+            self = .paused(number, place: place)
         case 9: self = .starved(number)
         case 10: self = .underrun(Int(clamping: number))
         case 11:

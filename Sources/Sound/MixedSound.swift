@@ -86,7 +86,7 @@ struct Voice {
         case playing
         /// The sound fades out, and then ends or pauses.
         case fading(isEnd: Bool)
-        case held
+        case paused
     }
 
     var state = State.free

@@ -9,7 +9,7 @@ public protocol MixerListener: AnyObject {
     /// - frame: the number of the card's frame after the sound's last one.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
     /// The sound is paused and silent.
-    func held(_ number: SoundNumber, place: Int64)
+    func paused(_ number: SoundNumber, place: Int64)
     /// The source had no frames when they were due, so silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
@@ -100,18 +100,18 @@ public final class Mixer {
         dropNext(voice)
         switch voice.pointee.state {
         case .free: break
-        case .waiting, .held: end(voice, .stopped, at: frame)
+        case .waiting, .paused: end(voice, .stopped, at: frame)
         case .playing, .fading: fade(voice, isEnd: true)
         }
     }
 
     /// Fades a sound out and pauses it at its position.
-    public func hold(_ number: SoundNumber) {
+    public func pause(_ number: SoundNumber) {
         guard let voice = voice(of: number) else { return }
         switch voice.pointee.state {
-        case .waiting: hold(voice)
+        case .waiting: pause(voice)
         case .playing: fade(voice, isEnd: false)
-        case .free, .fading, .held: break
+        case .free, .fading, .paused: break
         }
     }
 
@@ -124,7 +124,7 @@ public final class Mixer {
     public func resume(_ number: SoundNumber) {
         guard let voice = voice(of: number), let sound = voice.pointee.sound else { return }
         switch voice.pointee.state {
-        case .held, .fading(isEnd: false):
+        case .paused, .fading(isEnd: false):
             voice.pointee.state = .playing
             voice.pointee.gain.move(to: sound.level, within: fadeFrames)
         case .free, .waiting, .playing, .fading: break
@@ -198,7 +198,7 @@ public final class Mixer {
     }
 
     private func add(_ voice: UnsafeMutablePointer<Voice>, to frames: UnsafeMutablePointer<Float>, _ count: Int) {
-        guard let sound = voice.pointee.sound, voice.pointee.state != .held else { return }
+        guard let sound = voice.pointee.sound, voice.pointee.state != .paused else { return }
         var offset = 0
         if voice.pointee.state == .waiting {
             if let start = sound.start {
@@ -225,7 +225,7 @@ public final class Mixer {
     }
 
     private func quiet(_ voice: UnsafeMutablePointer<Voice>, _ isEnd: Bool) {
-        if isEnd { end(voice, .stopped, at: frame) } else { hold(voice) }
+        if isEnd { end(voice, .stopped, at: frame) } else { pause(voice) }
     }
 
     /// Handles a source that has provided fewer frames than requested.
@@ -260,10 +260,10 @@ public final class Mixer {
         return true
     }
 
-    private func hold(_ voice: UnsafeMutablePointer<Voice>) {
+    private func pause(_ voice: UnsafeMutablePointer<Voice>) {
         guard let sound = voice.pointee.sound else { return }
-        voice.pointee.state = .held
-        listener.held(sound.number, place: sound.place)
+        voice.pointee.state = .paused
+        listener.paused(sound.number, place: sound.place)
     }
 
     private func end(_ voice: UnsafeMutablePointer<Voice>, _ end: SoundEnd, at frame: Int64) {

@@ -55,7 +55,7 @@ final class EventPrinter: SoundListener {
         case .started(let number, let at): Console.line("started \(number) \(at)")
         case .ended(let number, let end, let place, let at):
             Console.line("ended \(number) \(end.rawValue) \(place) \(at)")
-        case .held(let number, let place): Console.line("held \(number) \(place)")
+        case .paused(let number, let place): Console.line("held \(number) \(place)")
         case .starved(let number): Console.line("starved \(number)")
         case .position(let number, let place, let at): Console.line("position \(number) \(place) \(at)")
         case .lost(let number): Console.line("lost \(number)")
@@ -122,7 +122,7 @@ final class Lines: EventHandler {
             let tone = Tone(milliHertz: Int(value(1)) * 1000, milliseconds: Int(value(2)), level: Int(value(3)))
             Console.line("sound \(sounds.play(tone, at: time(4)))")
         case "stop": sounds.stop(sound(1))
-        case "hold": sounds.hold(sound(1))
+        case "hold": sounds.pause(sound(1))
         case "resume": sounds.resume(sound(1))
         case "speed": sounds.setSpeed(sound(1), Int(value(2)))
         case "now": Console.line("now \(now)")

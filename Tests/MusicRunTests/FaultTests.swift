@@ -180,13 +180,13 @@ let faultTests = [
             run.pause()
             run.play()
             _ = run.takeCommands()
-            run.take(.held(track: 1, place: 2000))
+            run.take(.paused(track: 1, place: 2000))
             return run
         }
         var run = begun()
         t.expect(run.state == .playing)
         t.expect(run.takeCommands() == [.resume(track: 1)])
-        run.take(.held(track: 1, place: 2100))
+        run.take(.paused(track: 1, place: 2100))
         t.expect(run.state == .withoutCard)
         // The user touches Pause twice before the player answers, so the song stays paused.
         run = begun()
@@ -194,7 +194,7 @@ let faultTests = [
         run.play()
         run.pause()
         _ = run.takeCommands()
-        run.take(.held(track: 1, place: 2500))
+        run.take(.paused(track: 1, place: 2500))
         t.expect(run.state == .paused && run.takeCommands().isEmpty)
         run.play()
         t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
@@ -211,7 +211,7 @@ let faultTests = [
                 var beats = BeatTrace()
                 beats.take(run.beats, at: 1 << 58)
                 t.expect(beats.times.isEmpty)
-                run.take(.held(track: 1, place: place))
+                run.take(.paused(track: 1, place: place))
                 run.take(.cardReady)
                 t.expect(run.state == .playing)
             }

@@ -10,7 +10,7 @@ struct ScriptedPlayer {
         let song: UInt64
         var place: Int64
         var after: UInt32?
-        enum State { case loaded, queued, playing, held }
+        enum State { case loaded, queued, playing, paused }
         /// The time at which the track must begin, and the track that then ends.
         var start: Int64?
         var replaced: UInt32 = 0
@@ -78,10 +78,10 @@ struct ScriptedPlayer {
             (tracks[index].start, tracks[index].replaced) = (time, old)
             (tracks[index].speed, tracks[index].state) = (speed, .queued)
         case .stop(let number): if let index = index(number) { tracks.remove(at: index) }
-        case .hold(let number):
+        case .pause(let number):
             guard let index = index(number) else { return }
-            tracks[index].state = .held
-            run.take(.held(track: number, place: tracks[index].place))
+            tracks[index].state = .paused
+            run.take(.paused(track: number, place: tracks[index].place))
         case .resume(let number): if let index = index(number) { tracks[index].state = .playing }
         case .setSpeed(let number, let speed):
             guard let index = index(number) else { return }
@@ -144,15 +144,15 @@ struct ScriptedPlayer {
     /// Unplugs the sound card.
     mutating func pullCard() {
         for index in tracks.indices where tracks[index].state == .playing {
-            tracks[index].state = .held
-            run.take(.held(track: tracks[index].number, place: tracks[index].place))
+            tracks[index].state = .paused
+            run.take(.paused(track: tracks[index].number, place: tracks[index].place))
         }
         obey()
     }
 
     /// Removes the stick with all songs. The current song can be read only up to its present position.
     mutating func pullStick() {
-        for track in tracks where track.state == .playing || track.state == .held {
+        for track in tracks where track.state == .playing || track.state == .paused {
             tracks.removeAll { $0.number == track.number }
             run.take(.gone(track: track.number, place: track.place))
         }

@@ -203,7 +203,7 @@ final class TestSound: SoundService {
     }
     func play(_ tone: Tone, at: Int64) -> SoundNumber { 0 }
     func stop(_ number: SoundNumber) { listener?.heard(.ended(number, .stopped, place: 0, at: 0)) }
-    func hold(_ number: SoundNumber) { listener?.heard(.held(number, place: 84 * 48_000)) }
+    func pause(_ number: SoundNumber) { listener?.heard(.paused(number, place: 84 * 48_000)) }
     func resume(_ number: SoundNumber) {}
     func setSpeed(_ number: SoundNumber, _ millionths: Int) {}
 }

@@ -53,7 +53,7 @@ let runScreenTests = [
                 (settings[number: .bodyHeight], settings[number: .bodyWeight]) = (175, 70)
                 rig.context.settings.apply(settings)
                 sound.set(.noCard(.absent))
-                if let number = sound.playing { sound.report(.held(number, place: 84 * 48_000)) }
+                if let number = sound.playing { sound.report(.paused(number, place: 84 * 48_000)) }
                 show(rig, "without-card" + suffix)
             }
         }

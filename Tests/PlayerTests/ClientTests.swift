@@ -11,9 +11,9 @@ private final class Notes: SoundListener {
     func heard(_ event: SoundEvent) { events.append(event) }
 }
 
-private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
+private func turns(_ loop: EventLoop, until isTrue: () -> Bool) -> Bool {
     var limit = TurnLimit()
-    while !holds() {
+    while !isTrue() {
         guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return false }
     }
     return true

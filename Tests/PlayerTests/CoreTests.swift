@@ -136,9 +136,9 @@ private final class Rig {
     }
 
     /// Lets time pass while the card plays nothing.
-    func turns(until holds: () -> Bool) -> Bool {
+    func turns(until isTrue: () -> Bool) -> Bool {
         var limit = TurnLimit()
-        while !holds() {
+        while !isTrue() {
             guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return false }
         }
         return true
@@ -153,12 +153,12 @@ private final class Rig {
         return -1
     }
 
-    func waitForHold(_ number: SoundNumber) -> Int64 {
-        let event = wait("hold of \(number)") {
-            if case .held(number, _) = $0 { return true }
+    func waitForPause(_ number: SoundNumber) -> Int64 {
+        let event = wait("pause of \(number)") {
+            if case .paused(number, _) = $0 { return true }
             return false
         }
-        if case .held(_, let place) = event { return place }
+        if case .paused(_, let place) = event { return place }
         return -1
     }
 
@@ -238,14 +238,14 @@ let coreTests = [
                 return false
             }
             rig.cards.opened[0].isGone.store(true, ordering: .releasing)
-            let place = rig.waitForHold(1)
+            let place = rig.waitForPause(1)
             t.expect((480...30_000).contains(place), "\(place)")
-            t.expectEqual(rig.waitForHold(2), 0)
+            t.expectEqual(rig.waitForPause(2), 0)
             _ = rig.waitForEnd(3, .withoutCard)
             _ = rig.waitForEnd(4, .withoutCard)
             rig.wait("loss of the card") { $0 == .noCard(.absent) }
             rig.send(.resume(1))
-            t.expectEqual(rig.waitForHold(1), place)
+            t.expectEqual(rig.waitForPause(1), place)
             rig.wait("second card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             rig.send(.resume(1))
             rig.send(.follow(2, after: 1, PlayTerms(use: .music)))
@@ -261,8 +261,8 @@ let coreTests = [
                 if case .position(1, _, _) = $0 { return true }
                 return false
             }
-            rig.send(.hold(1))
-            let place = rig.waitForHold(1)
+            rig.send(.pause(1))
+            let place = rig.waitForPause(1)
             rig.send(.stop(1))
             t.expectEqual(rig.waitForEnd(1, .stopped), place)
         }
@@ -303,12 +303,12 @@ let coreTests = [
             rig.load(2, wavFile(noise, rate: 48_000))
             rig.fill()
             rig.send(.play(1, PlayTerms()))
-            rig.send(.hold(1))
+            rig.send(.pause(1))
             // Plays a sound with a start time.
             rig.send(.play(2, PlayTerms(at: rig.loop.clock.now + 1_000_000)))
-            rig.send(.hold(2))
-            t.expect(rig.turns { rig.app.events.contains(.held(2, place: 0)) }, "no hold")
-            t.expect(rig.app.events.contains(.held(1, place: 0)), "no hold of the first")
+            rig.send(.pause(2))
+            t.expect(rig.turns { rig.app.events.contains(.paused(2, place: 0)) }, "the sound was not paused")
+            t.expect(rig.app.events.contains(.paused(1, place: 0)), "the first sound was not paused")
             // Lets the card play 0.5 s.
             var played = 0
             let card = rig.cards.opened[0]
@@ -350,7 +350,7 @@ let coreTests = [
             rig.send(.play(10, PlayTerms()))
             t.expectEqual(rig.waitForEnd(10, .withoutCard), 0)
             rig.send(.play(11, PlayTerms(use: .music)))
-            t.expectEqual(rig.waitForHold(11), 0)
+            t.expectEqual(rig.waitForPause(11), 0)
             rig.send(.stop(11))
             _ = rig.waitForEnd(11, .stopped)
             rig.send(.ping(77))

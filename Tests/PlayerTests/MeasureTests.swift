@@ -56,9 +56,9 @@ private final class Findings: SongScannerHandler {
     func measured(_ content: SongContent, now: Int64) { measured.append(content) }
 }
 
-private func turns(_ loop: EventLoop, until holds: () -> Bool) -> Bool {
+private func turns(_ loop: EventLoop, until isTrue: () -> Bool) -> Bool {
     var limit = TurnLimit()
-    while !holds() {
+    while !isTrue() {
         guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return false }
     }
     return true

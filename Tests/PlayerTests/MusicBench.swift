@@ -346,9 +346,9 @@ final class MusicBench {
     }
 
     /// Advances the time until a condition is true.
-    func run(_ what: String, cadence: Double = 0, until holds: () -> Bool) {
+    func run(_ what: String, cadence: Double = 0, until isTrue: () -> Bool) {
         for _ in 0..<800 {
-            if holds() { return }
+            if isTrue() { return }
             turn(cadence: cadence)
         }
         t.fail("not \(what)")

@@ -6,14 +6,15 @@ private let commands: [PlayerCommand] = [
     .load(1, from: 0), .load(.max, from: 1 << 40), .play(2, PlayTerms()),
     .play(3, PlayTerms(at: .max, use: .music, level: 0, speed: -25_000)),
     .follow(4, after: 5, PlayTerms(speed: 25_000)), .replace(4, of: 5, PlayTerms(at: 6, use: .music)),
-    .tone(6, Tone(milliHertz: 440_000, milliseconds: 60_000, level: 100), at: 7), .stop(8), .hold(9), .resume(10),
+    .tone(6, Tone(milliHertz: 440_000, milliseconds: 60_000, level: 100), at: 7), .stop(8), .pause(9), .resume(10),
     .volume(0), .volume(100), .speed(11, -1), .ping(0), .ping(.max),
 ]
 
 private let events: [PlayerEvent] = [
     .ready(1), .card(CardFacts(name: "USB Audio", rate: 48_000, latency: 100)),
     .card(CardFacts(name: "", rate: 8000, latency: 0)), .loaded(2, rate: 44_100, frames: -1),
-    .started(3, at: 1 << 50), .held(5, place: 6), .starved(7), .underrun(8), .position(9, place: 10, at: 11), .pong(12),
+    .started(3, at: 1 << 50), .paused(5, place: 6), .starved(7), .underrun(8), .position(9, place: 10, at: 11),
+    .pong(12),
 ]
 
 private func command(_ bytes: [UInt8]) -> PlayerCommand? { bytes.withUnsafeBufferPointer { PlayerCommand($0) } }

@@ -84,10 +84,10 @@ private func values(_ recording: any Recording, _ label: String) -> [Float] {
 }
 
 /// Returns the length of the longest run of values for which a condition is true.
-private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
+private func longest(_ values: [Float], _ isTrue: (Float) -> Bool) -> Int {
     var (most, count) = (0, 0)
     for value in values {
-        count = holds(value) ? count + 1 : 0
+        count = isTrue(value) ? count + 1 : 0
         most = max(most, count)
     }
     return most

@@ -105,7 +105,7 @@ let mixerTests = [
             1, ArraySource(mono: .init(repeating: 1, count: 4000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
         t.expect(mixer.play(sound))
         _ = mixer.frames(480)
-        mixer.hold(1)
+        mixer.pause(1)
         let fading = left(mixer.frames(480))
         // Two consecutive samples differ by at most 1/239.
         t.expect(zip(fading, fading.dropFirst()).allSatisfy { abs($0 - $1) <= 1 / 239 })

@@ -43,7 +43,7 @@ final class MixerNotes: MixerListener {
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64) {
         notes.append("\(number) ended \(end.rawValue) place \(place) at \(frame)")
     }
-    func held(_ number: SoundNumber, place: Int64) { notes.append("\(number) held at \(place)") }
+    func paused(_ number: SoundNumber, place: Int64) { notes.append("\(number) paused at \(place)") }
     func starved(_ number: SoundNumber, at frame: Int64) { notes.append("\(number) starved at \(frame)") }
 }
 

@@ -25,7 +25,7 @@ public enum SoundEvent: Equatable, Sendable {
     /// The sound has ended and is released. `place` is the index of the frame after the last one played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
     /// The sound was paused, or it is music whose card was removed. `place` is the frame of its file from which it will continue.
-    case held(SoundNumber, place: Int64)
+    case paused(SoundNumber, place: Int64)
     /// A part of the sound was replaced by silence, because its file was read too slowly.
     case starved(SoundNumber)
     /// The frame of the music's file that is audible at the given time.
@@ -63,8 +63,8 @@ public protocol SoundService: AnyObject {
     func play(_ tone: Tone, at: Int64) -> SoundNumber
     /// Fades a sound out and releases it. An `ended` event follows.
     func stop(_ number: SoundNumber)
-    /// Fades a sound out and pauses it at its position. A `held` event follows.
-    func hold(_ number: SoundNumber)
+    /// Fades a sound out and pauses it at its position. A `paused` event follows.
+    func pause(_ number: SoundNumber)
     /// Resumes a paused sound. This includes music that was paused because its card was removed.
     func resume(_ number: SoundNumber)
     /// Sets the change of the music's speed in millionths of the normal speed, at most `MixedSound.maximumSpeed` in either direction.

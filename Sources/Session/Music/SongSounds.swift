@@ -95,7 +95,7 @@ final class SongSounds: SoundListener {
         case .stop(let track):
             wanted.removeAll { $0.track == track }
             if let sound = sound(of: track) { service.stop(sound) }
-        case .hold(let track): if let sound = sound(of: track) { service.hold(sound) }
+        case .pause(let track): if let sound = sound(of: track) { service.pause(sound) }
         case .resume(let track): if let sound = sound(of: track) { service.resume(sound) }
         case .setSpeed(let track, let speed): if let sound = sound(of: track) { service.setSpeed(sound, speed) }
         case .discardAcceleration: break
@@ -141,7 +141,8 @@ final class SongSounds: SoundListener {
         case .loaded(let sound, let rate, let frames):
             if let track = track(of: sound) { report(.loaded(track: track, rate: rate, frames: frames)) }
         case .started(let sound, _): if let track = track(of: sound) { report(.started(track: track)) }
-        case .held(let sound, let place): if let track = track(of: sound) { report(.held(track: track, place: place)) }
+        case .paused(let sound, let place):
+            if let track = track(of: sound) { report(.paused(track: track, place: place)) }
         case .position(let sound, let place, let time):
             if let track = track(of: sound) { report(.position(track: track, place: place, at: time)) }
         case .refused(let sound, _):

@@ -255,7 +255,7 @@ final class Host: Machine {
     var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }
 
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
-        guard !startedWithDefaults else { return action(.failure(.defaultsHold)) }
+        guard !startedWithDefaults else { return action(.failure(.usesDefaults)) }
         smallFiles.set(name, bytes)
         guard let storage else { return stored(.failure(.busy), "file", action) }
         storage.write(bytes, to: path(name)) { [self] in stored($0, "file", action) }

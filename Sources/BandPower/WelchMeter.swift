@@ -18,7 +18,7 @@ public final class WelchMeter {
     private var kept = 0
     /// The number of the next window's first sample.
     private var start: Int64 = 0
-    private var held: Float = 0
+    private var lastValue: Float = 0
     /// Changes whenever a valid window was added.
     public private(set) var revision: UInt32 = 0
 
@@ -43,7 +43,7 @@ public final class WelchMeter {
     public func begin() {
         let all = Int64(plan.windowLength) + Int64(plan.hop) * Int64(plan.settings.windows - 1)
         start = max(ring.begin, ring.end - all)
-        (next, kept, held) = (0, 0, 0)
+        (next, kept, lastValue) = (0, 0, 0)
         revision &+= 1
     }
 
@@ -86,7 +86,7 @@ public final class WelchMeter {
         spans.copy(to: samples)
         var lost = 0
         // Replace lost samples before the first received sample with that sample.
-        var last = held
+        var last = lastValue
         if kept == 0, next == 0 {
             var index = 0
             while index < plan.windowLength, samples[index].isNaN { index += 1 }
@@ -100,7 +100,7 @@ public final class WelchMeter {
                 last = samples[index]
             }
             // The value that replaces lost samples at the beginning of the next window.
-            if index + 1 == plan.hop { held = last }
+            if index + 1 == plan.hop { lastValue = last }
         }
         return lost * 4 <= plan.windowLength
     }

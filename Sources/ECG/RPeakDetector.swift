@@ -32,7 +32,7 @@ public final class RPeakDetector {
     public static let lowestRate: UInt32 = 100
     /// The maximum length in seconds of a loss that is replaced by the last value. After a longer loss, no interval to the previous beat is reported;
     /// after a loss of a second, the whole detection restarts.
-    private static let held: Float = 0.05
+    private static let bridgedSeconds: Float = 0.05
     private static let forgotten: Float = 1
     /// The maximum magnitude of a value. A larger value counts as lost.
     private static let largest: Float = 1e20
@@ -44,7 +44,7 @@ public final class RPeakDetector {
     /// The number of samples that are averaged to one value before the filter.
     private let decimation: Int
     private let extentLength: Int
-    private let heldSamples: Int64
+    private let bridgedSamples: Int64
     private let forgottenSamples: Int64
     private let refractory: Int64
     /// The delay of the filtered signal, in samples.
@@ -78,7 +78,7 @@ public final class RPeakDetector {
         decimation = max(1, Int(rate.milliHertz / 200_000))
         let own = rate.hertz / Float(decimation)
         extentLength = Int(own * 0.2)
-        heldSamples = Int64(rate.hertz * Self.held)
+        bridgedSamples = Int64(rate.hertz * Self.bridgedSeconds)
         forgottenSamples = Int64(rate.hertz * Self.forgotten)
         refractory = Int64(rate.hertz * 0.2)
         filter = SlopeFilter(rate: own)
@@ -114,7 +114,7 @@ public final class RPeakDetector {
 
     /// Continues with a sample after a loss.
     private func goOn(at sample: Float, _ found: (Beat) -> Void) {
-        if hasBegun, lost <= heldSamples {
+        if hasBegun, lost <= bridgedSamples {
             next -= lost
             for _ in 0..<lost {
                 add(lastValue - reference, found)

@@ -5,11 +5,11 @@
 public struct ScrollTracker {
     private enum State {
         case resting
-        case held(Hold)
+        case touched(Contact)
         case gliding(Glide)
     }
 
-    private struct Hold {
+    private struct Contact {
         let finger: Int
         /// The positions of the finger and of the list when the finger touched the list or the drag began.
         var origin: Float
@@ -40,14 +40,14 @@ public struct ScrollTracker {
     public init(slop: Float) { self.slop = slop }
 
     /// True while a finger is on the list.
-    public var isHeld: Bool {
-        if case .held = state { return true }
+    public var isGrabbed: Bool {
+        if case .touched = state { return true }
         return false
     }
 
     /// True if the finger has moved so far that its touch is a drag, not a tap.
     public var isDragging: Bool {
-        if case .held(let hold) = state { return hold.isDragging }
+        if case .touched(let contact) = state { return contact.isDragging }
         return false
     }
 
@@ -61,9 +61,9 @@ public struct ScrollTracker {
     public mutating func setLimit(_ newLimit: Float) {
         limit = max(0, newLimit)
         offset = clamped(offset)
-        guard case .held(var hold) = state else { return }
-        hold.offset = clamped(hold.offset)
-        state = .held(hold)
+        guard case .touched(var contact) = state else { return }
+        contact.offset = clamped(contact.offset)
+        state = .touched(contact)
     }
 
     /// Sets the scroll position at once, and ends a glide.
@@ -75,9 +75,9 @@ public struct ScrollTracker {
     /// Called when a finger has touched the list. Only the first finger counts.
     /// - Returns: true if the touch stopped a glide; such a touch is not a tap.
     public mutating func begin(finger: Int, at position: Float, time: Int64) -> Bool {
-        guard !isHeld, finger >= 0 else { return false }
+        guard !isGrabbed, finger >= 0 else { return false }
         let stopped = isGliding
-        state = .held(Hold(finger: finger, origin: position, offset: offset, isDragging: stopped))
+        state = .touched(Contact(finger: finger, origin: position, offset: offset, isDragging: stopped))
         tracker.reset()
         tracker.note(x: 0, y: position, at: time)
         return stopped
@@ -86,18 +86,18 @@ public struct ScrollTracker {
     /// Called when a finger has moved.
     /// - Returns: true if the scroll position changed.
     public mutating func move(finger: Int, to position: Float, time: Int64) -> Bool {
-        guard case .held(var hold) = state, hold.finger == finger else { return false }
+        guard case .touched(var contact) = state, contact.finger == finger else { return false }
         tracker.note(x: 0, y: position, at: time)
-        let way = position - hold.origin
-        if !hold.isDragging {
+        let way = position - contact.origin
+        if !contact.isDragging {
             guard abs(way) > slop else { return false }
             // Measure the drag from this position, not from the first touch: otherwise, the list would jump by `slop`.
-            hold.isDragging = true
-            hold.origin += way > 0 ? slop : -slop
-            state = .held(hold)
+            contact.isDragging = true
+            contact.origin += way > 0 ? slop : -slop
+            state = .touched(contact)
         }
         let old = offset
-        offset = clamped(hold.offset - (position - hold.origin))
+        offset = clamped(contact.offset - (position - contact.origin))
         return offset != old
     }
 
@@ -105,9 +105,9 @@ public struct ScrollTracker {
     /// - Returns: true for a tap, which neither dragged nor stopped a glide.
     @discardableResult
     public mutating func end(finger: Int, time: Int64) -> Bool {
-        guard case .held(let hold) = state, hold.finger == finger else { return false }
+        guard case .touched(let contact) = state, contact.finger == finger else { return false }
         state = .resting
-        guard hold.isDragging else { return true }
+        guard contact.isDragging else { return true }
         let speed = -tracker.velocity(at: time).y
         guard abs(speed) >= Self.minimumSpeed else { return false }
         // A cubic ease-out with the initial speed `speed` covers a third of speed * duration.
@@ -120,7 +120,7 @@ public struct ScrollTracker {
 
     /// Called when the system has removed a finger. The list stops.
     public mutating func cancel(finger: Int) {
-        if case .held(let hold) = state, hold.finger == finger { state = .resting }
+        if case .touched(let contact) = state, contact.finger == finger { state = .resting }
     }
 
     /// Ends a drag or a glide.

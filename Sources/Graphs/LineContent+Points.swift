@@ -37,12 +37,14 @@ extension LineContent {
             return
         }
         let isLost = value.isNaN
-        let held = row(lastValue)
-        let point = Pen(column: target, fraction: fraction, row: isLost ? held : row(value), isLost: isLost)
+        let lastRow = row(lastValue)
+        let point = Pen(column: target, fraction: fraction, row: isLost ? lastRow : row(value), isLost: isLost)
         if let pen {
             // Draw a line from or to a lost sample in red, at the last value.
             let breaks = isLost || pen.isLost
-            draw(from: pen, to: Pen(column: target, fraction: fraction, row: breaks ? held : point.row, isLost: breaks))
+            draw(
+                from: pen,
+                to: Pen(column: target, fraction: fraction, row: breaks ? lastRow : point.row, isLost: breaks))
         }
         // Draw a lost sample as a point if the sample before it was not drawn: a single lost sample between two samples outside of the drawn limits
         // would otherwise be invisible.

@@ -109,7 +109,7 @@ extension LineContent {
         let extremes = Extremes(samples)
         if extremes.hasLost, !column.hasLost, let lost = samples.firstIndex(where: { $0.isNaN }) {
             column.hasLost = true
-            column.held = lost > 0 ? samples[lost - 1] : lastValue
+            column.lastValue = lost > 0 ? samples[lost - 1] : lastValue
         }
         if !extremes.isEmpty {
             column.minimum = column.isEmpty ? extremes.minimum : min(column.minimum, extremes.minimum)
@@ -138,7 +138,7 @@ extension LineContent {
             sweep.buffer.drawSpan(column: x, from: min(a, b) - half, to: max(a, b) + half, ink: ink)
         }
         if column.hasLost {
-            let middle = row(column.held)
+            let middle = row(column.lastValue)
             sweep.buffer.drawSpan(column: x, from: middle - half, to: middle + half, ink: .lost)
         }
     }

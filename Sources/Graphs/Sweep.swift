@@ -13,7 +13,7 @@ package final class Sweep {
         var sum: Float = 0
         var count: Float = 0
         /// The value at which the red line of lost samples is drawn; NaN for the middle of the content.
-        var held = Float.nan
+        var lastValue = Float.nan
         var hasLost = false
         /// True if the trace continues from the previous column, because no sample between the two columns was lost.
         var isJoined = false
@@ -103,7 +103,7 @@ package final class Sweep {
             column.maximum = values[capacity + x]
             column.sum = values[2 * capacity + x]
             column.count = values[3 * capacity + x]
-            column.held = values[4 * capacity + x]
+            column.lastValue = values[4 * capacity + x]
             column.hasLost = marks[x] & Self.lost != 0
             column.isJoined = marks[x] & Self.joined != 0
             column.isStarted = marks[x] & Self.started != 0
@@ -117,7 +117,7 @@ package final class Sweep {
             values[capacity + x] = newValue.maximum
             values[2 * capacity + x] = newValue.sum
             values[3 * capacity + x] = newValue.count
-            values[4 * capacity + x] = newValue.held
+            values[4 * capacity + x] = newValue.lastValue
             extremes.include(newValue.minimum)
             extremes.include(newValue.maximum)
         }

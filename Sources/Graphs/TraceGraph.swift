@@ -152,10 +152,10 @@ package class TraceGraph<Content: TraceContent>: Graph {
         isAutomaticShown = false
         view.mode = configuration.mode
         markerLines.show(names: configuration.reference == nil, area: isShown ? content : .zero, damage: &damage)
-        guard let held = pair else { return }
+        guard let buffers = pair else { return }
         if configuration.isDetailed != old.isDetailed {
             contentInFrame = layOut()
-            if !held.fits(contentInFrame.size) {
+            if !buffers.fits(contentInFrame.size) {
                 let pool = self.pool
                 hide()
                 self.pool = pool
@@ -176,7 +176,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
                 autoScale.reset()
                 center.lookAgain()
             }
-            writeTimes(held)
+            writeTimes(buffers)
             followContent(now: now, damage: &damage)
             writeLimits(to: &damage)
             damage.add(frame)
@@ -233,16 +233,16 @@ package class TraceGraph<Content: TraceContent>: Graph {
             width: contentInFrame.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
         write(axis, still: still(axis))
-        if let held = pair {
+        if let buffers = pair {
             trace.quality = configuration.quality
             opening()
-            if trace.open(held, axis: axis, height: contentInFrame.height) {
+            if trace.open(buffers, axis: axis, height: contentInFrame.height) {
                 opened()
-                prepare(held, still: still(axis))
+                prepare(buffers, still: still(axis))
                 // Set a range that is already known before drawing, so that nothing must be drawn twice.
                 if let knownRange { _ = trace.show(knownRange) }
             } else {
-                pool?.release(held)
+                pool?.release(buffers)
                 pair = nil
             }
         }

@@ -4,11 +4,11 @@ import Gestures
 package struct AxisMotion {
     private enum State {
         case resting
-        case held(Hold)
+        case grabbed(Grab)
         case gliding(Ease, from: Float)
     }
 
-    private struct Hold {
+    private struct Grab {
         let resistance: Resistance
         /// The range of offsets that the finger can reach.
         let reach: ClosedRange<Float>
@@ -25,8 +25,8 @@ package struct AxisMotion {
 
     package init() {}
 
-    package var isHeld: Bool {
-        if case .held = state { return true }
+    package var isGrabbed: Bool {
+        if case .grabbed = state { return true }
         return false
     }
     package var isMoving: Bool {
@@ -34,8 +34,8 @@ package struct AxisMotion {
         return true
     }
     /// The range that the moving finger can reach, and the finger's movement; nil if no finger moves the position.
-    var held: (reach: ClosedRange<Float>, way: Float)? {
-        if case .held(let hold) = state { return (hold.reach, hold.way) }
+    var grabbed: (reach: ClosedRange<Float>, way: Float)? {
+        if case .grabbed(let grab) = state { return (grab.reach, grab.way) }
         return nil
     }
 
@@ -47,17 +47,17 @@ package struct AxisMotion {
     }
 
     /// Called when a finger begins to move the position.
-    package mutating func hold(_ resistance: Resistance, reach: ClosedRange<Float> = -.infinity ... .infinity) {
-        state = .held(Hold(resistance: resistance, reach: reach, start: resistance.unresisted(offset)))
+    package mutating func grab(_ resistance: Resistance, reach: ClosedRange<Float> = -.infinity ... .infinity) {
+        state = .grabbed(Grab(resistance: resistance, reach: reach, start: resistance.unresisted(offset)))
     }
 
     /// Called when the finger has moved.
     package mutating func follow(by way: Float) {
-        guard case .held(var hold) = state else { return }
-        hold.way += way
-        offset = hold.resistance.resisted(
-            max(hold.reach.lowerBound, min(hold.reach.upperBound, hold.start + hold.way)))
-        state = .held(hold)
+        guard case .grabbed(var grab) = state else { return }
+        grab.way += way
+        offset = grab.resistance.resisted(
+            max(grab.reach.lowerBound, min(grab.reach.upperBound, grab.start + grab.way)))
+        state = .grabbed(grab)
     }
 
     /// Glides to a whole unit, and slows down at the end.

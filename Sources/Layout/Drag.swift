@@ -4,9 +4,9 @@
 /// the action.
 package struct Drag {
     /// The time in nanoseconds for which the graph must stay at an edge until the page turns or scrolls.
-    private static let edgeHold: Int64 = 1_500_000_000
+    private static let edgeDwell: Int64 = 1_500_000_000
     /// The time in nanoseconds for which the graph must stay over a slot until it moves to that slot.
-    private static let reorderHold: Int64 = 700_000_000
+    private static let reorderDwell: Int64 = 700_000_000
     /// The interval of checks while the finger rests, in nanoseconds.
     private static let testInterval: Int64 = 100_000_000
     /// The part of a graph that must be outside of the viewport to turn or scroll. It is also the height of a slot's upper and lower zones, as a part
@@ -16,7 +16,7 @@ package struct Drag {
     private static let farthest: Float = 100_000
 
     /// The slot below the graph's center (or the position of a slot that does not exist yet), and the zone of the slot.
-    private struct Hold {
+    private struct Dwell {
         var place: SlotPlace
         /// The zone, 0 to 8, row by row. Zone 4 is in the middle.
         var zone: Int
@@ -32,7 +32,7 @@ package struct Drag {
     private var grabY: Float
     private var lastTest: Int64
     /// The slot and zone; nil before the first check, and while pages or rows move.
-    private var hold: Hold?
+    private var dwell: Dwell?
 
     /// Called when a finger begins to drag a graph.
     package init(_ graph: Int, x: Float, y: Float, frame: GridFrame, at now: Int64) {
@@ -54,7 +54,7 @@ package struct Drag {
     package mutating func regrab(_ geometry: GridGeometry) {
         grabX = geometry.slotWidth / 2
         grabY = geometry.slotHeight / 2
-        hold = nil
+        dwell = nil
     }
 
     /// The frame of the dragged graph. Its center never leaves the viewport.
@@ -73,7 +73,7 @@ package struct Drag {
     /// Called while pages or rows are moving, so that the slot below the graph changes. The times for actions restart when the motion ends.
     package mutating func pause(at now: Int64) {
         lastTest = now
-        hold = nil
+        dwell = nil
     }
 
     /// Determines the slot and zone below the graph's center.
@@ -87,11 +87,11 @@ package struct Drag {
         let place = SlotPlace(page: page, slot: (row + cell.row) * geometry.columns + cell.column)
         let zone = Self.zone(
             frame.centerX, frame.centerY, geometry.frame(pages: 0, column: cell.column, rows: Float(cell.row)))
-        let isSamePlace = hold?.place == place
-        let isSameZone = isSamePlace && hold?.zone == zone
-        hold = Hold(
-            place: place, zone: zone, placeSince: isSamePlace ? hold?.placeSince ?? now : now,
-            zoneSince: isSameZone ? hold?.zoneSince ?? now : now)
+        let isSamePlace = dwell?.place == place
+        let isSameZone = isSamePlace && dwell?.zone == zone
+        dwell = Dwell(
+            place: place, zone: zone, placeSince: isSamePlace ? dwell?.placeSince ?? now : now,
+            zoneSince: isSameZone ? dwell?.zoneSince ?? now : now)
     }
 
     /// The first possible action: if more than a sixth of the graph's width is outside long enough, 1 to turn to the right page, or -1 to the left
@@ -117,22 +117,22 @@ package struct Drag {
     /// The third possible action: the slot to which the graph moves, if its center has stayed long enough in an outer zone of an occupied slot, or in
     /// the middle of an empty slot; otherwise nil.
     package func goal(in arrangement: Arrangement, at now: Int64) -> SlotPlace? {
-        guard let hold, now - hold.zoneSince >= Self.reorderHold, arrangement.exists(hold.place),
-            hold.place != arrangement.place(of: graph)
+        guard let dwell, now - dwell.zoneSince >= Self.reorderDwell, arrangement.exists(dwell.place),
+            dwell.place != arrangement.place(of: graph)
         else { return nil }
-        let isEmpty = arrangement.graph(hold.place.page, hold.place.slot) == nil
-        return isEmpty == (hold.zone == 4) ? hold.place : nil
+        let isEmpty = arrangement.graph(dwell.place.page, dwell.place.slot) == nil
+        return isEmpty == (dwell.zone == 4) ? dwell.place : nil
     }
 
     /// Called when the page has turned or scrolled. All times for actions restart.
-    package mutating func restart() { hold = nil }
+    package mutating func restart() { dwell = nil }
 
     /// Called when the graph has moved to a slot. The time for the next slot restarts.
-    package mutating func restartZone(at now: Int64) { hold?.zoneSince = now }
+    package mutating func restartZone(at now: Int64) { dwell?.zoneSince = now }
 
     private func isAtEdgeLong(at now: Int64) -> Bool {
-        guard let hold else { return false }
-        return now - hold.placeSince >= Self.edgeHold
+        guard let dwell else { return false }
+        return now - dwell.placeSince >= Self.edgeDwell
     }
 
     private static func zone(_ x: Float, _ y: Float, _ slot: GridFrame) -> Int {

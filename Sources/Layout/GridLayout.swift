@@ -317,8 +317,8 @@ public struct GridLayout {
     }
 
     /// Executes the action that is due for a dragged graph. Called for each movement, and repeatedly while the finger rests.
-    private mutating func test(_ held: inout Drag?) {
-        guard var drag = held else { return }
+    private mutating func test(_ dragged: inout Drag?) {
+        guard var drag = dragged else { return }
         let geometry = pages.geometry
         if pages.isScrolling {
             drag.pause(at: now)
@@ -335,7 +335,7 @@ public struct GridLayout {
                 drag.restartZone(at: now)
             }
         }
-        held = drag
+        dragged = drag
     }
 
     // MARK: Changes

@@ -22,7 +22,7 @@ package struct GridScroll {
     func rowOffset(ofPage page: Int) -> Float { rows[page].offset }
 
     /// True while a finger pans. While a finger scrolls rows, the page cannot change.
-    package var isPanning: Bool { pages.isHeld || rows[page].isHeld }
+    package var isPanning: Bool { pages.isGrabbed || rows[page].isGrabbed }
     package var isMoving: Bool {
         if pages.isMoving { return true }
         for page in rows.indices where rows[page].isMoving { return true }
@@ -64,7 +64,7 @@ package struct GridScroll {
     ///   - width: the width of a page in pixels.
     ///   - rowPitch: the distance between two rows of the visible page in pixels.
     mutating func follow(_ pan: Pan, width: Float, rowPitch: Float, at now: Int64) {
-        if pages.isHeld {
+        if pages.isGrabbed {
             pages.pan(by: -Self.sane(pan.dx) / width)
         } else {
             rows[page].pan(by: -Self.sane(pan.dy) / rowPitch)
@@ -81,7 +81,7 @@ package struct GridScroll {
 
     /// Ends a pan, if there is one.
     mutating func endPan(pagesPerSecond: Float = 0, rowsPerSecond: Float = 0, at now: Int64) {
-        if pages.isHeld {
+        if pages.isGrabbed {
             pages.endPan(speed: pagesPerSecond, at: now)
         } else {
             rows[page].endPan(speed: rowsPerSecond, at: now)

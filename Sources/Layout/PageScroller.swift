@@ -16,7 +16,7 @@ package struct PageScroller {
     /// The position in pages, with a fraction while pages turn.
     package var offset: Float { motion.offset }
     package var isMoving: Bool { motion.isMoving }
-    var isHeld: Bool { motion.isHeld }
+    var isGrabbed: Bool { motion.isGrabbed }
 
     /// Changes the number of pages, and ends all motion.
     package mutating func fit(pages: Int) {
@@ -39,7 +39,7 @@ package struct PageScroller {
         // Begin at the destination of a motion that has not ended yet, so that several pans in succession turn several pages.
         let isNear = abs(offset - Float(page)) <= 1
         let from = Float(isNear ? page : clamped(Int(offset.rounded())))
-        motion.hold(Resistance(limit: last, most: Self.overscroll), reach: from - 1...from + 1)
+        motion.grab(Resistance(limit: last, most: Self.overscroll), reach: from - 1...from + 1)
     }
 
     package mutating func pan(by pages: Float) { motion.follow(by: pages) }
@@ -47,7 +47,7 @@ package struct PageScroller {
     /// Ends a pan.
     /// - Parameter speed: the speed of the finger in pages per second.
     package mutating func endPan(speed: Float, at now: Int64) {
-        guard let (reach, way) = motion.held else { return }
+        guard let (reach, way) = motion.grabbed else { return }
         let goal: Float
         if abs(speed) < Self.turningSpeed {
             goal = offset.rounded()

@@ -26,7 +26,7 @@ package struct RowScroller {
     /// The position in rows, with a fraction while rows move.
     package var offset: Float { motion.offset }
     package var isMoving: Bool { motion.isMoving }
-    var isHeld: Bool { motion.isHeld }
+    var isGrabbed: Bool { motion.isGrabbed }
 
     /// Changes the number of rows, and jumps to a row, or to the end if the row is beyond the last possible position.
     package mutating func fit(rows: Int, visible: Int, row: Int) {
@@ -60,7 +60,7 @@ package struct RowScroller {
     }
 
     package mutating func beginPan() {
-        motion.hold(Resistance(limit: last, most: Self.overscroll * Float(visible)))
+        motion.grab(Resistance(limit: last, most: Self.overscroll * Float(visible)))
     }
 
     package mutating func pan(by rows: Float) { motion.follow(by: rows) }
@@ -68,7 +68,7 @@ package struct RowScroller {
     /// Ends a pan.
     /// - Parameter speed: the speed of the finger in rows per second.
     package mutating func endPan(speed: Float, at now: Int64) {
-        guard motion.isHeld else { return }
+        guard motion.isGrabbed else { return }
         var goal = (offset + speed * Self.momentum).rounded()
         if speed > Self.flickSpeed { goal = max(goal, offset.rounded(.up)) }
         if speed < -Self.flickSpeed { goal = min(goal, offset.rounded(.down)) }

@@ -30,7 +30,7 @@ public struct Outbox: Sendable {
     /// The message that is being sent; nil for none.
     public var sending: UInt32? { queue.sending }
     /// True if no message is sent until the settings change or the user requests another attempt.
-    public var isHeld: Bool { queue.isHeld }
+    public var waitsForUser: Bool { queue.waitsForUser }
     public var isFull: Bool { entries.count >= Self.maximumMessages || freeBytes <= 0 }
     /// The maximum size of another message in bytes.
     public var freeBytes: Int { Self.maximumBytes - entries.reduce(0) { $0 &+ min($1.bytes, Self.maximumBytes) } }

@@ -75,10 +75,10 @@ final class BigNumber: Container {
         switch touch.phase {
         case .began where finger == nil:
             finger = touch.finger
-            return .held
+            return .handled
         case .ended where finger == touch.finger:
             finger = nil
-            return frame.contains(Point(x: Int(touch.x), y: Int(touch.y))) ? .chosen(self, 0) : .held
+            return frame.contains(Point(x: Int(touch.x), y: Int(touch.y))) ? .chosen(self, 0) : .handled
         case .cancelled where finger == touch.finger: finger = nil
         case .began, .moved, .ended, .cancelled: break
         }

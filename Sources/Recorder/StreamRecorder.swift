@@ -47,7 +47,7 @@ public final class StreamRecorder: SampleRecorder {
     private var phase = Phase.running
     /// True from the turn after the end of the recording: from then on, the recorder writes only data that were received before. Otherwise it would
     /// never finish on a card that is slower than the data.
-    private var isHeld = false
+    private var ignoresNewData = false
     private var feeds: [StreamFeed] = []
     /// For each selected channel, the number of its stream in the file.
     private var streams: [UInt32]
@@ -213,14 +213,14 @@ public final class StreamRecorder: SampleRecorder {
 
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
-        var isEnding = false
-        if case .ending = phase { isEnding = true }
+        let isEnding = if case .ending = phase { true } else { false }
         var waiting: Int64 = 0
         for index in feeds.indices {
-            if let skipped = feeds[index].follow(grows: !isHeld) { report("Skipped ", interval(skipped, index), index) }
+            let skipped = feeds[index].follow(grows: !ignoresNewData)
+            if let skipped { report("Skipped ", interval(skipped, index), index) }
             waiting += feeds[index].waiting * Int64(feeds[index].sampleBytes)
         }
-        isHeld = isEnding
+        ignoresNewData = isEnding
         lookForAbsences(isEnding: isEnding, at: now)
         let isFull =
             waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch

@@ -42,7 +42,7 @@ public struct SendQueue: Sendable {
     /// The number of the entry that is being sent; nil if there is none.
     public private(set) var sending: UInt32?
     /// True if the queue makes no attempt until the settings change or the user requests one.
-    public private(set) var isHeld = false
+    public private(set) var waitsForUser = false
     /// The pauses after the first, second and further consecutive failures, in nanoseconds. The last pause repeats.
     private let pauses: [Int64]
     private var failures = 0
@@ -63,7 +63,7 @@ public struct SendQueue: Sendable {
     /// - Parameter isAsked: true if the user has requested this; the queue then also retries entries that waited for the user.
     public mutating func add(_ entry: Entry, isAsked: Bool) {
         entries.insert(entry, at: entries.firstIndex { $0.number > entry.number } ?? entries.endIndex)
-        if isAsked { isHeld = false }
+        if isAsked { waitsForUser = false }
         notBefore = 0
     }
 
@@ -75,13 +75,13 @@ public struct SendQueue: Sendable {
 
     /// The time at which the next attempt is due; nil if no entry waits, if an entry is being sent, or if all entries wait for the user.
     public var nextAttempt: Int64? {
-        guard sending == nil, !isHeld, let first = entries.map({ $0.notBefore }).min() else { return nil }
+        guard sending == nil, !waitsForUser, let first = entries.map({ $0.notBefore }).min() else { return nil }
         return max(first, notBefore)
     }
 
     /// Selects the entry to send now and marks it as being sent; nil if none is due.
     public mutating func begin(at now: Int64) -> UInt32? {
-        guard sending == nil, !isHeld, now >= notBefore, let entry = entries.first(where: { now >= $0.notBefore })
+        guard sending == nil, !waitsForUser, now >= notBefore, let entry = entries.first(where: { now >= $0.notBefore })
         else {
             return nil
         }
@@ -111,7 +111,7 @@ public struct SendQueue: Sendable {
         switch delay {
         case .untilUser:
             // Stop all attempts: after too many wrong passwords, a server may lock the account.
-            isHeld = true
+            waitsForUser = true
             failures = 0
             return true
         case .all:
@@ -126,7 +126,7 @@ public struct SendQueue: Sendable {
 
     /// Retries all entries except those that wait for the user, after the network or the clock has changed.
     public mutating func retry(at now: Int64) {
-        guard !isHeld else { return }
+        guard !waitsForUser else { return }
         failures = 0
         notBefore = now + Self.settlingTime
         for index in entries.indices { entries[index].notBefore = 0 }
@@ -134,7 +134,7 @@ public struct SendQueue: Sendable {
 
     /// Retries all entries, after the settings have changed or the user has requested it.
     public mutating func resume(at now: Int64) {
-        isHeld = false
+        waitsForUser = false
         retry(at: now)
     }
 

@@ -61,7 +61,7 @@ public final class SettingsStore {
             host.saveSettings(bytes, then: action)
         } else {
             host.log("settings: the file is left alone")
-            action(.failure(host.startedWithDefaults ? .defaultsHold : .fileLeftAlone))
+            action(.failure(host.startedWithDefaults ? .usesDefaults : .fileLeftAlone))
         }
     }
 

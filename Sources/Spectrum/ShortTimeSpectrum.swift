@@ -22,9 +22,9 @@ public final class ShortTimeSpectrum {
     private let transform: RealTransform
     private let values: Window
 
-    /// The last value before sample `heldEnd` that is not lost. It replaces lost samples at the beginning of a window.
-    private var held: Float = 0
-    private var heldEnd: Int64 = 0
+    /// The last value before sample `lastValueEnd` that is not lost. It replaces lost samples at the beginning of a window.
+    private var lastValue: Float = 0
+    private var lastValueEnd: Int64 = 0
 
     /// - Parameter maximumCyclesPerSecond: the maximum number of spectra per second, limited to 1 ... `SpectrumLimits.maximumCyclesPerSecond`.
     public init(rate: SamplingRate, maximumCyclesPerSecond: Int, window: WindowFunction, tables: SpectrumTables) {
@@ -42,8 +42,8 @@ public final class ShortTimeSpectrum {
 
     /// Discards the state. Called when the ring was emptied.
     public func reset() {
-        held = 0
-        heldEnd = 0
+        lastValue = 0
+        lastValueEnd = 0
     }
 
     /// Computes the spectrum of the window that ends before sample `end`. Each lost sample is replaced by the last number before it, or by zero if
@@ -66,8 +66,8 @@ public final class ShortTimeSpectrum {
             index += 1
         }
         if !Self.applyWindow(values, to: samples, even: workspace.even, odd: workspace.odd) {
-            if samples[0].isNaN { findHeld(ring, before: start) }
-            Self.fillLost(samples, count: windowLength, after: held)
+            if samples[0].isNaN { findLastValue(ring, before: start) }
+            Self.fillLost(samples, count: windowLength, after: lastValue)
             _ = Self.applyWindow(values, to: samples, even: workspace.even, odd: workspace.odd)
         }
         let used = (windowLength + 7) & ~7
@@ -101,8 +101,8 @@ public final class ShortTimeSpectrum {
         return !(sum[0] + sum[1] + sum[2] + sum[3]).isNaN
     }
 
-    private static func fillLost(_ samples: UnsafeMutablePointer<Float>, count: Int, after held: Float) {
-        var last = held
+    private static func fillLost(_ samples: UnsafeMutablePointer<Float>, count: Int, after lastValue: Float) {
+        var last = lastValue
         for index in 0..<count {
             if samples[index].isNaN { samples[index] = last } else { last = samples[index] }
         }
@@ -114,11 +114,11 @@ public final class ShortTimeSpectrum {
     }
 
     /// Finds the last sample before a window that is not lost. It searches only the samples since the last call.
-    private func findHeld(_ ring: SampleRing, before start: Int64) {
-        if start < heldEnd { reset() }
-        let spans = ring.spans(max(heldEnd, ring.begin)..<max(heldEnd, start))
-        if let newest = Self.lastNumber(spans.tail) ?? Self.lastNumber(spans.head) { held = newest }
-        heldEnd = start
+    private func findLastValue(_ ring: SampleRing, before start: Int64) {
+        if start < lastValueEnd { reset() }
+        let spans = ring.spans(max(lastValueEnd, ring.begin)..<max(lastValueEnd, start))
+        if let newest = Self.lastNumber(spans.tail) ?? Self.lastNumber(spans.head) { lastValue = newest }
+        lastValueEnd = start
     }
 
     private static func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {

@@ -148,7 +148,7 @@ public struct UploadQueue: Sendable {
         })
     }
     /// True if all files wait for the user.
-    public var isHeld: Bool { queue.isHeld }
+    public var waitsForUser: Bool { queue.waitsForUser }
     public var isFull: Bool { kept.count - delivered >= Self.maximumItems }
     /// The number of the item that is being sent; nil if there is none.
     public var sending: UInt32? { queue.sending }

@@ -17,7 +17,7 @@ final class UploadAudience {
         status.waiting = queue.waiting + arriving
         status.waitingBytes = queue.waitingBytes
         status.delivered = queue.delivered
-        status.needsUser = queue.isHeld || refusal != nil
+        status.needsUser = queue.waitsForUser || refusal != nil
         forEach { [status] in $0.uploadChanged(status) }
     }
 

@@ -81,7 +81,7 @@ let stickTests = [
         let notes: [(String, StickState)] = [
             ("ready sda1", .ready), ("read-only sda1", .readOnly), ("unreadable sda", .unreadable),
             ("safe sda1", .safe),
-            ("held sda1", .held), ("", .none), ("readyish sda1", .none),
+            ("held sda1", .inUse), ("", .none), ("readyish sda1", .none),
             (String(repeating: "ready ", count: 99), .none),
         ]
         for (line, state) in notes {

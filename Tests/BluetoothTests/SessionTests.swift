@@ -74,10 +74,10 @@ let sessionTests: [TestCase] = [
         /// Exchanges packets between session and sensor. Expects that the session enables notifications before it
         /// reports the start.
         var isStarted = false
-        func exchange(heldFrom handle: UInt16?) {
+        func exchange(delayedFrom handle: UInt16?) {
             while let action = session.nextAction() {
                 guard case .send(let packet) = action else { continue }
-                if let handle, packet[0] == 0x12, packet[1] == UInt8(handle) { sensor.held = [] }
+                if let handle, packet[0] == 0x12, packet[1] == UInt8(handle) { sensor.delayed = [] }
                 for answer in sensor.answer(packet) { take(answer) }
             }
         }
@@ -90,14 +90,14 @@ let sessionTests: [TestCase] = [
             }
         }
         start()
-        exchange(heldFrom: sensor.handle(.heartRateMeasurement) + 1)
-        t.expectEqual(sensor.held?.count ?? 0, 1)
+        exchange(delayedFrom: sensor.handle(.heartRateMeasurement) + 1)
+        t.expectEqual(sensor.delayed?.count ?? 0, 1)
         session.stop(at: rig.now)
         start()
-        let held = sensor.held ?? []
-        sensor.held = nil
-        for answer in held { take(answer) }
-        exchange(heldFrom: nil)
+        let delayed = sensor.delayed ?? []
+        sensor.delayed = nil
+        for answer in delayed { take(answer) }
+        exchange(delayedFrom: nil)
         t.expect(isStarted)
     },
     TestCase("the session retries an absent sensor without a limit, and reports each reason once") { t in

@@ -25,7 +25,7 @@ final class TestSensor {
     /// True if the sensor sends malformed answers.
     var lies = false
     /// The answers that a slow sensor has not sent yet; nil if the sensor answers immediately.
-    var held: [[UInt8]]?
+    var delayed: [[UInt8]]?
     /// The maximum number of characteristics in one answer.
     var perAnswer = 2
     private var last: UInt16 = 0
@@ -51,8 +51,8 @@ final class TestSensor {
     /// - Returns: the answers.
     func answer(_ packet: [UInt8]) -> [[UInt8]] {
         let answers = answers(to: packet)
-        guard held != nil else { return answers }
-        held? += answers
+        guard delayed != nil else { return answers }
+        delayed? += answers
         return []
     }
 

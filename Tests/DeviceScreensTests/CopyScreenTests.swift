@@ -80,7 +80,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("copy-copied")
     rig.tap("copy.eject")
     show("copy-ejecting")
-    stick.state = .held
+    stick.state = .inUse
     show("copy-not-ejected")
     rig.tap("copy.eject")
     stick.state = .safe
@@ -181,7 +181,7 @@ let copyScreenTests =
         ) { t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
-            stick.state = .held
+            stick.state = .inUse
             rig.frames(30)
             rig.tap("copy.eject")
             t.expectEqual(stick.ejects, 2)

@@ -141,7 +141,7 @@ let scrollTests = [
         t.expectEqual(scroll.offset, 0)
         t.expect(scroll.move(finger: 0, to: 200, time: 3))
         scroll.cancel(finger: 0)
-        t.expect(!scroll.isHeld)
+        t.expect(!scroll.isGrabbed)
         t.expect(!scroll.isGliding)
     },
     TestCase("touches whose times decrease or are equal give a finite speed") { t in

@@ -129,13 +129,13 @@ let replayScreenTests = [
         let before = source.position
         rig.shell.pressButton(at: rig.now)
         rig.frames(2)
-        let held = rig.pixels()
+        let pressed = rig.pixels()
         rig.frames(20)
-        rig.expect(rig.pixels(), held, "while it is held")
+        rig.expect(rig.pixels(), pressed, "while it is held")
         rig.shell.releaseButton(at: rig.now)
         rig.frames(10)
         t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
-        rig.expect(rig.pixels(), held, "frozen")
+        rig.expect(rig.pixels(), pressed, "frozen")
     },
     TestCase("a tap on the part of the time bar that shows the time window does not move the replay") { t in
         guard let (rig, source) = makeRig(t) else { return }

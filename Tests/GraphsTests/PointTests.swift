@@ -113,9 +113,9 @@ let pointTests = [
         recording.appendLost(3)
         recording.append([-60, -60])
         trace.update()
-        let held = Int(trace.row(60))
-        for x in [15, 25, 35, 45] { t.expect(trace.front.buffer.pixel(x, held) & 0xFFFFFF == 0xFF4D4F) }
-        t.expect(trace.front.buffer.pixel(5, held) & 0xFFFFFF == 0xD7DCE3)
+        let lastValue = Int(trace.row(60))
+        for x in [15, 25, 35, 45] { t.expect(trace.front.buffer.pixel(x, lastValue) & 0xFFFFFF == 0xFF4D4F) }
+        t.expect(trace.front.buffer.pixel(5, lastValue) & 0xFFFFFF == 0xD7DCE3)
         t.expect(trace.front.buffer.pixel(55, Int(trace.row(-60))) & 0xFFFFFF == 0xD7DCE3)
         // No line joins the sample before the loss and the sample after it.
         for x in 0..<100 { t.expect(trace.front.buffer.pixel(x, trace.height / 2) == 0) }

@@ -9,7 +9,7 @@ private struct SlowColumn {
     var maximum = -Float.infinity
     var isJoined = false
     /// The value at which the red line of the first lost sample is drawn.
-    var held: Float?
+    var lastValue: Float?
     var hasLost = false
     var isEmpty: Bool { minimum > maximum }
 
@@ -28,7 +28,7 @@ private struct SlowColumn {
                 isFirst = false
                 if sample.isNaN, !hasLost {
                     hasLost = true
-                    held = last
+                    lastValue = last
                 }
                 if sample < minimum { minimum = sample }
                 if sample > maximum { maximum = sample }
@@ -70,9 +70,11 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
                 t.fail("column \(column) is hidden")
                 return
             }
-            let red = shown.hasLost ? coverage(y, row(shown.held ?? 0) - half, row(shown.held ?? 0) + half) : 0
+            let red =
+                shown.hasLost
+                ? coverage(y, row(shown.lastValue ?? 0) - half, row(shown.lastValue ?? 0) + half) : 0
             let grey = shown.isEmpty ? 0 : coverage(y, row(high) - half, row(low) + half)
-            if shown.hasLost, shown.held?.isNaN ?? true { continue }
+            if shown.hasLost, shown.lastValue?.isNaN ?? true { continue }
             if red > 0.6 {
                 t.expectEqual(UInt8(truncatingIfNeeded: pixel >> 24) > 100, true)
                 t.expect(

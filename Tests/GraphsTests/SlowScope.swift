@@ -111,7 +111,7 @@ struct SlowScope {
         struct Column {
             var low = Double.infinity
             var high = -Double.infinity
-            var held: Double?
+            var lastValue: Double?
             var isJoined = false
         }
         // The first column begins slightly before the time window.
@@ -126,7 +126,7 @@ struct SlowScope {
             var range = columns[place] ?? Column()
             if columns[place] == nil { range.isJoined = index > begin && !samples[index - 1].isNaN && !sample.isNaN }
             if sample.isNaN {
-                if range.held == nil { range.held = last }
+                if range.lastValue == nil { range.lastValue = last }
             } else {
                 last = Double(sample)
                 range.low = min(range.low, last)
@@ -146,7 +146,9 @@ struct SlowScope {
                     min(Double(y) + 1, bottom) - max(Double(y), top)
                 }
                 if range.low <= range.high { ink[y][x].put(cover(row(high) - half, row(low) + half), red: false) }
-                if let held = range.held { ink[y][x].put(cover(row(held) - half, row(held) + half), red: true) }
+                if let lastValue = range.lastValue {
+                    ink[y][x].put(cover(row(lastValue) - half, row(lastValue) + half), red: true)
+                }
             }
         }
     }
@@ -163,11 +165,11 @@ struct SlowScope {
             guard isShown(index) else { break }
             let x = Double(column - left) + fraction
             let lost = sample.isNaN
-            let held = row(last)
-            let y = lost ? held : row(Double(sample))
+            let lastValue = row(last)
+            let y = lost ? lastValue : row(Double(sample))
             if let before {
                 let red = lost || before.lost
-                line(&ink, before.x, before.y, x, red ? held : y, red)
+                line(&ink, before.x, before.y, x, red ? lastValue : y, red)
             }
             if !lost {
                 if before?.lost ?? true { line(&ink, x, y, x, y, false) }

@@ -79,14 +79,14 @@ let stampTests: [TestCase] = [
         }
     },
     TestCase("if a sender is delayed and then stamps its waiting samples at once, no sample counts as lost") { t in
-        for hold in [0.03, 0.1, 0.3, 1, 3] {
+        for delay in [0.03, 0.1, 0.3, 1, 3] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<20_000 { stream.send() }
-            let backlog = Int(hold * 250)
-            for index in 0..<backlog { stream.send(late: hold - Double(index) * 0.004) }
+            let backlog = Int(delay * 250)
+            for index in 0..<backlog { stream.send(late: delay - Double(index) * 0.004) }
             for _ in 0..<1000 { stream.send() }
-            t.expectEqual(stream.lost, 0, "\(hold)")
-            t.expectEqual(stream.numbered, stream.taken, "\(hold)")
+            t.expectEqual(stream.lost, 0, "\(delay)")
+            t.expectEqual(stream.numbered, stream.taken, "\(delay)")
         }
     },
     TestCase("if a sender is delayed repeatedly, no sample counts as lost") { t in

@@ -13,10 +13,10 @@ private func arranged() -> Arrangement {
 }
 
 /// Returns a drag of graph 0 with the finger at the graph's center.
-private func held(at now: Int64 = 0) -> Drag { Drag(0, x: first.centerX, y: first.centerY, frame: first, at: now) }
+private func dragged(at now: Int64 = 0) -> Drag { Drag(0, x: first.centerX, y: first.centerY, frame: first, at: now) }
 
 extension Drag {
-    fileprivate mutating func hold(_ x: Float, _ y: Float, at now: Int64) {
+    fileprivate mutating func dwell(_ x: Float, _ y: Float, at now: Int64) {
         move(x: x, y: y)
         test(page: 0, row: 0, geometry, at: now)
     }
@@ -37,9 +37,9 @@ let dragTests = [
         t.expect(drag.frame(geometry).centerX == 400 && drag.frame(geometry).centerY == 240)
     },
     TestCase("while a finger rests, its zone of the slot is tested again every 0.1 s") { t in
-        var drag = held(at: 50 * millisecond)
+        var drag = dragged(at: 50 * millisecond)
         t.expect(!drag.isDue(at: 149 * millisecond) && drag.isDue(at: 150 * millisecond))
-        drag.hold(300, 200, at: 150 * millisecond)
+        drag.dwell(300, 200, at: 150 * millisecond)
         t.expect(!drag.isDue(at: 249 * millisecond) && drag.isDue(at: 250 * millisecond))
         drag.pause(at: 250 * millisecond)
         t.expect(!drag.isDue(at: 349 * millisecond))
@@ -48,26 +48,26 @@ let dragTests = [
         "a page turns when a graph is held at its right or left edge for 1.5 s; another slot, a turned page or a pause restarts the 1.5 s"
     ) {
         t in
-        var drag = held()
-        drag.hold(790, 120, at: 0)
+        var drag = dragged()
+        drag.dwell(790, 120, at: 0)
         t.expect(drag.pageTurn(geometry, at: 1499 * millisecond) == nil)
         t.expectEqual(drag.pageTurn(geometry, at: 1500 * millisecond) ?? 0, 1)
-        drag.hold(790, 400, at: 1500 * millisecond)
+        drag.dwell(790, 400, at: 1500 * millisecond)
         t.expect(drag.pageTurn(geometry, at: 2999 * millisecond) == nil, "another slot")
         t.expect(drag.pageTurn(geometry, at: 3000 * millisecond) == 1)
         drag.restart()
         t.expect(drag.pageTurn(geometry, at: 3000 * millisecond) == nil)
-        drag.hold(10, 400, at: 3000 * millisecond)
+        drag.dwell(10, 400, at: 3000 * millisecond)
         t.expectEqual(drag.pageTurn(geometry, at: 4500 * millisecond) ?? 0, -1)
         drag.pause(at: 4500 * millisecond)
-        drag.hold(10, 400, at: 4600 * millisecond)
+        drag.dwell(10, 400, at: 4600 * millisecond)
         t.expect(drag.pageTurn(geometry, at: 6099 * millisecond) == nil)
     },
     TestCase("rows scroll after 1.5 s if the graph extends beyond the top or bottom edge by a sixth of its height") {
         t in
         for (y, isDown) in [(403, true), (77, false), (401, nil), (79, nil)] as [(Float, Bool?)] {
-            var drag = held()
-            drag.hold(200, y, at: 0)
+            var drag = dragged()
+            drag.dwell(200, y, at: 0)
             t.expect(drag.scrollsDown(geometry, at: 1499 * millisecond) == nil)
             t.expect(drag.scrollsDown(geometry, at: 1500 * millisecond) == isDown, "at \(Int(y))")
         }
@@ -79,7 +79,7 @@ let dragTests = [
         for (x, y, row, goal) in [
             (440, 350, 0, 3), (600, 360, 0, nil), (600, 360, 1, 5), (440, 350, 1, nil), (200, 20, 0, nil),
         ] as [(Float, Float, Int, Int?)] {
-            var drag = held()
+            var drag = dragged()
             drag.move(x: x, y: y)
             drag.test(page: 0, row: row, geometry, at: 0)
             t.expect(drag.goal(in: arrangement, at: 699 * millisecond) == nil)
@@ -91,7 +91,7 @@ let dragTests = [
         }
     },
     TestCase("a finger below the last row of a page finds no slot for the graph") { t in
-        var drag = held()
+        var drag = dragged()
         drag.move(x: 600, y: 360)
         drag.test(page: 1, row: 0, geometry, at: 0)
         t.expect(drag.goal(in: arranged(), at: 9000 * millisecond) == nil)

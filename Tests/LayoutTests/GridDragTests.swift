@@ -45,9 +45,9 @@ let gridDragTests = [
         var rig = editing()
         t.expect(rig.layout.beginDrag(x: 16, y: 26, at: rig.now))
         rig.layout.moveDrag(x: 116, y: 76, at: rig.now)
-        let held = rig.items[rig.items.count - 1]
-        t.expect(held.graph == 0 && held.role == .dragged)
-        t.expect(held.frame == GridFrame(x: 106, y: 56, width: 391, height: 231))
+        let dragged = rig.items[rig.items.count - 1]
+        t.expect(dragged.graph == 0 && dragged.role == .dragged)
+        t.expect(dragged.frame == GridFrame(x: 106, y: 56, width: 391, height: 231))
         t.expectEqual(rig.visible, [0, 1, 2, 3], "its slot is not empty meanwhile")
         rig.layout.endDrag(at: rig.now)
         t.expect(rig.frame(0)?.x == 106 && rig.layout.draggedGraph == nil)

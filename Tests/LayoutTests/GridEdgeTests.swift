@@ -8,7 +8,7 @@ private let ten =
 
 /// Returns a layout in edit mode while a finger drags a graph at its center. Slots are 391 x 231 pixels, so a sixth of
 /// a slot is 65.2 or 38.5 pixels.
-private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
+private func dragging(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setArrangement(arranged, at: rig.now)
     rig.layout.setEditing(true, at: rig.now)
@@ -19,7 +19,7 @@ private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int
 
 extension Rig {
     /// Moves the dragged graph's center there, and waits.
-    fileprivate mutating func hold(_ x: Float, _ y: Float, milliseconds: Int) {
+    fileprivate mutating func dwell(_ x: Float, _ y: Float, milliseconds: Int) {
         layout.moveDrag(x: x, y: y, at: now)
         wait(milliseconds: milliseconds)
     }
@@ -29,12 +29,12 @@ let gridEdgeTests = [
     TestCase(
         "a graph that is held more than a sixth of its width beyond the right or left edge for 1.5 s turns the page"
     ) { t in
-        var rig = holding(1)
+        var rig = dragging(1)
         // The center of the graph's own slot is at 598. From 670 on, a sixth of the graph is beyond the edge.
-        rig.hold(668, 120, milliseconds: 2500)
+        rig.dwell(668, 120, milliseconds: 2500)
         t.expectEqual(rig.layout.page, 0, "less than a sixth")
         // Moves the graph over another slot in between, so that the 1.5 s restart.
-        rig.hold(100, 120, milliseconds: 100)
+        rig.dwell(100, 120, milliseconds: 100)
         rig.layout.moveDrag(x: 673, y: 120, at: rig.now)
         rig.now += 1_499_000_000
         rig.layout.advance(to: rig.now)
@@ -46,18 +46,18 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [1, 8, 9], "it is still held")
         // Page 2 is the last one, so no page turns.
-        rig.hold(780, 420, milliseconds: 3000)
+        rig.dwell(780, 420, milliseconds: 3000)
         t.expectEqual(rig.layout.page, 1)
-        rig.hold(20, 420, milliseconds: 1700)
+        rig.dwell(20, 420, milliseconds: 1700)
         t.expectEqual(rig.layout.page, 0)
     },
     TestCase(
         "a graph held for 1.5 s beyond the top or bottom edge by a sixth of its height scrolls by at least half of the visible rows"
     ) { t in
-        var rig = holding(2)
-        rig.hold(200, 401, milliseconds: 2500)
+        var rig = dragging(2)
+        rig.dwell(200, 401, milliseconds: 2500)
         t.expectEqual(rig.layout.row, 0, "less than a sixth")
-        rig.hold(200, 403, milliseconds: 100)
+        rig.dwell(200, 403, milliseconds: 100)
         t.expectEqual(rig.layout.row, 1, "its slot was held for longer already")
         rig.wait(milliseconds: 1400)
         t.expectEqual(rig.layout.row, 1)
@@ -65,7 +65,7 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.row, 2)
         rig.wait(milliseconds: 4000)
         t.expectEqual(rig.layout.row, 2, "that is the end")
-        rig.hold(200, 70, milliseconds: 4500)
+        rig.dwell(200, 70, milliseconds: 4500)
         t.expectEqual(rig.layout.row, 0)
         t.expectEqual(rig.layout.draggedGraph ?? -1, 2)
     },
@@ -73,41 +73,41 @@ let gridEdgeTests = [
         var rig = Rig(ten, PageShape(pages: 2, columns: 1, rows: 3))
         rig.layout.setEditing(true, at: rig.now)
         rig.layout.beginDrag(x: 400, y: 400, at: rig.now)
-        rig.hold(400, 470, milliseconds: 1700)
+        rig.dwell(400, 470, milliseconds: 1700)
         t.expectEqual(rig.layout.row, 2)
     },
     TestCase(
         "when a graph is dragged to another page, graphs there shift toward the nearest empty slot, and the graph's previous slot becomes empty"
     ) { t in
-        var rig = holding(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
-        rig.hold(780, 120, milliseconds: 1600)
+        var rig = dragging(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
+        rig.dwell(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 1)
         // Slot 3 is occupied. The empty slot 1 is nearer to it than slot 6.
-        rig.hold(440, 360, milliseconds: 900)
+        rig.dwell(440, 360, milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [1, -1, 2, 3])
         t.expectEqual(slots(rig.layout, page: 1), [4, 5, 6, 0, 7, 8, -1, 9])
     },
     TestCase("dropping a graph on a full page adds a row at the end of the page") { t in
-        var rig = holding(0, arranged: [1, 0, -2, 2, 3, 4, 5, 6, 7, 8, 9])
-        rig.hold(780, 120, milliseconds: 1600)
+        var rig = dragging(0, arranged: [1, 0, -2, 2, 3, 4, 5, 6, 7, 8, 9])
+        rig.dwell(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
-        rig.hold(20, 120, milliseconds: 800)
+        rig.dwell(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 1), [0, 2, 3, 4, 5, 6, 7, 8, 9, -1])
         t.expectEqual(slots(rig.layout, page: 0), [1, -1])
     },
     TestCase("dragging the last graph of a page to another page leaves an empty row") { t in
-        var rig = holding(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-        rig.hold(780, 120, milliseconds: 1600)
+        var rig = dragging(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+        rig.dwell(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
-        rig.hold(20, 120, milliseconds: 800)
+        rig.dwell(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
     },
     TestCase("cancelling a drag restores the arrangement before the drag") { t in
         for arranged in [[], [3, 1, 2, 0]] {
-            var rig = holding(3, arranged: arranged)
+            var rig = dragging(3, arranged: arranged)
             let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]
-            rig.hold(780, 20, milliseconds: 1000)
+            rig.dwell(780, 20, milliseconds: 1000)
             t.expect(slots(rig.layout, page: 0) != before[0])
             rig.layout.cancelDrag(at: rig.now)
             t.expect(rig.layout.draggedGraph == nil)
@@ -117,19 +117,19 @@ let gridEdgeTests = [
         }
     },
     TestCase("leaving edit mode during a drag drops the graph") { t in
-        var rig = holding(0)
-        rig.hold(500, 300, milliseconds: 100)
+        var rig = dragging(0)
+        rig.dwell(500, 300, milliseconds: 100)
         rig.layout.setEditing(false, at: rig.now)
         t.expect(rig.layout.draggedGraph == nil)
         rig.wait(milliseconds: 300)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
     TestCase("after the grid's shape or the orientation changes, the finger still drags the graph") { t in
-        var rig = holding(0)
-        rig.hold(440, 350, milliseconds: 300)
+        var rig = dragging(0)
+        rig.dwell(440, 350, milliseconds: 300)
         rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
         t.expectEqual(rig.layout.draggedGraph ?? -1, 0)
-        rig.hold(200, 700, milliseconds: 50)
+        rig.dwell(200, 700, milliseconds: 50)
         t.expect(rig.frame(0)?.centerX == 200 && rig.frame(0)?.centerY == 700)
         rig.layout.endDrag(at: rig.now)
         rig.wait(milliseconds: 300)

@@ -127,7 +127,7 @@ struct Monkey {
         case 19: layout.turnPage(by: random.inside(-2...2), at: now)
         case 21: layout.setEditing(random.below(6) != 0, at: now)
         case 22...25: take()
-        case 26...31: hold()
+        case 26...31: dwell()
         case 32: layout.endDrag(at: now)
         case 33: layout.cancelDrag(at: now)
         case 34: magnify()
@@ -159,7 +159,7 @@ struct Monkey {
     }
 
     /// Holds the dragged graph long enough to move a graph, a page or rows.
-    private mutating func hold() {
+    private mutating func dwell() {
         if random.once(in: 2) { (fingerX, fingerY) = (Float(random.below(width)), Float(random.below(height))) }
         layout.moveDrag(x: fingerX, y: fingerY, at: now)
         for _ in 0..<random.below(18) {

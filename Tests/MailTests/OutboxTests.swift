@@ -73,7 +73,7 @@ let outboxTests = [
             var outbox = outbox(1)
             _ = outbox.begin(at: 0)
             t.expect(outbox.end(.delayed(problem), at: 0))
-            t.expect(outbox.isHeld)
+            t.expect(outbox.waitsForUser)
             t.expect(outbox.nextAttempt == nil)
             outbox.retry(at: second)
             t.expect(outbox.nextAttempt == nil)

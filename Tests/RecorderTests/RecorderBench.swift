@@ -11,7 +11,7 @@ final class MemorySink: RecordSink {
     private var batches: [RecordBatch]
     /// True if the recorder gets a batch immediately.
     var isFast = true
-    private var held: [RecordBatch] = []
+    private var waiting: [RecordBatch] = []
     /// The bytes of all records that were written.
     private(set) var bytes: [UInt8] = []
     private(set) var appends = 0
@@ -25,17 +25,17 @@ final class MemorySink: RecordSink {
 
     func append(_ batch: RecordBatch) {
         appends += 1
-        held.append(batch)
+        waiting.append(batch)
         if isFast { returnBatches() }
     }
 
     func returnBatches() {
-        for batch in held {
+        for batch in waiting {
             bytes += Array(batch.bytes)
             batch.removeAll()
             batches.append(batch)
         }
-        held = []
+        waiting = []
     }
 
     var records: Int { bytes.count / plan.layout.recordBytes }

@@ -71,7 +71,7 @@ public final class TestUploads: UploadService {
         status.waiting = queue.waiting
         status.waitingBytes = queue.waitingBytes
         status.delivered = queue.delivered
-        status.needsUser = queue.isHeld
+        status.needsUser = queue.waitsForUser
         for observer in observers { observer.uploadChanged(status) }
     }
 }

@@ -159,7 +159,7 @@ let storageNoticeTests =
             t.expect(host.files.isEmpty)
             // In a start with default settings, the app reports this state once, and does not report each file that is
             // not stored.
-            host.storageFailure = .defaultsHold
+            host.storageFailure = .usesDefaults
             guard let other = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             other.connect()

@@ -10,7 +10,7 @@ private let commonTests: [TestCase] = [
 
 private let clientTests: [TestCase] = [
     streamTests, sessionTests, sessionFailureTests, reconnectionTests, offerTests, transcriptTests, hangTests,
-    holdTests,
+    waitingPacketTests,
     timeTests,
 ].flatMap { $0 }
 

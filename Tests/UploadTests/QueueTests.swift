@@ -63,10 +63,10 @@ let queueTests = [
         t.expect(queue.begin(at: minute)?.item.file == "a")
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
-        t.expect(queue.isHeld && queue.nextAttempt == nil)
+        t.expect(queue.waitsForUser && queue.nextAttempt == nil)
         // A recording that ends meanwhile does not cause another attempt with the same password.
         _ = queue.add(item("c"), size: 1)
-        t.expect(queue.isHeld && queue.nextAttempt == nil)
+        t.expect(queue.waitsForUser && queue.nextAttempt == nil)
         queue.resume(at: minute)
         t.expect(queue.begin(at: 2 * minute)?.item.file == "a")
         t.expect(queue.waiting == 2 && queue.delivered == 1)

@@ -30,7 +30,7 @@ private final class Probe: View {
         case .ended: touches += "e"
         case .cancelled: touches += "c"
         }
-        return touch.phase == .ended ? .chosen(self, 7) : .held
+        return touch.phase == .ended ? .chosen(self, 7) : .handled
     }
     override func cancelTouches() { cancelled += 1 }
     override func advance(to now: Int64) { times += 1 }
@@ -170,7 +170,7 @@ let viewTests = [
         stack.frame = Rect(x: 0, y: 0, width: 100, height: 200)
         _ = stack.take(touch(.began, 50, 20))
         _ = stack.take(touch(.moved, 50, 150))
-        guard case .held = stack.take(touch(.ended, 50, 150)) else { return t.fail("chosen by a finger that left") }
+        guard case .handled = stack.take(touch(.ended, 50, 150)) else { return t.fail("chosen by a finger that left") }
         _ = stack.take(touch(.began, 50, 20))
         _ = stack.take(touch(.moved, 50, 150))
         _ = stack.take(touch(.moved, 50, 22))
@@ -178,7 +178,9 @@ let viewTests = [
         t.expect(view === button)
         // A disabled button accepts the touch, so that nothing behind it reacts.
         button.isEnabled = false
-        guard case .held = stack.take(touch(.began, 50, 20)) else { return t.fail("a disabled button let a touch by") }
+        guard case .handled = stack.take(touch(.began, 50, 20)) else {
+            return t.fail("a disabled button let a touch by")
+        }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
     },
     TestCase("touch targets are those of visible views; of a scrolled view, only the visible part is a target") { t in

@@ -62,7 +62,7 @@ public final class Stick: StickService {
         case "read-only": return .readOnly
         case "unreadable": return .unreadable
         case "safe": return .safe
-        case "held": return .held
+        case "held": return .inUse
         default: return .none
         }
     }

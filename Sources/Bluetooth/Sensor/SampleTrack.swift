@@ -16,7 +16,7 @@ public final class SampleTrack {
     /// The arrival time of the newest samples; nil before the first samples.
     package private(set) var newest: Int64?
     /// True if the board's clock must determine how many samples are missing before the next received ones.
-    private var isAnew = true
+    private var isRestarted = true
 
     /// - Parameter rings: one ring for each channel of the stream; nil for channels that are not selected. At least one channel is selected.
     package init(_ rate: SamplingRate, rings: [SampleRing?], clock: SampleClock) {
@@ -34,7 +34,7 @@ public final class SampleTrack {
     package func wants(_ channel: Int) -> Bool { rings[channel] != nil }
 
     /// Called when the connection broke: the board's clock determines the position of the next samples.
-    package func noteBreak() { isAnew = true }
+    package func noteBreak() { isRestarted = true }
 
     /// Moves to the position at which received samples belong. Missing samples before that position count as lost.
     /// - Parameters:
@@ -51,8 +51,8 @@ public final class SampleTrack {
             let passed = now &- newest &+ Self.margin
             if reported > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
         }
-        let isBroken = isAnew || missing == nil
-        isAnew = false
+        let isBroken = isRestarted || missing == nil
+        isRestarted = false
         newest = now
         let lost = isFirst ? 0 : isBroken ? missingByClock(count, at: now) : missing ?? 0
         lose(lost)

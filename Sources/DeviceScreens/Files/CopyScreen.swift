@@ -21,7 +21,7 @@ public final class CopyScreen: ViewScreen {
     static let timeout: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
     /// The time in nanoseconds for which init may still report a stick as busy because of an earlier failed release: until init has tried again.
-    private static let heldTimeout: Int64 = 5_000_000_000
+    private static let busyTimeout: Int64 = 5_000_000_000
 
     let context: DeviceContext
     let items: [CopyItem]
@@ -38,7 +38,7 @@ public final class CopyScreen: ViewScreen {
     private(set) var state: State
     private var asked: Int64?
     /// True if a previous release of the stick failed.
-    private var wasHeld = false
+    private var wasBusy = false
     private var now: Int64 = 0
     /// True after the first frame was drawn.
     private var hasBegun = false
@@ -124,7 +124,7 @@ public final class CopyScreen: ViewScreen {
         case .ejecting(let since):
             switch stick.state {
             case .safe, .none: set(.ejected)
-            case .held: if !wasHeld || now - since > Self.heldTimeout { set(.notEjected) }
+            case .inUse: if !wasBusy || now - since > Self.busyTimeout { set(.notEjected) }
             case .ready, .readOnly, .unreadable: if now - since > Self.timeout { set(.notEjected) }
             }
         case .copied, .failed, .ejected, .notEjected: break
@@ -134,7 +134,7 @@ public final class CopyScreen: ViewScreen {
     /// Starts to copy as soon as a stick accepts files.
     private func look() {
         switch stick.state {
-        case .ready, .held:
+        case .ready, .inUse:
             set(.copying(CopyProgress()))
             stick.copy(items) { [self] result in
                 switch result {
@@ -151,7 +151,7 @@ public final class CopyScreen: ViewScreen {
             if items.isEmpty { set(.notEjected) }
             return
         }
-        wasHeld = stick.state == .held
+        wasBusy = stick.state == .inUse
         set(.ejecting(since: now))
         stick.eject()
     }
@@ -162,7 +162,7 @@ public final class CopyScreen: ViewScreen {
         // written to it.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
-        case .ready, .readOnly, .held: true
+        case .ready, .readOnly, .inUse: true
         case .none, .unreadable, .safe: false
         }
     }

@@ -12,7 +12,7 @@ final class SettingsList: ListView {
     private var page: SettingRow.Place
     private(set) var items: [SettingsItem] = []
     /// The slider that a finger is moving; nil for none.
-    private var held: (key: SettingKey, finger: Int)?
+    private var draggedSlider: (key: SettingKey, finger: Int)?
     /// The time at which the pressed plus or minus button of a stepper acts again; nil if none is pressed.
     private var nextStep: Int64?
     private var hasRepeated = false
@@ -47,11 +47,13 @@ final class SettingsList: ListView {
     // MARK: Fingers
 
     override func take(_ touch: Touch) -> Response {
-        if let held, held.finger == touch.finger { return drag(held.key, touch) ? .changed(self) : .held }
-        if touch.phase == .began, held == nil, let key = slider(at: Point(x: Int(touch.x), y: Int(touch.y))) {
-            held = (key: key, finger: touch.finger)
+        if let draggedSlider, draggedSlider.finger == touch.finger {
+            return drag(draggedSlider.key, touch) ? .changed(self) : .handled
+        }
+        if touch.phase == .began, draggedSlider == nil, let key = slider(at: Point(x: Int(touch.x), y: Int(touch.y))) {
+            draggedSlider = (key: key, finger: touch.finger)
             repaint.invalidate(frame)
-            return .held
+            return .handled
         }
         let wasPressed = list.pressed
         let response = super.take(touch)
@@ -60,21 +62,21 @@ final class SettingsList: ListView {
             if touch.phase == .began { hasRepeated = false }
         }
         guard case .chosen(_, let row) = response else { return response }
-        return hasRepeated ? .held : choose(row)
+        return hasRepeated ? .handled : choose(row)
     }
 
     private func choose(_ row: Int) -> Response {
         switch items[row] {
         case .link, .kind, .ownAddress: return .chosen(self, row)
-        case .header, .note: return .held
+        case .header, .note: return .handled
         case .setting(let key):
             switch layout.editor(for: key) {
             case .segments(let titles):
                 let segments = layout.segments(for: key, titles, in: list.frame(of: row))
-                guard let index = segments.index(at: list.pressedAt.x) else { return .held }
-                return draft.set(key, .number(index)) ? .changed(self) : .held
-            case .stepper: return step(key, row) ? .changed(self) : .held
-            case .slider: return .held
+                guard let index = segments.index(at: list.pressedAt.x) else { return .handled }
+                return draft.set(key, .number(index)) ? .changed(self) : .handled
+            case .stepper: return step(key, row) ? .changed(self) : .handled
+            case .slider: return .handled
             case .choices, .entry: return .chosen(self, row)
             }
         }
@@ -108,8 +110,8 @@ final class SettingsList: ListView {
     }
 
     private func release() {
-        if held != nil { repaint.invalidate(frame) }
-        held = nil
+        if draggedSlider != nil { repaint.invalidate(frame) }
+        draggedSlider = nil
         repaint.layoutChanged()
     }
 
@@ -150,7 +152,8 @@ final class SettingsList: ListView {
         case .ownAddress: painter.drawAddress(own.address, in: frame, isPressed: isPressed, on: canvas)
         case .setting(let key):
             painter.drawSetting(
-                key, in: frame, pressed: isPressed ? list.pressedAt : nil, isHeld: held?.key == key, on: canvas)
+                key, in: frame, pressed: isPressed ? list.pressedAt : nil, isDragged: draggedSlider?.key == key,
+                on: canvas)
         }
     }
 

@@ -83,7 +83,7 @@ struct SettingsRowPainter {
     /// - Parameters:
     ///   - pressed: the position of a finger on the row.
     ///   - isHeld: true while a finger moves the row's slider.
-    func drawSetting(_ key: SettingKey, in frame: Rect, pressed: Point?, isHeld: Bool, on canvas: Canvas) {
+    func drawSetting(_ key: SettingKey, in frame: Rect, pressed: Point?, isDragged: Bool, on canvas: Canvas) {
         let metrics = looks.metrics
         let (theme, styles) = (looks.theme, looks.styles)
         let name = looks.strings.title(of: key)
@@ -105,7 +105,7 @@ struct SettingsRowPainter {
                 looks.strings.words(for: key, in: draft.values, unit: draft.unit(of: key)), on: canvas, in: value,
                 styles.number, theme.text, .trailing)
             label.width = (layout.isNarrow ? value.x : slider.frame.x) - metrics.gap - label.x
-            slider.draw(on: canvas, looks, isHeld: isHeld)
+            slider.draw(on: canvas, looks, isDragged: isDragged)
         case .choices, .entry:
             if pressed != nil { canvas.fill(frame, theme.pressed) }
             looks.rowArrow(frame, side: side, on: canvas)

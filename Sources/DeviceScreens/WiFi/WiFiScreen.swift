@@ -72,7 +72,7 @@ public final class WiFiScreen: ViewScreen {
         let networks = watch.status == .noAdapter ? nil : service.networks
         let new = WiFiRow.rows(networks ?? [], ours: watch.status == .noAdapter ? nil : context.settings.current.wifi)
         // Do not change the rows while a finger is on the list.
-        guard !list.list.isHeld, isOther || new != list.rows || (found == nil) != (networks == nil) else { return }
+        guard !list.list.isGrabbed, isOther || new != list.rows || (found == nil) != (networks == nil) else { return }
         found = networks
         list.show(new)
         layOut()

@@ -40,7 +40,7 @@ final class CursorLayer {
     private var clock: SampleClock?
     /// The cursor that a finger is dragging, its graph, the distance by which the finger is to the right of the cursor, and the cursor's time before
     /// the drag; nil for none.
-    private var held: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
+    private var dragged: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
     /// The number of steps that a pressed key has repeated.
     private var repeated: Int64 = 0
     /// The cursors whose values were last read, and the time of reading; nil for none.
@@ -107,7 +107,7 @@ final class CursorLayer {
         panel.hide()
         signals = []
         clock = nil
-        held = nil
+        dragged = nil
         repeated = 0
         repaint.layoutChanged()
     }
@@ -128,7 +128,7 @@ final class CursorLayer {
         showPanel(bars, at: now)
         let new = CursorPlaces(cursors, on: wall, style, beside: panel.frame)
         if new != places {
-            let isMoved = held == nil
+            let isMoved = dragged == nil
             change(to: new)
             if isMoved { repaint.layoutChanged() }
         }
@@ -233,7 +233,7 @@ final class CursorLayer {
     func handle(_ touch: Touch) -> Response {
         switch button.handle(touch) {
         case .chosen: return .toggled
-        case .held: return .taken
+        case .handled: return .taken
         case .ignored: break
         }
         guard isOn else { return .ignored }
@@ -283,23 +283,23 @@ final class CursorLayer {
                 let hit = places.hit(x, y, reach: looks.metrics.target / 2, dx: pan.dx)
             else { return false }
             let line = Float(hit.place[hit.cursor].x) + 0.5
-            held = (hit.cursor, hit.place.graph, x - line, cursors[hit.cursor])
+            dragged = (hit.cursor, hit.place.graph, x - line, cursors[hit.cursor])
         }
-        guard let held else { return false }
+        guard let dragged else { return false }
         switch pan.phase {
         case .cancelled:
-            cursors.move(held.cursor, to: held.before, of: nil, within: range)
-            self.held = nil
+            cursors.move(dragged.cursor, to: dragged.before, of: nil, within: range)
+            self.dragged = nil
             return true
         case .began, .changed, .ended: break
         }
-        if let place = places.all.first(where: { $0.graph == held.graph }) {
-            let x = pan.x - held.grip - Float(place.content.x)
+        if let place = places.all.first(where: { $0.graph == dragged.graph }) {
+            let x = pan.x - dragged.grip - Float(place.content.x)
             let time = CursorPlaces.columns(place.content, of: place.graph, on: wall, style).time(at: x)
-            cursors.move(held.cursor, to: time, of: clock, within: range)
+            cursors.move(dragged.cursor, to: time, of: clock, within: range)
         }
         if pan.phase == .ended {
-            self.held = nil
+            self.dragged = nil
             repaint.layoutChanged()
         }
         return true

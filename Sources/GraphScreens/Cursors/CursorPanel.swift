@@ -136,17 +136,17 @@ final class CursorPanel {
         case .began:
             guard frame.contains(point) else { return .ignored }
             if grip == nil { grip = (touch.finger, point.x - frame.x, point.y - frame.y) }
-            return .held
+            return .handled
         case .moved:
             guard let grip, grip.finger == touch.finger else { return .ignored }
             corner = Point(x: point.x - grip.x, y: point.y - grip.y)
-            return .held
+            return .handled
         case .ended, .cancelled:
             guard let grip, grip.finger == touch.finger else { return .ignored }
             self.grip = nil
             // Store the position that the edges of the screen have limited.
             if corner != nil { corner = Point(x: frame.x, y: frame.y) }
-            return .held
+            return .handled
         }
     }
 

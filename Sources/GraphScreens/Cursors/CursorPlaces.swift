@@ -33,7 +33,7 @@ struct CursorPlaces: Equatable {
     ///   - style: the style of the graphs.
     ///   - panel: the frame of the panel, which tags must not touch.
     init(_ cursors: MeasuringCursors, on wall: GraphWall, _ style: GraphStyle, beside panel: Rect) {
-        guard wall.standIns.showsGraphs, !wall.layout.isEditing else { return }
+        guard wall.graphPictures.showsGraphs, !wall.layout.isEditing else { return }
         for item in wall.shown.items {
             guard let graph = item.graph, item.role != .magnified || wall.layout.isMagnified else { continue }
             let content = wall.set.graphs[graph].opaqueContent

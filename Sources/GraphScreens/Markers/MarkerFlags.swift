@@ -85,7 +85,9 @@ final class MarkerFlags {
     ///   - isMeasuring: true while cursors are shown. The cursors' tags need the upper ends of the graphs.
     ///   - chip: the frame of a message over the graphs.
     func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside chip: Rect) {
-        guard isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
+        guard isFrozen, wall.graphPictures.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else {
+            return hide()
+        }
         let begin = min(wall.end.time, wall.end.time &- Int64(wall.shownWindowMilliseconds) * 1_000_000)
         let window = begin...wall.end.time
         follow(window)

@@ -21,7 +21,7 @@ extension VisualizationScreen {
 
     /// The time at a point of frozen graphs; nil outside of the content areas that have a time axis.
     func stillTime(_ x: Float, _ y: Float) -> Int64? {
-        guard view.isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest else { return nil }
+        guard view.isFrozen, wall.graphPictures.showsGraphs, wall.layout.isAtRest else { return nil }
         let point = Point(x: Int(x), y: Int(y))
         for item in wall.shown.items {
             guard let graph = item.graph, wall.set.graphs[graph].isShown else { continue }

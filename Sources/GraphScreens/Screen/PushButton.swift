@@ -1,13 +1,13 @@
 /// The device's push button on this screen: a short press freezes the graphs, a long press takes a screenshot.
 struct PushButton {
     /// The duration of a press that takes a screenshot, in nanoseconds.
-    static let screenshotHold: Int64 = 2_000_000_000
+    static let screenshotPress: Int64 = 2_000_000_000
 
     /// The time at which the press began; nil without a press, and after the press has caused its action.
     private var since: Int64?
 
     /// True during a press whose duration is not decided yet.
-    var isHeld: Bool { since != nil }
+    var isPressed: Bool { since != nil }
 
     mutating func press(at now: Int64) { since = now }
 
@@ -23,7 +23,7 @@ struct PushButton {
     /// Advances to a time.
     /// - Returns: true once, when the press becomes long.
     mutating func advance(to now: Int64) -> Bool {
-        guard let since, now - since >= Self.screenshotHold else { return false }
+        guard let since, now - since >= Self.screenshotPress else { return false }
         self.since = nil
         return true
     }

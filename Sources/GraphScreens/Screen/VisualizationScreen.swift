@@ -177,7 +177,7 @@ public final class VisualizationScreen: Screen {
                 takeChannels()
             }
         }
-        guard metrics == looks.metrics else { return openAnew() }
+        guard metrics == looks.metrics else { return reopen() }
         view.appear(at: now)
         guard !hasAppeared else { return }
         hasAppeared = true
@@ -208,7 +208,7 @@ public final class VisualizationScreen: Screen {
                 bars.keep()
                 if let button = OverlayBars.Button(rawValue: id) { choose(button) }
                 return
-            case .held:
+            case .handled:
                 if touch.phase == .began, bars.controls.pressedSince(OverlayBars.Button.mark.rawValue) != nil {
                     markTime = context.acquisition.markerTime
                 }
@@ -218,7 +218,7 @@ public final class VisualizationScreen: Screen {
         }
         switch note.handle(touch) {
         case .chosen: return nameMarked()
-        case .held: return bars.keep()
+        case .handled: return bars.keep()
         case .ignored: break
         }
         switch cursors.handle(touch) {
@@ -240,7 +240,7 @@ public final class VisualizationScreen: Screen {
     }
 
     /// Opens a new screen with the same graphs, page and time window, because the picture was rotated.
-    private func openAnew() {
+    private func reopen() {
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
         new.goOn(from: self)
@@ -263,7 +263,7 @@ public final class VisualizationScreen: Screen {
         // Stop the graphs at once. When the button is released, the duration of the press decides between freezing and a screenshot.
         guard !flash.isRunning else { return }
         button.press(at: now)
-        if !marksByButton { view.hold(true) }
+        if !marksByButton { view.suspend(true) }
         pressTime = context.acquisition.markerTime
     }
 
@@ -299,7 +299,7 @@ public final class VisualizationScreen: Screen {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
         // Advance, so that the end of the frozen time window is defined even before the first data.
-        view.advance(to: now, isHeld: false)
+        view.advance(to: now, isSuspended: false)
         cursors.begin(at: now)
     }
 
@@ -319,13 +319,13 @@ public final class VisualizationScreen: Screen {
         if button.advance(to: self.now) { takeScreenshot() }
         recognizer.advance(to: self.now)
         takeGestures(at: self.now)
-        let isHeld = button.isHeld && !marksByButton
-        view.hold(isHeld)
+        let isSuspended = button.isPressed && !marksByButton
+        view.suspend(isSuspended)
         followChannels()
         lookForWanted()
         search.advance(to: self.now, wall)
         wall.follow(presence: context.acquisition.presenceRevision)
-        view.advance(to: self.now, isHeld: isHeld)
+        view.advance(to: self.now, isSuspended: isSuspended)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.visualization.playedOut) }
         view.placeBar(in: area, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)

@@ -68,7 +68,7 @@ final class SeriesView: View {
             _ = graph.show(first: first, count: most, damage: &damage)
             repaint.invalidate(damage)
         }
-        return .held
+        return .handled
     }
 
     override func addTargets(to targets: inout [Target]) {

@@ -55,7 +55,7 @@ final class SpeedButton {
                 playback.setSpeed(PlaybackSpeed.next(after: playback.speed))
             }
             return true
-        case .held: return true
+        case .handled: return true
         case .ignored: return false
         }
     }

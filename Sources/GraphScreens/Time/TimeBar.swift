@@ -173,7 +173,7 @@ final class TimeBar {
     var windowEnd: Int64 { window.upperBound }
 
     /// True while a finger moves the window.
-    var isHeld: Bool { finger != nil }
+    var isDragged: Bool { finger != nil }
 
     private func time(at x: Float) -> Int64 {
         let part = max(0, min(1, (x - Float(groove.x)) / Float(groove.width)))

@@ -124,10 +124,10 @@ final class TimeView {
 
     /// Moves the graphs to the newest data, or to the frozen window.
     /// - Parameter isHeld: true while graphs must stand still, for example while the push button is pressed.
-    func advance(to now: Int64, isHeld: Bool) {
+    func advance(to now: Int64, isSuspended: Bool) {
         wall.isFilling = fillRevision != acquisition.derived.fillRevision
         fillRevision = acquisition.derived.fillRevision
-        viewport.hold(isHeld)
+        viewport.suspend(isSuspended)
         if viewport.isFrozen, let playback, playback.offset != frozenOffset, let latest = acquisition.latest {
             // Follow a jump in a paused recording: the data around the new position arrive at once.
             viewport.refreeze(at: latest)
@@ -151,7 +151,7 @@ final class TimeView {
         wall.set.sweepStart = viewport.start
         wanted.reference = reference
         wanted.mode = viewport.isBack ? .scroll : mode
-        wanted.quality = bar.isHeld ? .reduced : .full
+        wanted.quality = bar.isDragged ? .reduced : .full
         wall.configure(wanted, at: now)
     }
 
@@ -192,7 +192,7 @@ final class TimeView {
     /// Shows the time bar of frozen graphs above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
         if let playback { return placeBar(of: playback, in: area, bars) }
-        guard bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd, let reference,
+        guard bars.isShown || viewport.isBack || bar.isDragged, let frozenEnd = viewport.frozenEnd, let reference,
             let oldest, oldest < frozenEnd
         else { return bar.hide() }
         look(over: oldest..<frozenEnd + 1)
@@ -205,7 +205,7 @@ final class TimeView {
 
     /// Shows the time bar with the position in a whole recording.
     private func placeBar(of playback: any Playback, in area: Rect, _ bars: OverlayBars) {
-        guard bars.isShown || bar.isHeld else { return bar.hide() }
+        guard bars.isShown || bar.isDragged else { return bar.hide() }
         bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
         let position = playback.position
         bar.show(
@@ -216,9 +216,9 @@ final class TimeView {
     var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
 
     /// Pauses a playback while the push button is pressed, and resumes it afterwards.
-    func hold(_ isHeld: Bool) {
-        guard let playback, !viewport.isFrozen, playback.isPaused != isHeld else { return }
-        if isHeld { playback.pause() } else { playback.play() }
+    func suspend(_ isSuspended: Bool) {
+        guard let playback, !viewport.isFrozen, playback.isPaused != isSuspended else { return }
+        if isSuspended { playback.pause() } else { playback.play() }
     }
 
     /// Searches the stored data for losses and events. When most of the searched data have been overwritten, the search restarts with shorter cells.

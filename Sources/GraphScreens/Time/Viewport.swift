@@ -5,7 +5,7 @@ struct Viewport {
     enum State: Equatable {
         case live
         /// Live, but the graphs stand still for a moment, for example while the push button is pressed.
-        case held
+        case suspended
         /// Frozen at a time, with the end that the window had then.
         case frozen(since: Int64, end: Int64)
         /// Frozen, and moved back to an earlier end.
@@ -30,7 +30,7 @@ struct Viewport {
     /// The time at which graphs were frozen; nil while they are live.
     var frozenSince: Int64? {
         switch state {
-        case .live, .held: nil
+        case .live, .suspended: nil
         case .frozen(let since, _), .back(let since, _, _): since
         }
     }
@@ -67,7 +67,7 @@ struct Viewport {
     var end: WindowEnd {
         switch state {
         case .live: WindowEnd(time: liveEnd)
-        case .held: WindowEnd(time: liveEnd, isLive: false)
+        case .suspended: WindowEnd(time: liveEnd, isLive: false)
         case .frozen(_, let end), .back(_, _, let end): WindowEnd(time: end, isLive: false)
         }
     }
@@ -91,8 +91,8 @@ struct Viewport {
     mutating func resume() { state = .live }
 
     /// Makes live graphs stand still, or lets them continue.
-    mutating func hold(_ isHeld: Bool) {
-        if !isFrozen { state = isHeld ? .held : .live }
+    mutating func suspend(_ isSuspended: Bool) {
+        if !isFrozen { state = isSuspended ? .suspended : .live }
     }
 
     /// Moves the window of frozen graphs to another end, between the oldest stored data and the end when they were frozen.
@@ -100,7 +100,7 @@ struct Viewport {
     mutating func look(at time: Int64, earliest: Int64) {
         let (since, frozenEnd): (Int64, Int64)
         switch state {
-        case .live, .held: return
+        case .live, .suspended: return
         case .frozen(let moment, let end): (since, frozenEnd) = (moment, end)
         case .back(let moment, let end, _): (since, frozenEnd) = (moment, end)
         }
@@ -113,7 +113,7 @@ struct Viewport {
     /// The end of the window when graphs were frozen; nil while they are live.
     var frozenEnd: Int64? {
         switch state {
-        case .live, .held: nil
+        case .live, .suspended: nil
         case .frozen(_, let end), .back(_, let end, _): end
         }
     }

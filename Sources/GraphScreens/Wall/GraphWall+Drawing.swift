@@ -16,7 +16,7 @@ extension GraphWall {
 
     /// Draws only the content of one graph, if the rectangle is inside it. This is the usual case, because new data change contents only.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
-        guard standIns.showsGraphs else { return false }
+        guard graphPictures.showsGraphs else { return false }
         // Begin the search at the graph after the one found last, because graphs change and are drawn in the same order.
         let count = shown.items.count
         for step in 1...max(1, count) {
@@ -36,10 +36,12 @@ extension GraphWall {
         guard !frame.bounds(turned: angle).intersection(dirty).isEmpty else { return }
         guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
         if item.role == .magnified, !layout.isMagnified {
-            if let picture = standIns.scaled { return canvas.draw(picture, in: frame) }
+            if let picture = graphPictures.scaled { return canvas.draw(picture, in: frame) }
             if set.stacked(index) != nil { return }
         }
-        guard let snapshot = standIns.snapshots?.snapshot(of: index) else { return set.graphs[index].draw(on: canvas) }
+        guard let snapshot = graphPictures.snapshots?.snapshot(of: index) else {
+            return set.graphs[index].draw(on: canvas)
+        }
         if item.role == .dragged {
             drawDragged(snapshot.picture, in: frame, on: canvas)
         } else {
@@ -66,7 +68,7 @@ extension GraphWall {
     /// The contents of graphs that do not move and are not covered, and can therefore be composed directly for the display.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         live.removeAll()
-        guard standIns.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }
+        guard graphPictures.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }
         for item in shown.items {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]

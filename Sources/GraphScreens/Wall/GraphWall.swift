@@ -28,7 +28,7 @@ final class GraphWall {
     private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
-    let standIns = StandIns()
+    let graphPictures = GraphPictures()
 
     private(set) var shown = ShownItems()
     /// The index of the item whose content was drawn last.
@@ -104,13 +104,13 @@ final class GraphWall {
         }
         visibleRevision = -1
         if set.hasSamePlaces(as: old) {
-            standIns.forgetSnapshots()
+            graphPictures.forgetSnapshots()
             set.reserve(
                 Size(width: area.width, height: area.height), scopes: layout.stackedScopes.count, fonts: looks.fonts,
                 besides: old)
         } else {
             let page = layout.page
-            standIns.showGraphs()
+            graphPictures.showGraphs()
             layOut(options, at: now)
             if let arrangement = arrangement() { layout.setArrangement(arrangement, at: now) }
             layout.turnPage(by: page - layout.page, at: now)
@@ -143,7 +143,7 @@ final class GraphWall {
             style: looks.graphStyle, fonts: looks.fonts)
         set.reserve(
             Size(width: area.width, height: area.height), scopes: layout.stackedScopes.count, fonts: looks.fonts)
-        standIns.allocate(
+        graphPictures.allocate(
             count: visibleMost, area: Size(width: area.width, height: area.height), slot: slot, fonts: looks.fonts)
         shown.removeAll()
     }
@@ -207,7 +207,7 @@ final class GraphWall {
 
     /// Changes a graph. In edit mode, the change is drawn into the picture of the graph.
     private func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
-        guard let snapshot = standIns.snapshots?.snapshot(of: index) else { return body(&damage) }
+        guard let snapshot = graphPictures.snapshots?.snapshot(of: index) else { return body(&damage) }
         snapshot.change(set.graphs[index], body)
     }
 
@@ -218,7 +218,7 @@ final class GraphWall {
             for index in set.graphs.indices where set.graphs[index].isShown && !layout.isVisible(index) {
                 set.graphs[index].hide()
             }
-            standIns.snapshots?.keep { layout.isVisible($0) }
+            graphPictures.snapshots?.keep { layout.isVisible($0) }
         }
         for index in 0..<layout.itemCount {
             let item = layout.item(at: index)
@@ -229,7 +229,9 @@ final class GraphWall {
             if stack.show(first: scopes.first, count: scopes.count, damage: &damage) { redraws.begin(index) }
         }
         // When the animation has ended, draw the graph instead of its picture.
-        if standIns.scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil { standIns.showGraphs() }
+        if graphPictures.scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil {
+            graphPictures.showGraphs()
+        }
         if shown.update(layout) {
             repaint.invalidate(area)
             ownScaleRevision += 1
@@ -254,7 +256,7 @@ final class GraphWall {
             graph.show(in: frame, from: pool, damage: &damage)
             redraws.begin(index)
         }
-        if let snapshots = standIns.snapshots, index != layout.stackGraph, snapshots.snapshot(of: index) == nil {
+        if let snapshots = graphPictures.snapshots, index != layout.stackGraph, snapshots.snapshot(of: index) == nil {
             snapshots.take(index, graph)
         }
     }
@@ -340,10 +342,10 @@ final class GraphWall {
                 x: Float(strip.x - area.x), y: Float(strip.y - area.y), width: Float(strip.width),
                 height: Float(strip.height))
             guard layout.magnify(graph, from: place, at: now) else { return false }
-            standIns.scale(stack, strip)
+            graphPictures.scale(stack, strip)
         } else {
             guard layout.magnify(graph, at: now) else { return false }
-            standIns.scale(set.graphs[graph])
+            graphPictures.scale(set.graphs[graph])
         }
         host.log("magnified graph.", graph)
         return true
@@ -352,7 +354,7 @@ final class GraphWall {
     /// Starts to shrink the magnified graph back to its slot.
     func demagnify(at now: Int64) {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
-        standIns.scale(set.graphs[graph])
+        graphPictures.scale(set.graphs[graph])
         layout.demagnify(at: now)
         host.log("magnified none")
     }
@@ -361,8 +363,8 @@ final class GraphWall {
     /// - Returns: true if the mode changed.
     func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
-        standIns.forgetSnapshots()
-        if isOn { standIns.showSnapshots() } else { standIns.showGraphs() }
+        graphPictures.forgetSnapshots()
+        if isOn { graphPictures.showSnapshots() } else { graphPictures.showGraphs() }
         repaint.invalidate(area)
         host.log(isOn ? "edit on" : "edit off")
         return true

@@ -38,7 +38,7 @@ struct StampQuestion {
     }
 
     /// Starts another segment with the next stamp.
-    mutating func beginAnew() {
+    mutating func beginAgain() {
         stamps = 0
         samples = 0
         sums = (0, 0, 0, 0)

@@ -116,7 +116,7 @@ public struct StampTracker: Sendable {
         let isBacklog = asked.isBacklog(next.distance)
         question = asked
         if isLong, !isBacklog || isOverdue { return answer() }
-        if isLong { question?.beginAnew() }
+        if isLong { question?.beginAgain() }
         return isOverdue ? answer() : .wait
     }
 

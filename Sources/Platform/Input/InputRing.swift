@@ -13,7 +13,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
 
     private let events = SingleProducerRing<InputEvent>(capacity: InputRing.capacity)
     /// Each finger's newest motion that is not in the ring yet. Only the producer's thread uses it.
-    private let held = HeldMotions()
+    private let waiting = WaitingMotions()
     private let wantsSpace = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
     /// Wakes the consumer when the ring contains an event.
@@ -37,26 +37,26 @@ public final class InputRing: InputSink, @unchecked Sendable {
     /// Adds an event. Waits while the ring is full and the event must not be lost. A closed ring discards events.
     public func input(_ event: InputEvent) {
         if case .touch(let touch) = event, touch.phase == .moved {
-            held.hold(touch)
+            waiting.store(touch)
             flushMotions()
         } else {
             // Move waiting motions into the ring first: they happened before this event.
-            while let touch = held.takeOldest() { pushBlocking(.touch(touch)) }
+            while let touch = waiting.takeOldest() { pushBlocking(.touch(touch)) }
             pushBlocking(event)
         }
     }
 
     /// Moves waiting motions into the ring, as far as it has space.
     package func flushMotions() {
-        while events.count < Self.motionLimit || !mustHold() {
-            guard let touch = held.takeOldest() else { return }
+        while events.count < Self.motionLimit || !mustStore() {
+            guard let touch = waiting.takeOldest() else { return }
             _ = push(.touch(touch))
         }
     }
 
     /// Requests a signal from the consumer for the moment when the ring has space.
     /// - Returns: true if the ring is still full. The consumer may have made space during the request.
-    private func mustHold() -> Bool {
+    private func mustStore() -> Bool {
         requestSpace()
         return events.count >= Self.motionLimit
     }

@@ -9,7 +9,7 @@ public final class InputThread: EventHandler {
     private var thread: LoopThread?
     private var registration: EventRegistration?
     private var sink: (any InputSink)?
-    private let held = HeldMotions()
+    private let waiting = WaitingMotions()
 
     /// The reason why a device could not be used at the start (the latest one if there are several); nil if all could be used.
     public let problem: PlatformError?
@@ -61,7 +61,7 @@ public final class InputThread: EventHandler {
         _ = system_counter_take(ring.consumerEvent)
         while let event = ring.take() {
             if case .touch(let touch) = event, touch.phase == .moved {
-                held.hold(touch)
+                waiting.store(touch)
             } else {
                 flushMotions()
                 sink?.input(event)
@@ -72,7 +72,7 @@ public final class InputThread: EventHandler {
     }
 
     private func flushMotions() {
-        while let touch = held.takeOldest() { sink?.input(.touch(touch)) }
+        while let touch = waiting.takeOldest() { sink?.input(.touch(touch)) }
     }
 }
 

@@ -10,7 +10,7 @@ public struct PointerTouch {
     private var y: Float = 0.5
     private var isDown = false
     private var isMirrored = false
-    private var isControlHeld = false
+    private var isControlPressed = false
 
     public init() {}
 
@@ -37,7 +37,7 @@ public struct PointerTouch {
         isDown = isPressed
         if isPressed {
             send(.began, time: time, to: sink)
-            if isControlHeld { beginMirrored(time: time, to: sink) }
+            if isControlPressed { beginMirrored(time: time, to: sink) }
         } else {
             endMirrored(time: time, to: sink)
             send(.ended, time: time, to: sink)
@@ -46,8 +46,8 @@ public struct PointerTouch {
 
     /// Reports that Ctrl went down or up.
     public mutating func control(isPressed: Bool, time: Int64, to sink: any InputSink) {
-        guard isPressed != isControlHeld else { return }
-        isControlHeld = isPressed
+        guard isPressed != isControlPressed else { return }
+        isControlPressed = isPressed
         guard isDown else { return }
         if isPressed { beginMirrored(time: time, to: sink) } else { endMirrored(time: time, to: sink) }
     }

@@ -125,7 +125,7 @@ final class BandWall: ListView {
         if case .chosen(_, let row) = response { magnify(row, list.pressedAt) }
         if top != before { place() }
         if case .ignored = response { return .ignored }
-        return .held
+        return .handled
     }
 
     private func magnify(_ row: Int, _ point: Point) {

@@ -109,7 +109,7 @@ final class FindingList: ListView {
         if title.commit() { repaint.invalidate(titleBox) }
         writeFooter()
         let isDue = ordered.map { now - $0 >= Self.interval || now < $0 } ?? true
-        if !list.isHeld, isDue || order.count != counts.rated - good { sort(at: now) }
+        if !list.isGrabbed, isDue || order.count != counts.rated - good { sort(at: now) }
         repaint.invalidate(list.viewport)
     }
 

@@ -47,10 +47,10 @@ final class HeadBody: Container {
         switch response {
         case .changed: break
         case .chosen(let view, _) where view === whole: picture.demagnify()
-        case .chosen, .held, .ignored: return response
+        case .chosen, .handled, .ignored: return response
         }
         showButton()
-        return .held
+        return .handled
     }
 
     /// The button covers some rings. Those do not react to touches.

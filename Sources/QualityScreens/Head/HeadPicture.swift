@@ -156,27 +156,27 @@ final class HeadPicture: View {
 
     override func take(_ touch: Touch) -> Response {
         let point = Point(x: Int(touch.x), y: Int(touch.y))
-        guard var held = finger else {
+        guard var touched = finger else {
             if touch.phase == .began { finger = Finger(number: touch.finger, begin: point, last: point) }
-            return .held
+            return .handled
         }
-        guard held.number == touch.finger else { return .held }
-        held.way = max(held.way, abs(point.x - held.begin.x), abs(point.y - held.begin.y))
-        let isTap = held.way < looks.metrics.px(12)
+        guard touched.number == touch.finger else { return .handled }
+        touched.way = max(touched.way, abs(point.x - touched.begin.x), abs(point.y - touched.begin.y))
+        let isTap = touched.way < looks.metrics.px(12)
         switch touch.phase {
         case .began, .cancelled: finger = nil
         case .moved:
-            if !isTap { drag(from: held.last, to: point) }
-            held.last = point
-            finger = held
+            if !isTap { drag(from: touched.last, to: point) }
+            touched.last = point
+            finger = touched
         case .ended:
             finger = nil
-            if isTap { return tap(held.begin) }
+            if isTap { return tap(touched.begin) }
             // Accept the swipe that turns pages elsewhere, because the graphs count as the next page.
-            let (across, down) = (point.x - held.begin.x, abs(point.y - held.begin.y))
+            let (across, down) = (point.x - touched.begin.x, abs(point.y - touched.begin.y))
             if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
         }
-        return .held
+        return .handled
     }
 
     override func cancelTouches() { finger = nil }
@@ -190,7 +190,7 @@ final class HeadPicture: View {
         for ring in rings where ring.position == nil && ring.frame.contains(point) {
             return .chosen(self, ring.channel)
         }
-        guard headArea.contains(point) else { return .held }
+        guard headArea.contains(point) else { return .handled }
         let position = position(at: point)
         if needsMagnifying, !isMagnified {
             view = monitor.head.view(at: position, ringRadius: fingerRadius)
@@ -199,10 +199,10 @@ final class HeadPicture: View {
         }
         guard let nearest = monitor.head.nearest(to: position),
             let ring = rings.first(where: { $0.channel == monitor.headChannels[nearest] }), let place = ring.position
-        else { return .held }
+        else { return .handled }
         let distance = place.squaredDistance(to: position).squareRoot() * headRadius * view.scale
         let isHit = distance <= max(ringRadius, Float(looks.metrics.target) / 2)
-        return isHit ? .chosen(self, ring.channel) : .held
+        return isHit ? .chosen(self, ring.channel) : .handled
     }
 
     private func position(at point: Point) -> ElectrodePosition {

@@ -10,12 +10,12 @@ public enum StickState: Equatable, Sendable {
     /// The stick is unmounted: the user can remove it.
     case safe
     /// The user requested to remove the stick, but it could not be unmounted because a file is open.
-    case held
+    case inUse
 
     /// True if the stick's files can be read.
     public var isMounted: Bool {
         switch self {
-        case .ready, .readOnly, .held: true
+        case .ready, .readOnly, .inUse: true
         case .none, .unreadable, .safe: false
         }
     }

@@ -16,7 +16,7 @@ public enum StorageFailure: Error, Equatable, Sendable {
     /// The settings contain no mail server.
     case noAccount
     /// The app was started with defaults after crashes and therefore does not change files.
-    case defaultsHold
+    case usesDefaults
     /// The settings file could not be read, so the app does not overwrite it.
     case fileLeftAlone
     /// Any other reason.

@@ -38,7 +38,7 @@ final class ConnectionLists: Container {
     /// True while both lists are empty.
     var isEmpty: Bool { !hasHistory && streams?.rows.isEmpty ?? true }
     /// True while a finger is down in a list.
-    var isHeld: Bool { history.list.isHeld || streams?.list.isHeld ?? false }
+    var isGrabbed: Bool { history.list.isGrabbed || streams?.list.isGrabbed ?? false }
 
     /// Updates the texts, and the height of the rows.
     /// - Parameter isCompact: true while the keyboard is shown.

@@ -153,10 +153,10 @@ public final class ConnectionScreen: ViewScreen {
     // MARK: Touches
 
     public override func handle(_ touch: Touch) {
-        let wasHeld = lists.isHeld
+        let wasGrabbed = lists.isGrabbed
         super.handle(touch)
         // Hide the keyboard when a finger has scrolled the lists and was lifted, because the user then no longer types.
-        if wasHeld, !lists.isHeld { focus(nil) }
+        if wasGrabbed, !lists.isGrabbed { focus(nil) }
     }
 
     public override func touchedNothing() { focus(nil) }

@@ -40,7 +40,7 @@ final class HistoryList: ConnectionList {
     override func choice(ofRow row: Int, at point: Point) -> Int? { shown.indices.contains(row) ? shown[row] : nil }
 
     override func take(_ touch: Touch) -> Response {
-        if touch.phase == .began, let movedAt, touch.time - movedAt < StreamList.settling { return .held }
+        if touch.phase == .began, let movedAt, touch.time - movedAt < StreamList.settling { return .handled }
         return super.take(touch)
     }
 

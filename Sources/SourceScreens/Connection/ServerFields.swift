@@ -136,7 +136,7 @@ final class ServerBar: Container {
         let response = super.take(touch)
         guard case .ignored = response, touch.phase == .began else { return response }
         let (isField, isMoved) = fields.tap(at: Point(x: Int(touch.x), y: Int(touch.y)))
-        return isMoved ? .chosen(self, ServerFields.focusMoved) : isField ? .held : .ignored
+        return isMoved ? .chosen(self, ServerFields.focusMoved) : isField ? .handled : .ignored
     }
 
     override func draw(on canvas: Canvas, dirty: Rect) {
@@ -174,7 +174,7 @@ final class ServerKeyboard: View {
         case .typed: .changed(self)
         case .moved: .chosen(self, ServerFields.focusMoved)
         case .key(let id): .chosen(self, id)
-        case .held: .held
+        case .handled: .handled
         case .ignored: .ignored
         }
     }

@@ -126,7 +126,7 @@ final class ChannelList: ListView {
             arrow(of: list.frame(of: row)).contains(list.pressedAt)
         else { return response }
         setOpen(section, !sections.all[section].isOpen)
-        return .held
+        return .handled
     }
 
     // MARK: Drawing

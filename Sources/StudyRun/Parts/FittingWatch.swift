@@ -18,10 +18,10 @@ public struct FittingWatch: Sendable {
         public internal(set) var look = Look.idle
         /// The quality, 0 to 100.
         public internal(set) var quality = 0
-        public enum Check: Sendable { case open, held }
+        public enum Check: Sendable { case open, checked }
 
         public internal(set) var check = Check.open
-        public var isChecked: Bool { check == .held }
+        public var isChecked: Bool { check == .checked }
         /// The time since which the quality is too low for the check mark; nil if it is high enough.
         var lowSince: Int64?
     }
@@ -54,7 +54,7 @@ public struct FittingWatch: Sendable {
             let quality = max(0, min(100, qualities[rings[index].electrode]))
             rings[index].quality = quality
             if quality >= rules.goal {
-                rings[index].check = .held
+                rings[index].check = .checked
                 rings[index].lowSince = nil
             } else if quality >= rules.loseBelow {
                 rings[index].lowSince = nil

@@ -133,7 +133,7 @@ final class HomeList: ListView {
         else { return response }
         let isLong = touch.time - (pressedSince ?? touch.time) >= Self.longPress
         screen.guide?.setDone(rows[index].session, !isLong)
-        return .held
+        return .handled
     }
 
     override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {

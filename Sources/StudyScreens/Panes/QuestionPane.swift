@@ -294,7 +294,7 @@ final class QuestionPane: TextPane {
             }
             switch fields.handle(touch) {
             case .typed: return take()
-            case .held: return
+            case .handled: return
             case .moved: return update()
             case .key:
                 fields.focus(nil)

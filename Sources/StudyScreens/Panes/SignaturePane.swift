@@ -119,7 +119,7 @@ final class SignaturePane: TextPane {
             return
         }
         switch fields.handle(touch) {
-        case .typed, .held: return
+        case .typed, .handled: return
         case .moved: return update()
         case .key:
             fields.focus(nil)

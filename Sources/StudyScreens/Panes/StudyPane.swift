@@ -155,10 +155,10 @@ class StudyPane: Container {
     final override func take(_ touch: Touch) -> Response {
         switch controls.handle(touch) {
         case .chosen(let id): if actions.indices.contains(id) { actions[id]() }
-        case .held: break
+        case .handled: break
         case .ignored: handleBody(touch)
         }
-        return .held
+        return .handled
     }
 
     final override func draw(on canvas: Canvas, dirty: Rect) {

@@ -151,18 +151,18 @@ final class StudySettingsList: ListView {
         let (row, frame, x) = (rows[index], list.frame(of: index), list.pressedAt.x)
         switch row {
         case .volume:
-            guard let part = stepper(row, frame)?.part(at: x, looks) else { return .held }
+            guard let part = stepper(row, frame)?.part(at: x, looks) else { return .handled }
             apply { $0[number: .volume] = max(0, min(100, $0.volume + (part == .raise ? 10 : -10))) }
         case .brightness:
-            guard let part = stepper(row, frame)?.part(at: x, looks) else { return .held }
+            guard let part = stepper(row, frame)?.part(at: x, looks) else { return .handled }
             apply { $0[number: .brightness] = max(0, min(4, $0[number: .brightness] + (part == .raise ? 1 : -1))) }
         case .language:
             guard let place = segments(frame).index(at: x),
                 let number = Strings.all.firstIndex(where: { $0.code == languages[place].code })
-            else { return .held }
+            else { return .handled }
             apply { $0[number: .language] = number }
         case .instructions:
-            guard let guide else { return .held }
+            guard let guide else { return .handled }
             guide.setShortInstructions(guide.record.instructions == .long)
         case .developer: apply { $0[number: .studyDeveloper] = $0.isStudyDeveloper ? 0 : 1 }
         case .recordings, .files, .credits, .reset, .lab, .importStudy, .leave: return response

@@ -13,10 +13,10 @@ public final class ClientStream {
     private var counter = LossCounter()
     /// The number of packets that arrived in order and are not counted yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
-    /// The packets that wait until the stream can decide how their numbers continue (see `PacketHold`); nil if packets have no rate, so that none
+    /// The packets that wait until the stream can decide how their numbers continue (see `WaitingPackets`); nil if packets have no rate, so that none
     /// ever waits.
-    private var hold: PacketHold?
-    @exclusivity(unchecked) private var isHolding = false
+    private var waitingPackets: WaitingPackets?
+    @exclusivity(unchecked) private var isWaiting = false
     /// True if each skipped packet number means a lost packet. False if the server omits packets that contain no selected signal.
     @exclusivity(unchecked) private var everyNumberComes = true
 
@@ -83,14 +83,14 @@ public final class ClientStream {
         let interval = master.map { PacketInterval($0) }
         let arrivals = fastest.map { PacketInterval($0) }
         numbering.change(to: interval, arrivals: arrivals)
-        hold = nil
+        waitingPackets = nil
         if let interval, let arrivals {
             let bytes = DataPacketEncoder.size(
                 version: .three,
                 signals: signals.map {
                     BlockShape(type: $0.type, channels: $0.labels.count, blockSize: $0.blockSize)
                 })
-            hold = PacketHold(interval: interval, arrivals: arrivals, packetBytes: bytes)
+            waitingPackets = WaitingPackets(interval: interval, arrivals: arrivals, packetBytes: bytes)
         }
         everyNumberComes = !isSelective || fastest == master
         // Discard the routes (see `SignalRoute`) of signals that were not sent for a while: the state that they have learned is no longer valid.
@@ -156,8 +156,8 @@ public final class ClientStream {
     public func noteBreak() {
         // Store waiting packets if their position is certain. Otherwise count them as lost, because a wrong position would shift all following
         // samples.
-        if isHolding {
-            if let hold, hold.isCatchingUp || hold.showsRate { decide() } else { drop() }
+        if isWaiting {
+            if let waitingPackets, waitingPackets.isCatchingUp || waitingPackets.showsRate { decide() } else { drop() }
         }
         isConnected = false
         numbering.noteBreak()
@@ -166,7 +166,7 @@ public final class ClientStream {
     /// Called at the end of the transmission. Stores waiting packets.
     public func finish() {
         isConnected = false
-        if isHolding { decide() }
+        if isWaiting { decide() }
     }
 
     /// Counts a malformed packet.
@@ -175,13 +175,13 @@ public final class ClientStream {
     /// Stores the new samples of a packet.
     /// - Parameter now: the packet's arrival time in monotonic nanoseconds.
     public func receive(_ packet: DataPacket, at now: Int64) {
-        guard !isHolding, numbering.takeNext(packet.id, at: now) else { return receiveUnusual(packet, at: now) }
+        guard !isWaiting, numbering.takeNext(packet.id, at: now) else { return receiveUnusual(packet, at: now) }
         store(packet, lost: 0, at: now)
     }
 
     @inline(never)
     private func receiveUnusual(_ packet: DataPacket, at now: Int64) {
-        if isHolding { holdBack(packet, at: now) } else { take(packet, at: now, mayWait: true) }
+        if isWaiting { makeWait(packet, at: now) } else { take(packet, at: now, mayWait: true) }
     }
 
     private func take(_ packet: DataPacket, at now: Int64, mayWait: Bool) {
@@ -190,11 +190,11 @@ public final class ClientStream {
         case .accepted(let lost):
             alignReturned(at: now)
             store(packet, lost: lost, at: now)
-        case .acceptedAnew(let pause):
+        case .acceptedAsRestart(let pause):
             for route in periodicRoutes { route.pause(pause) }
             alignReturned(at: now)
             store(packet, lost: 0, at: now)
-        case .undecided: holdBack(packet, at: now)
+        case .undecided: makeWait(packet, at: now)
         }
     }
 
@@ -207,14 +207,14 @@ public final class ClientStream {
 
     @inline(__always)
     private func store(_ packet: DataPacket, lost: Int64, at now: Int64) {
-        var held: UInt32 = 0
+        var contained: UInt32 = 0
         var missingBlocks: Int64 = 0
         if packet.flags & routeFlags != 0 {
             for block in packet.blocks {
                 guard let route = routes[block.bit], route.flag & routeFlags != 0, !block.bytes.isEmpty else {
                     continue
                 }
-                held |= route.flag
+                contained |= route.flag
                 if route.isAperiodic {
                     storeEvents(block, route, at: now)
                     continue
@@ -225,8 +225,8 @@ public final class ClientStream {
                 if !route.hasClock { startClock(route) }
             }
         }
-        if held & periodicFlags != periodicFlags {
-            for route in periodicRoutes where held & route.flag == 0 { route.packetWithoutBlock() }
+        if contained & periodicFlags != periodicFlags {
+            for route in periodicRoutes where contained & route.flag == 0 { route.packetWithoutBlock() }
         }
         uncounted &+= 1
         let missing = everyNumberComes ? lost : missingBlocks
@@ -254,7 +254,7 @@ public final class ClientStream {
     public func advance(to now: Int64) {
         count(lost: 0, at: now)
         loseAbsent(at: now)
-        if isHolding, let hold, hold.isOver(at: now) { decide() }
+        if isWaiting, let waitingPackets, waitingPackets.isOver(at: now) { decide() }
         if isMappingNew { settleClocks() }
         guard numbering.advance(to: now) else { return }
         for route in periodicRoutes {
@@ -273,11 +273,11 @@ public final class ClientStream {
 
     // MARK: Waiting packets
 
-    private func holdBack(_ packet: DataPacket, at now: Int64) {
-        guard let hold else { return take(packet, at: now, mayWait: false) }
-        isHolding = true
-        if hold.add(packet, lag: numbering.lag(packet.id, at: now), at: now) {
-            if hold.isCatchingUp || hold.isOver(at: now) { decide() }
+    private func makeWait(_ packet: DataPacket, at now: Int64) {
+        guard let waitingPackets else { return take(packet, at: now, mayWait: false) }
+        isWaiting = true
+        if waitingPackets.add(packet, lag: numbering.lag(packet.id, at: now), at: now) {
+            if waitingPackets.isCatchingUp || waitingPackets.isOver(at: now) { decide() }
         } else {
             decide()
             take(packet, at: now, mayWait: false)
@@ -286,15 +286,15 @@ public final class ClientStream {
 
     /// Decides how the numbers of the waiting packets continue, and stores the packets.
     private func decide() {
-        guard let hold else { return }
-        isHolding = false
-        numbering.resume(as: hold.isCatchingUp ? .backlog : .pause)
-        while let (packet, arrival) = hold.next() { take(packet, at: arrival, mayWait: false) }
+        guard let waitingPackets else { return }
+        isWaiting = false
+        numbering.resume(as: waitingPackets.isCatchingUp ? .backlog : .pause)
+        while let (packet, arrival) = waitingPackets.next() { take(packet, at: arrival, mayWait: false) }
     }
 
     private func drop() {
-        isHolding = false
-        hold?.removeAll()
+        isWaiting = false
+        waitingPackets?.removeAll()
     }
 
     // MARK: Statistics

@@ -20,7 +20,7 @@ struct PacketNumbering {
         /// Use the packet. According to the packet numbers, `lost` packets are missing before it.
         case accepted(lost: Int64)
         /// Use the packet. Its position was computed from the elapsed time. `pause` is the time, in nanoseconds, for which no packet numbers exist.
-        case acceptedAnew(pause: Int64)
+        case acceptedAsRestart(pause: Int64)
         /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller then sets it by `resume` and
         /// passes this packet again.
         case undecided
@@ -127,9 +127,9 @@ struct PacketNumbering {
         let isPossible = jump > 0 && jump <= greatestJump(at: now)
         switch continuity {
         case .resuming(let resumption):
-            return resumption == .backlog ? continues(id, by: max(1, jump), at: now) : startsAnew(id, at: now)
+            return resumption == .backlog ? continues(id, by: max(1, jump), at: now) : acceptRestart(id, at: now)
         case .broken:
-            guard isPossible else { return startsAnew(id, at: now) }
+            guard isPossible else { return acceptRestart(id, at: now) }
             return mayWait && isBehind(packetID, at: now) ? .undecided : continues(id, by: jump, at: now)
         case .unbroken:
             guard isPossible else { return doubt(id, at: now) }
@@ -145,7 +145,7 @@ struct PacketNumbering {
         let follows = suspects > 0 && id > suspectID && id - suspectID <= greatestJump(at: now)
         suspects = follows ? suspects + 1 : 1
         suspectID = id
-        return suspects >= Self.resetThreshold ? startsAnew(id, at: now) : .late
+        return suspects >= Self.resetThreshold ? acceptRestart(id, at: now) : .late
     }
 
     /// The amount by which time is ahead of the numbers at a packet that is not accepted yet, in nanoseconds; nil if its number is implausible.
@@ -174,13 +174,13 @@ struct PacketNumbering {
     }
 
     /// Called when the server's numbers no longer have a meaning. The elapsed time then determines the packet's position.
-    private mutating func startsAnew(_ id: Int64, at now: Int64) -> Verdict {
+    private mutating func acceptRestart(_ id: Int64, at now: Int64) -> Verdict {
         let age = times.age(at: now)
         let step = max(1, interval?.packets(in: age) ?? 0)
         let pause = interval.map { max(0, age - $0.time(of: step)) } ?? 0
         times.pause(pause)
         accept(id, step, at: now)
-        return .acceptedAnew(pause: pause)
+        return .acceptedAsRestart(pause: pause)
     }
 
     private mutating func accept(_ id: Int64, _ step: Int64, at now: Int64) {

@@ -20,7 +20,7 @@ extension TiAClientSession {
     /// at regular intervals.
     func stand(at now: Int64) {
         data.close()
-        standsSince = now
+        idleSince = now
         goal = .running
         retry.succeeded()
         // Report this only once: the server may list the channels and still not send them.
@@ -31,7 +31,7 @@ extension TiAClientSession {
 
     /// Requests the catalog again from a server that offered none of the selected channels.
     func lookAgain(at now: Int64) {
-        standsSince = now
+        idleSince = now
         // After a choice of channels, the server describes only the chosen channels on this connection, so open another one.
         if conversation.terms.choice == .open { conversation.askAgain(at: now) } else { reconnect(at: now) }
     }
@@ -47,9 +47,9 @@ extension TiAClientSession {
             goal = .connected
             return events.append(.connected)
         }
-        guard standsSince != nil, isOther else { return }
+        guard idleSince != nil, isOther else { return }
         // The transmission must follow the new catalog.
-        standsSince = nil
+        idleSince = nil
         if mapping?.count ?? 0 > 0 { goal = .interrupted }
     }
 

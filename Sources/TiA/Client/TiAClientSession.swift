@@ -27,7 +27,7 @@ public final class TiAClientSession {
     /// The server's own catalog, and the factors by which the rates in `catalogue` are reduced; nil if no rate is reduced.
     var reduction: (catalogue: SignalCatalogue, factors: [Int])?
     /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
-    var standsSince: Int64?
+    var idleSince: Int64?
     /// True if the absence of all selected channels was reported for the current catalog, and no data have arrived since.
     var hasReportedNone = false
     private var selection: SelectionNumber = 0
@@ -97,7 +97,7 @@ public final class TiAClientSession {
         catalogue = nil
         retry = Retry()
         stream = nil
-        (mapping, standsSince) = (nil, nil)
+        (mapping, idleSince) = (nil, nil)
     }
 
     /// Sets the store for the samples. Must be called while the transmission is stopped.
@@ -115,7 +115,7 @@ public final class TiAClientSession {
         store.removeAll()
         stream = nil
         goal = .starting
-        standsSince = nil
+        idleSince = nil
         retry.begin()
         if conversation.isClosed { conversation.open(at: now) } else { proceed(at: now) }
     }
@@ -124,7 +124,7 @@ public final class TiAClientSession {
     public func stop(at now: Int64) {
         guard goal.wantsData else { return }
         goal = .connected
-        standsSince = nil
+        idleSince = nil
         retry.cancel()
         data.close()
         stream?.finish()
@@ -158,7 +158,7 @@ public final class TiAClientSession {
         {
             return broke(.timedOut, at: now)
         }
-        if let standsSince, now - standsSince >= Self.probeInterval { lookAgain(at: now) }
+        if let idleSince, now - idleSince >= Self.probeInterval { lookAgain(at: now) }
         guard goal.wantsData, conversation.terms.transmission == .running, data.isOpen else { return }
         if let silence = conversation.terms.allowedSilence {
             if now - data.lastHeard > silence { fellSilent(at: now) }
@@ -227,7 +227,7 @@ public final class TiAClientSession {
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
         isAlive = false
-        (standsSince, hasReportedNone) = (nil, false)
+        (idleSince, hasReportedNone) = (nil, false)
         stream?.noteBreak()
         conversation.attemptEnded()
         switch goal {
@@ -254,11 +254,11 @@ public final class TiAClientSession {
         case .wait, .ask: break
         case .reconnect: reconnect(at: now)
         case .begin:
-            standsSince = nil
+            idleSince = nil
             if adopt(at: now) { conversation.start(at: now) } else { stand(at: now) }
         case .refuse: declined(TiAFailure.noReduction.error, at: now)
         case .stand:
-            guard standsSince == nil else { return }
+            guard idleSince == nil else { return }
             _ = adopt(at: now)
             stand(at: now)
         }

@@ -8,7 +8,7 @@ public final class Controls {
         /// No control reacted to the touch.
         case ignored
         /// A control, even a disabled one, handles this touch, so nothing behind it reacts. No choice is made yet.
-        case held
+        case handled
         /// A control was chosen.
         case chosen(Int)
     }
@@ -57,7 +57,7 @@ public final class Controls {
         case .began:
             guard let control = all.first(where: { $0.hit.contains(point) }) else { return .ignored }
             // Let a disabled control take the finger, so that nothing behind it reacts.
-            guard control.isEnabled else { return .held }
+            guard control.isEnabled else { return .handled }
             var rolled: Int?
             if rollsOver {
                 for finger in 0..<Touch.maximumFingers where presses.target(of: finger) != nil {
@@ -69,20 +69,20 @@ public final class Controls {
             }
             presses.begin(control.id, finger: touch.finger, at: touch.time)
             redraw(control.id)
-            return rolled.map { .chosen($0) } ?? .held
+            return rolled.map { .chosen($0) } ?? .handled
         case .moved:
             guard let id = presses.target(of: touch.finger) else { return .ignored }
             if presses.move(finger: touch.finger, inside: isInside(point, id)) { redraw(id) }
-            return .held
+            return .handled
         case .ended:
-            guard let held = presses.target(of: touch.finger) else { return .ignored }
-            _ = presses.move(finger: touch.finger, inside: isInside(point, held))
-            redraw(held)
-            return presses.end(finger: touch.finger).map { .chosen($0) } ?? .held
+            guard let pressed = presses.target(of: touch.finger) else { return .ignored }
+            _ = presses.move(finger: touch.finger, inside: isInside(point, pressed))
+            redraw(pressed)
+            return presses.end(finger: touch.finger).map { .chosen($0) } ?? .handled
         case .cancelled:
             guard let id = presses.cancel(finger: touch.finger) else { return .ignored }
             redraw(id)
-            return .held
+            return .handled
         }
     }
 

@@ -7,7 +7,7 @@ public final class ScrollList {
     public enum Response: Equatable, Sendable {
         case ignored
         /// The list has taken the finger.
-        case held
+        case handled
         /// The finger went up without a choice.
         case released
         /// An item was tapped, at this position on the screen.
@@ -34,7 +34,7 @@ public final class ScrollList {
 
     public var count: Int { edges.count - 1 }
     /// True while a finger is down in the list.
-    public var isHeld: Bool { finger != nil }
+    public var isGrabbed: Bool { finger != nil }
 
     /// Sets the area of the list and the heights of its items. The scroll position does not change, unless the list becomes shorter.
     public func layOut(in viewport: Rect, heights: [Int]) {
@@ -123,20 +123,20 @@ public final class ScrollList {
         switch touch.phase {
         case .began:
             guard viewport.contains(point) else { return .ignored }
-            guard finger == nil else { return .held }
+            guard finger == nil else { return .handled }
             finger = touch.finger
             let stopped = scroll.begin(finger: touch.finger, at: touch.y, time: touch.time)
             if !stopped, let item = item(at: point.y - viewport.y + offset) {
                 pressedAt = point
                 setPressed(item)
             }
-            return .held
+            return .handled
         case .moved:
             guard touch.finger == finger else { return .ignored }
             if scroll.move(finger: touch.finger, to: touch.y, time: touch.time) { repaint.invalidate(viewport) }
             let strayed = abs(point.x - pressedAt.x) > looks.metrics.px(24)
             if scroll.isDragging || strayed { setPressed(nil) }
-            return .held
+            return .handled
         case .ended:
             guard touch.finger == finger else { return .ignored }
             finger = nil

@@ -28,7 +28,7 @@ public struct Slider {
         return max(0, min(1, (x - Float(frame.x)) / Float(frame.width)))
     }
 
-    public func draw(on canvas: Canvas, _ looks: Looks, isHeld: Bool = false) {
+    public func draw(on canvas: Canvas, _ looks: Looks, isDragged: Bool = false) {
         let theme = looks.theme
         let metrics = looks.metrics
         let width = metrics.px(4)
@@ -37,7 +37,7 @@ public struct Slider {
         canvas.fillRounded(
             Rect(x: line.x, y: line.y, width: max(width, knob.x - line.x), height: width), radius: width / 2,
             theme.accent)
-        let radius = metrics.px(isHeld ? 13 : 11)
+        let radius = metrics.px(isDragged ? 13 : 11)
         canvas.fillRounded(
             Rect(x: knob.x - radius, y: knob.y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
             theme.text)

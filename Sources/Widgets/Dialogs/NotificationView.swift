@@ -12,7 +12,7 @@ final class NotificationView {
         /// The touch belongs to another view.
         case ignored
         /// The button has taken the finger.
-        case held
+        case handled
         /// The touch was beside the button, so the notification was closed.
         case dismissed
         case chosen(() -> Void)
@@ -97,7 +97,7 @@ final class NotificationView {
         guard let shown, let action = shown.action else { return .ignored }
         switch controls.handle(touch) {
         case .chosen: return .chosen(action)
-        case .held: return .held
+        case .handled: return .handled
         case .ignored:
             guard touch.phase == .began, panel.contains(Point(x: Int(touch.x), y: Int(touch.y))) else {
                 return .ignored

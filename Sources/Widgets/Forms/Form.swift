@@ -187,16 +187,16 @@ public final class Form: View {
         case .typed: return .changed(self)
         case .moved:
             layOut()
-            return .held
+            return .handled
         case .key(let id): return .chosen(self, id)
-        case .held: return .held
+        case .handled: return .handled
         case .ignored: break
         }
         let response = list.handle(touch)
         placeFields()
         switch response {
         case .tapped(let index, let point): return tap(index, point)
-        case .held, .released: return .held
+        case .handled, .released: return .handled
         case .ignored:
             guard touch.phase == .began, focused != nil else { return .ignored }
             return leave()
@@ -208,7 +208,7 @@ public final class Form: View {
         switch rows[index].content {
         case .field(let field) where field.frame.contains(point):
             if fields.tap(field, at: point) { layOut() }
-            return .held
+            return .handled
         case .choice(let choice):
             let segments = rows[index].segments(choice, in: places.control, looks)
             guard places.control.contains(point), let chosen = segments.index(at: point.x) else { return leave() }
@@ -224,7 +224,7 @@ public final class Form: View {
     /// Hides the keyboard, after a touch outside.
     private func leave() -> View.Response {
         focus(nil)
-        return .held
+        return .handled
     }
 
     public override func cancelTouches() {

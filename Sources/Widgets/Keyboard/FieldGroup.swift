@@ -6,7 +6,7 @@ public final class FieldGroup {
     /// The result of a touch.
     public enum Response {
         case ignored
-        case held
+        case handled
         /// A key has changed a field's text.
         case typed(TextField)
         /// Another field has the focus now, so the caller must lay out again.
@@ -104,10 +104,10 @@ public final class FieldGroup {
         guard let field = focused else { return .ignored }
         switch keyboard.handle(touch) {
         case .struck(let stroke): return strike(stroke, field)
-        case .held: return .held
+        case .handled: return .handled
         case .ignored:
             let isBeside = touch.phase == .began && keyboard.frame.contains(Point(x: Int(touch.x), y: Int(touch.y)))
-            return isBeside ? .held : .ignored
+            return isBeside ? .handled : .ignored
         }
     }
 

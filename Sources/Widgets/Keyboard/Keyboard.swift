@@ -15,7 +15,7 @@ public final class Keyboard {
     public enum Response: Equatable, Sendable {
         case ignored
         /// A key has taken the finger.
-        case held
+        case handled
         case struck(Stroke)
     }
 
@@ -93,8 +93,8 @@ public final class Keyboard {
         }
         switch response {
         case .ignored: return .ignored
-        case .held: return .held
-        case .chosen(let id): return strike(id).map { .struck($0) } ?? .held
+        case .handled: return .handled
+        case .chosen(let id): return strike(id).map { .struck($0) } ?? .handled
         }
     }
 

@@ -33,7 +33,7 @@ extension StorageStrings {
         notEncoded: "There is not enough memory for the picture.",
         busy: "The device is busy writing. Try again.",
         noAccount: "No mail server is set up. Enter one in the settings.",
-        defaultsHold: "PocketScope was started with its default settings.",
+        usesDefaults: "PocketScope was started with its default settings.",
         fileLeftAlone: "The settings file cannot be read and is left alone. Mend it with a PC.",
         otherFailure: "The system says: {0}.",
         systemReason: englishReason

@@ -36,7 +36,7 @@ extension StorageStrings {
         notEncoded: "Für das Bild ist nicht genug Speicher frei.",
         busy: "Es wartet zu viel darauf, geschrieben zu werden. Versuchen Sie es noch einmal.",
         noAccount: "Es ist kein Mailserver eingerichtet. Tragen Sie ihn in den Einstellungen ein.",
-        defaultsHold: "PocketScope wurde mit den Voreinstellungen gestartet.",
+        usesDefaults: "PocketScope wurde mit den Voreinstellungen gestartet.",
         fileLeftAlone:
             "Die Einstellungsdatei ist nicht lesbar und bleibt, wie sie ist. Berichtigen Sie sie mit einem PC.",
         otherFailure: "Das System meldet: {0}.",

@@ -40,7 +40,7 @@ public struct StorageStrings: Sendable {
     public let notEncoded: String
     public let busy: String
     public let noAccount: String
-    public let defaultsHold: String
+    public let usesDefaults: String
     public let fileLeftAlone: String
     /// Used for mails, too. {0} is the reason.
     public let otherFailure: String

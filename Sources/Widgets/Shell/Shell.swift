@@ -272,7 +272,7 @@ public final class Shell {
         } else {
             switch notification.handle(touch) {
             case .ignored: screen.handle(touch)
-            case .held: break
+            case .handled: break
             case .dismissed: isHeard[touch.finger] = false
             case .chosen(let action):
                 notification.hide()

@@ -26,7 +26,7 @@ extension StorageStrings {
         case .notEncoded: notEncoded
         case .busy: busy
         case .noAccount: noAccount
-        case .defaultsHold: defaultsHold
+        case .usesDefaults: usesDefaults
         case .fileLeftAlone: fileLeftAlone
         case .other(let reason): otherFailure.filled(systemReason(reason))
         }

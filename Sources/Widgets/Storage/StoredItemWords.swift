@@ -30,7 +30,7 @@ extension Messages {
     public func report(_ outcome: Outcome<Void>, of item: StoredItem, _ looks: Looks) {
         guard case .failure(let failure) = outcome else { return }
         // Report nothing: the app has informed the user at the start that it stores nothing.
-        if failure == .defaultsHold && item != .settings && item != .limits { return }
+        if failure == .usesDefaults && item != .settings && item != .limits { return }
         notify(item.words(failure, looks.strings))
     }
 }

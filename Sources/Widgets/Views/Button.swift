@@ -46,7 +46,7 @@ public final class Button: View {
     public override func take(_ touch: Touch) -> Response {
         switch controls.handle(touch) {
         case .ignored: .ignored
-        case .held: .held
+        case .handled: .handled
         case .chosen: .chosen(self, 0)
         }
     }

@@ -39,8 +39,8 @@ open class ListView: View {
 
     @inlinable open override func take(_ touch: Touch) -> Response {
         switch list.handle(touch) {
-        case .tapped(let row, let point): choice(ofRow: row, at: point).map { .chosen(self, $0) } ?? .held
-        case .held, .released: .held
+        case .tapped(let row, let point): choice(ofRow: row, at: point).map { .chosen(self, $0) } ?? .handled
+        case .handled, .released: .handled
         case .ignored: .ignored
         }
     }

@@ -34,23 +34,23 @@ public final class ScrollView: View {
     }
 
     public override func take(_ touch: Touch) -> Response {
-        let isFree = !list.isHeld
+        let isFree = !list.isGrabbed
         let scrolled = list.handle(touch)
         if case .ignored = scrolled { return .ignored }
         place()
         switch touch.phase {
         case .began:
-            guard isFree, list.pressed != nil else { return .held }
+            guard isFree, list.pressed != nil else { return .handled }
             let response = content.take(touch)
-            if case .ignored = response { return .held }
+            if case .ignored = response { return .handled }
             return response
         case .moved where list.pressed == nil:
             content.cancelTouches()
-            return .held
+            return .handled
         case .moved, .ended, .cancelled:
             if touch.phase == .ended, case .released = scrolled { content.cancelTouches() }
             let response = content.take(touch)
-            if case .ignored = response { return .held }
+            if case .ignored = response { return .handled }
             return response
         }
     }

@@ -14,7 +14,7 @@ open class View {
         /// The view does not react at this position.
         case ignored
         /// The view has taken the finger until it goes up.
-        case held
+        case handled
         /// The user has changed the value of a view.
         case changed(View)
         /// The user has chosen an item of a view. The class of the view defines the item.

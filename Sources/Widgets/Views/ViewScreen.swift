@@ -69,7 +69,7 @@ open class ViewScreen: Screen {
         case .chosen(let view, let item): chosen(view, item)
         case .changed(let view): edited(view)
         case .ignored: if touch.phase == .began { touchedNothing() }
-        case .held: break
+        case .handled: break
         }
     }
 

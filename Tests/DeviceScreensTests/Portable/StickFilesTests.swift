@@ -19,7 +19,7 @@ let stickFilesTests =
             rig.settleTransition()
             for (state, isThere) in [
                 (StickState.none, false), (.unreadable, false), (.safe, false), (.ready, true), (.readOnly, true),
-                (.held, true), (.none, false),
+                (.inUse, true), (.none, false),
             ] {
                 bench.stick.state = state
                 rig.frames(20)

@@ -83,7 +83,7 @@ final class StreamList: ConnectionList {
         guard isLooking else { return false }
         search.advance(to: now)
         follow(host, at: now)
-        guard !list.isHeld, revision != search.revision else { return false }
+        guard !list.isGrabbed, revision != search.revision else { return false }
         if revision != nil, let changedAt, now - changedAt < Self.interval { return false }
         revision = search.revision
         let new = Self.rows(search.streams, openCount)
@@ -143,7 +143,7 @@ final class StreamList: ConnectionList {
 
     override func take(_ touch: Touch) -> Response {
         if touch.phase == .began, hasJustMoved(at: Point(x: Int(touch.x), y: Int(touch.y)), touch.time) {
-            return .held
+            return .handled
         }
         return super.take(touch)
     }

@@ -3,7 +3,7 @@ import Signals
 /// Packets that wait until it is clear how the server's packet numbers continue after a silence. There are two possibilities: the server sends the
 /// missed packets afterwards, so that its numbers catch up with time; or it did not count during the silence, so that its numbers continue at their
 /// usual rate.
-final class PacketHold {
+final class WaitingPackets {
     /// The maximum memory for packets in bytes.
     static let maximumBytes = 256 << 10
     /// The time for which packets wait, in nanoseconds: the first constant plus the time of some arrivals, but at most the last constant.

@@ -2,7 +2,7 @@ import Drawing
 import Graphs
 
 /// The pictures that are drawn instead of graphs: one of a graph that grows or shrinks when it is magnified, and one of each graph in edit mode.
-final class StandIns {
+final class GraphPictures {
     /// The content that is drawn in the slots of the graphs.
     private enum Look {
         /// The graphs are drawn, not pictures of them.

@@ -1,5 +1,5 @@
 /// The newest motion of each finger, which waits to be moved into the input ring. A newer motion of the same finger replaces it. Allocated once.
-struct HeldMotions: ~Copyable {
+struct WaitingMotions: ~Copyable {
     private let touches: UnsafeMutablePointer<TouchInput?>
 
     init() {
@@ -10,7 +10,7 @@ struct HeldMotions: ~Copyable {
     deinit { touches.deallocate() }
 
     /// Stores a motion. Ignores it if its finger number is not valid.
-    func hold(_ touch: TouchInput) {
+    func store(_ touch: TouchInput) {
         guard (0..<TouchInput.maximumFingers).contains(touch.finger) else { return }
         touches[touch.finger] = touch
     }

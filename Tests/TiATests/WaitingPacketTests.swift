@@ -12,7 +12,7 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
 }
 
 /// Tests of packets that wait after a silence, until the session has decided about their times.
-let holdTests: [TestCase] = [
+let waitingPacketTests: [TestCase] = [
     TestCase(
         "after a silence, packets wait at most 460 ms before they are stored; if all delayed packets arrive at once, they do not wait"
     ) {

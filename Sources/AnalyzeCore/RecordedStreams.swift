@@ -70,13 +70,13 @@ final class RecordedStreams {
         var count = 0
         var failure: RecordingError?
         buffer.withUnsafeMutableBufferPointer { all in
-            let room = UnsafeMutableBufferPointer(rebasing: all[..<wanted])
+            let space = UnsafeMutableBufferPointer(rebasing: all[..<wanted])
             do throws(RecordingError) {
-                count = try recording.read(channel: channel, from: ring.end, into: room)
+                count = try recording.read(channel: channel, from: ring.end, into: space)
             } catch {
                 failure = error
             }
-            ring.append(UnsafeBufferPointer(UnsafeMutableBufferPointer(rebasing: room[..<count])))
+            ring.append(UnsafeBufferPointer(UnsafeMutableBufferPointer(rebasing: space[..<count])))
         }
         if let failure { throw .recording(path, failure) }
         ring.appendLost(Int64(wanted - count))

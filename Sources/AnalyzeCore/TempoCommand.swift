@@ -51,12 +51,12 @@ final class TempoCommand: AnalyzeCommand {
         guard let meter = TempoMeter(rate: song.rate, length: song.length, tables: tables) else {
             throw .nothingToDo(path, "has a sampling rate of \(song.rate) Hz, which is not measured")
         }
-        let room = UnsafeMutableBufferPointer<Float>.allocate(capacity: 16_384)
-        defer { room.deallocate() }
+        let space = UnsafeMutableBufferPointer<Float>.allocate(capacity: 16_384)
+        defer { space.deallocate() }
         while let next = meter.wanted, next < song.length {
-            let count = try song.read(from: next, into: room)
+            let count = try song.read(from: next, into: space)
             guard count > 0 else { break }
-            meter.take(UnsafeBufferPointer(UnsafeMutableBufferPointer(rebasing: room[..<count])), first: next)
+            meter.take(UnsafeBufferPointer(UnsafeMutableBufferPointer(rebasing: space[..<count])), first: next)
         }
         var line = CSVLine()
         line.add(path)

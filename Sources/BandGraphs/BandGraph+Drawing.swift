@@ -74,15 +74,15 @@ extension BandGraph {
         canvas.fill(Rect(x: area.x, y: area.bottom, width: area.width, height: 1), style.grid)
         drawFrequencies(area, on: canvas)
         guard values.hasSpectrum else { return }
-        let room = Rect(x: area.x, y: area.y + 2, width: area.width, height: max(1, area.height - 4))
+        let space = Rect(x: area.x, y: area.y + 2, width: area.width, height: max(1, area.height - 4))
         canvas.withClip(canvas.clip.intersection(area)) {
             canvas.polyline(count: BandValues.places - 1, width: style.lineWidth, style.trace) {
                 [values, spectrumRange] index in
                 let place = index + 1
                 let height = spectrumRange.place(values.spectrum[place])
                 return (
-                    Float(room.x) + (Float(place) + 0.5) / Float(BandValues.places) * Float(room.width),
-                    Float(room.bottom) - height * Float(room.height)
+                    Float(space.x) + (Float(place) + 0.5) / Float(BandValues.places) * Float(space.width),
+                    Float(space.bottom) - height * Float(space.height)
                 )
             }
         }

@@ -188,7 +188,7 @@ static inline int alsa_wait(struct alsa_output *output, int wake, int millisecon
 }
 
 /// Returns the number of frames that the card's buffer accepts now, or -errno: -EPIPE after an underrun.
-static inline long alsa_room(struct alsa_output *output) {
+static inline long alsa_space(struct alsa_output *output) {
     if (snd_pcm_state(output->pcm) == SND_PCM_STATE_DISCONNECTED) return -ENODEV;
     return snd_pcm_avail_update(output->pcm);
 }

@@ -28,8 +28,8 @@ extension Canvas {
         let baseline = box.y.saturatingAdd((box.height.saturatingAdd(capHeight)) / 2)
         let width = fonts.measure(bytes, style)
         if width <= box.width {
-            let room = box.width - width
-            let shift = alignment == .leading ? 0 : alignment == .center ? room / 2 : room
+            let space = box.width - width
+            let shift = alignment == .leading ? 0 : alignment == .center ? space / 2 : space
             _ = draw(bytes, at: Point(x: box.x.saturatingAdd(shift), y: baseline), style, color)
             return
         }
@@ -46,10 +46,10 @@ extension Canvas {
     /// The number of a text's bytes that fit into a width together with an ellipsis.
     private func fitting(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, _ width: Int) -> Int {
         guard let fonts else { return 0 }
-        let room = width.saturatingSubtract((fonts.glyph(0x2026, style, phase: 0).advance + 63) >> 6)
+        let space = width.saturatingSubtract((fonts.glyph(0x2026, style, phase: 0).advance + 63) >> 6)
         var run = TextRun(fonts, bytes, style)
         var fitted = 0
-        while run.next(phases: false) != nil, (run.pen + 63) >> 6 <= room { fitted = run.offset }
+        while run.next(phases: false) != nil, (run.pen + 63) >> 6 <= space { fitted = run.offset }
         // Removes spaces before the ellipsis.
         while fitted > 0 && bytes[fitted - 1] == 0x20 { fitted -= 1 }
         return fitted

@@ -22,10 +22,10 @@ public struct Size: Equatable, Sendable {
 
 extension Size {
     /// The largest size with the same aspect ratio that fits into a given size; at least 1 x 1. The arithmetic is exact for sizes of surfaces.
-    public func fitted(to room: Size) -> Size {
-        let height = max(1, self.height * room.width / max(1, width))
-        guard height > room.height else { return Size(width: room.width, height: height) }
-        return Size(width: max(1, width * room.height / max(1, self.height)), height: room.height)
+    public func fitted(to space: Size) -> Size {
+        let height = max(1, self.height * space.width / max(1, width))
+        guard height > space.height else { return Size(width: space.width, height: height) }
+        return Size(width: max(1, width * space.height / max(1, self.height)), height: space.height)
     }
 }
 

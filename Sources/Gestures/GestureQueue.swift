@@ -12,7 +12,7 @@ struct GestureQueue {
     private(set) var count = 0
 
     /// True if the queue accepts beginnings and changes of gestures.
-    var hasRoom: Bool { count <= Self.capacity - Self.reserve }
+    var hasSpace: Bool { count <= Self.capacity - Self.reserve }
 
     mutating func next() -> Gesture? {
         guard count > 0 else { return nil }
@@ -36,7 +36,7 @@ struct GestureQueue {
             gestures[(first + count - 1) % Self.capacity] = merged
             return true
         }
-        guard hasRoom else { return false }
+        guard hasSpace else { return false }
         append(gesture)
         return true
     }

@@ -190,7 +190,7 @@ public struct GestureRecognizer {
         let finger = fingers[touch.finger]
         guard !isWithin(settings.slop * pixelsPerPoint, finger.dx, finger.dy) else { return }
         taps.failSecond(&queue)
-        guard queue.hasRoom else {
+        guard queue.hasSpace else {
             state = .finished
             return
         }
@@ -209,7 +209,7 @@ public struct GestureRecognizer {
 
     private mutating func beginLongPress(_ finger: Int) {
         taps.failSecond(&queue)
-        guard queue.hasRoom else {
+        guard queue.hasSpace else {
             state = .finished
             return
         }

@@ -43,7 +43,7 @@ struct PinchTracker {
     /// Reports the beginning of a pinch, if the distance has changed enough and the kind is clear.
     /// - Returns: true if the pinch has begun.
     mutating func begin(_ span: PinchSpan, _ queue: inout GestureQueue) -> Bool {
-        guard abs(span.distance - reference) > slop, queue.hasRoom,
+        guard abs(span.distance - reference) > slop, queue.hasSpace,
             let kind = classifier.kind(dx: span.dx, dy: span.dy)
         else { return false }
         restart(kind, span)

@@ -79,22 +79,22 @@ public final class ButtonGraph: Graph {
     private func layOut() {
         let margin = min(style.padding * 3 / 2, frame.width / 8, frame.height / 8)
         let header = min(style.headerHeight, frame.height / 4)
-        let room = Rect(
+        let space = Rect(
             x: margin, y: header, width: max(1, frame.width - 2 * margin),
             height: max(1, frame.height - header - margin))
         guard !configuration.isDetailed else {
             // In a magnified graph, make the value large enough to be read from a distance.
-            let width = min(room.width, room.height * 2)
-            let height = min(room.height, max(1, width / 2))
+            let width = min(space.width, space.height * 2)
+            let height = min(space.height, max(1, width / 2))
             boxInFrame = Rect(
-                x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width,
+                x: space.x + (space.width - width) / 2, y: space.y + (space.height - height) / 2, width: width,
                 height: height)
             return
         }
         // Make the box two and a half times as wide as high, but at least half and at most two thirds as wide as the available width.
-        let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
-        let height = max(1, min(room.height, room.height * 2 / 3, width / 2))
-        boxInFrame = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
+        let width = min(space.width, max(space.width / 2, min(space.width * 2 / 3, space.height * 5 / 2)))
+        let height = max(1, min(space.height, space.height * 2 / 3, width / 2))
+        boxInFrame = Rect(x: space.right - width, y: space.bottom - height, width: width, height: height)
     }
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {

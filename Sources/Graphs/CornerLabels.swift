@@ -56,7 +56,7 @@ final class CornerLabels {
 
     /// The width of a label, and the available width, both in pixels.
     func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
-    var room: Int { width / 2 - 2 * padding }
+    var space: Int { width / 2 - 2 * padding }
     /// The distance between a label and the edge of its ground, in pixels.
     var padding: Int { max(1, painter.style.padding / 2) }
 
@@ -111,9 +111,9 @@ final class CornerLabels {
         let start = marks + (corner.isTop ? 0 : rows * width)
         let beside = Corner(rawValue: corner.rawValue ^ 1).map { extents[$0.rawValue] } ?? 0
         erase(corner)
-        let room = corner == .title ? width - beside - 3 * pad : self.room
+        let space = corner == .title ? width - beside - 3 * pad : self.space
         let text = painter.draw(
-            bytes, look, into: start, stride: width, height: rows, room: room, isSecond: corner == .title
+            bytes, look, into: start, stride: width, height: rows, space: space, isSecond: corner == .title
         ) { corner.isLeading ? pad : width - pad - $0 }
         extents[corner.rawValue] = text > 0 ? min(width - beside, text + 2 * pad) : 0
     }

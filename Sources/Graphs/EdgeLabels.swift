@@ -36,8 +36,8 @@ struct EdgeLabels {
     var areClockTimes: Bool { times?.areOfClock ?? false }
 
     /// Draws the labels of the time axis in detail mode.
-    /// - Parameter room: the area that the labels must not leave.
-    func drawTimes(on canvas: Canvas, in box: Rect, room: Rect) { times?.draw(on: canvas, in: box, room: room) }
+    /// - Parameter space: the area that the labels must not leave.
+    func drawTimes(on canvas: Canvas, in box: Rect, space: Rect) { times?.draw(on: canvas, in: box, space: space) }
 
     /// Draws a label in the style of all labels.
     /// - Parameter isShrunk: true to use a smaller type for a label that is too long, before it is cut off.

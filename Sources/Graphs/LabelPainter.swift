@@ -34,16 +34,16 @@ final class LabelPainter {
 
     /// Draws a text into empty rows of marks. If the text is too long, it ends in an ellipsis.
     /// - Parameters:
-    ///   - room: the maximum number of columns.
+    ///   - space: the maximum number of columns.
     ///   - place: returns the first column for a text of a given width.
     ///   - isSecond: true to use the second of the marks' two colors.
     /// - Returns: the width of the text in columns.
     func draw(
         _ bytes: UnsafeBufferPointer<UInt8>, _ look: TextStyle, into marks: UnsafeMutablePointer<UInt8>, stride: Int,
-        height: Int, room: Int, isSecond: Bool, at place: (Int) -> Int
+        height: Int, space: Int, isSecond: Bool, at place: (Int) -> Int
     ) -> Int {
-        guard let canvas, let fonts = canvas.fonts, room > 0, height <= self.height else { return 0 }
-        let width = min(room, self.width, fonts.measure(bytes, look))
+        guard let canvas, let fonts = canvas.fonts, space > 0, height <= self.height else { return 0 }
+        let width = min(space, self.width, fonts.measure(bytes, look))
         guard width > 0 else { return 0 }
         let box = Rect(x: 0, y: 0, width: width, height: height)
         canvas.clip = box

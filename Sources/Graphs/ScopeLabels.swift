@@ -99,7 +99,7 @@ struct ScopeLabels {
             canvas.text("s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
         }
         drawValues(on: canvas, layout, at: origin)
-        edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis), space: place(layout.timeLabels))
     }
 
     /// Draws a label and a tick at each line of the value axis.
@@ -108,10 +108,10 @@ struct ScopeLabels {
         guard let grid, !axis.intersection(canvas.clip).isEmpty else { return }
         let tick = max(2, style.padding / 2)
         let height = Int(style.labelText.size * 1.5)
-        let room = max(0, axis.width - tick - 3)
+        let space = max(0, axis.width - tick - 3)
         for index in 0..<grid.count {
             let y = origin.y + layout.content.y + grid.row(index)
-            let box = Rect(x: axis.x, y: y - height / 2, width: room, height: height)
+            let box = Rect(x: axis.x, y: y - height / 2, width: space, height: height)
             edges.draw(line(index), on: canvas, in: box, isShrunk: true)
             canvas.fill(Rect(x: axis.right - tick, y: y, width: tick, height: 1), style.label)
         }

@@ -63,9 +63,9 @@ struct ScopeLayout {
             x: inner.x + left, y: header, width: max(1, inner.width - left - right),
             height: max(1, frame.height - header - footer))
         if isDetailed {
-            let room = min(text.width * 3 / 4, Int(style.labelText.size * 31))
-            title = Rect(x: text.x, y: 0, width: max(0, text.width - room - 4), height: header)
-            statistics = Rect(x: text.right - room, y: 0, width: room, height: header)
+            let space = min(text.width * 3 / 4, Int(style.labelText.size * 31))
+            title = Rect(x: text.x, y: 0, width: max(0, text.width - space - 4), height: header)
+            statistics = Rect(x: text.right - space, y: 0, width: space, height: header)
             valueAxis = Rect(x: inner.x, y: 0, width: left, height: frame.height)
             timeAxis = Rect(x: inner.x + left, y: content.bottom, width: content.width, height: footer)
             corner = Rect(

@@ -72,7 +72,7 @@ package struct Arrangement {
         } else if from.page == goal.page {
             table.shift(goal.page, from: from.slot, to: goal.slot)
         } else {
-            guard makeRoom(at: goal) else { return false }
+            guard makeSpace(at: goal) else { return false }
             table.exchange(from, goal)
         }
         table.complete(columns: columns)
@@ -96,7 +96,7 @@ package struct Arrangement {
 
     /// Empties a slot that contains a graph by moving graphs.
     /// - Returns: false if there is no space.
-    private mutating func makeRoom(at place: SlotPlace) -> Bool {
+    private mutating func makeSpace(at place: SlotPlace) -> Bool {
         if table.nearestEmpty(place.page, to: place.slot) == nil {
             guard table.addRow(place.page, columns: columns) else { return false }
         }

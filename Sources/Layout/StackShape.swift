@@ -21,8 +21,8 @@ public struct StackShape: Equatable, Sendable {
 
     /// The number of visible scopes in a viewport with this height in pixels; at least 1.
     func visible(height: Int) -> Int {
-        let room = wanted > 0 ? wanted : height / leastHeight
-        let most = max(Self.scopesAtOnce.lowerBound, min(Self.scopesAtOnce.upperBound, room))
+        let space = wanted > 0 ? wanted : height / leastHeight
+        let most = max(Self.scopesAtOnce.lowerBound, min(Self.scopesAtOnce.upperBound, space))
         return max(1, min(scopes, most))
     }
 }

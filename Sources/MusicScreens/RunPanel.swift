@@ -120,13 +120,13 @@ final class RunPanel: Container {
         left = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .leading)
         progress = ProgressBar(looks, repaint)
         let numbers = Stack(looks, repaint, .across).add(cadence, .share(1)).add(song, .share(1))
-        let place = Stack(looks, repaint, .across, gap: 10).addRoom(.points(8)).add(passed, .points(64))
-            .add(progress, .share(1)).add(left, .points(64)).addRoom(.points(8))
-        stack = Stack(looks, repaint, .down).addRoom().add(session, .points(24)).add(effort, .points(24)).addRoom()
-            .add(numbers).add(wave, .points(48)).addRoom().add(title, .points(32)).add(artist, .points(22)).add(
+        let place = Stack(looks, repaint, .across, gap: 10).addSpace(.points(8)).add(passed, .points(64))
+            .add(progress, .share(1)).add(left, .points(64)).addSpace(.points(8))
+        stack = Stack(looks, repaint, .down).addSpace().add(session, .points(24)).add(effort, .points(24)).addSpace()
+            .add(numbers).add(wave, .points(48)).addSpace().add(title, .points(32)).add(artist, .points(22)).add(
                 note, .points(22)
             )
-            .add(place, .points(24)).addRoom()
+            .add(place, .points(24)).addSpace()
         super.init(looks, repaint, [stack])
     }
 

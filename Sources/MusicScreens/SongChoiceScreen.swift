@@ -50,13 +50,13 @@ final class SongChoiceScreen: ViewScreen {
         status = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         list = SongChoiceList(looks, repaint) { draft.value.has($0) }
         message = Message(looks, repaint)
-        let row = Stack(looks, repaint, .across, gap: 4).addRoom(.points(8))
+        let row = Stack(looks, repaint, .across, gap: 4).addSpace(.points(8))
         for button in kinds { row.add(button, .share(1)) }
-        row.addRoom(.points(8))
-        let line = Stack(looks, repaint, .across).addRoom(.points(20)).add(status, .share(1)).addRoom(.points(20))
+        row.addSpace(.points(8))
+        let line = Stack(looks, repaint, .across).addSpace(.points(20)).add(status, .share(1)).addSpace(.points(20))
         super.init(
             context.tools, "songchoice", isSheet: true,
-            content: Stack(looks, repaint, .down).add(bar).addRoom(.points(6)).add(row, .points(44))
+            content: Stack(looks, repaint, .down).add(bar).addSpace(.points(6)).add(row, .points(44))
                 .add(line, .points(28)).add(Layers(looks, repaint, [list, message]), .share(1)))
     }
 

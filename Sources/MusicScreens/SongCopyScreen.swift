@@ -125,8 +125,8 @@ final class SongCopyScreen: ViewScreen {
         let strings = looks.strings
         return switch failure {
         case .cancelled: words.cancelled
-        case .noRoom(let needed, let room):
-            words.noRoom.filled(strings.words(forBytes: needed), strings.words(forBytes: room))
+        case .noSpace(let needed, let space):
+            words.noSpace.filled(strings.words(forBytes: needed), strings.words(forBytes: space))
         case .stickGone: strings.storage.stickGone
         case .noAnswer: words.noAnswer
         case .differs: words.differs

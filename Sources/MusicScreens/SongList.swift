@@ -54,11 +54,11 @@ final class SongList: ListView {
             case .playing: theme.accent
             }
         canvas.text(entry.value, in: value, styles.strong, color, alignment: .trailing)
-        let room = inner.width - width - metrics.px(12)
-        let title = Rect(x: inner.x, y: inner.y + metrics.px(10), width: room, height: metrics.px(24))
+        let space = inner.width - width - metrics.px(12)
+        let title = Rect(x: inner.x, y: inner.y + metrics.px(10), width: space, height: metrics.px(24))
         let isPlaying = entry.kind == .playing
         canvas.text(entry.title, in: title, styles.strong, isPlaying ? theme.accent : theme.text)
-        let artist = Rect(x: inner.x, y: inner.y + metrics.px(34), width: room, height: metrics.px(18))
+        let artist = Rect(x: inner.x, y: inner.y + metrics.px(34), width: space, height: metrics.px(18))
         canvas.text(entry.artist, in: artist, styles.secondary, theme.secondary)
         looks.rowLine(frame, from: frame.x + margin, on: canvas)
     }

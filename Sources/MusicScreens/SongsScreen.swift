@@ -97,11 +97,11 @@ public final class SongsScreen: ViewScreen {
         message = Message(looks, repaint)
         guide = SongGuide(looks, repaint)
         message.add(guide, .between(SongGuide.height))
-        let line = Stack(looks, repaint, .across).addRoom(.points(20)).add(summary, .share(1)).addRoom(.points(20))
+        let line = Stack(looks, repaint, .across).addSpace(.points(20)).add(summary, .share(1)).addSpace(.points(20))
         super.init(
             context.tools, "songs",
-            content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).addRoom(.points(3))
-                .add(line).addRoom(.points(3))
+            content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).addSpace(.points(3))
+                .add(line).addSpace(.points(3))
                 .add(Layers(looks, repaint, [list, message]), .share(1))
                 .add(Bar(looks, repaint, .bottom, left: [select], right: [more], middle: selected)))
     }

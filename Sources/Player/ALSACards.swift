@@ -65,7 +65,7 @@ final class ALSAOutput: SoundOutput {
         return result == Int32(ALSA_WOKEN) ? .woken : .ready
     }
 
-    func room() throws(OutputError) -> Int { try checked(alsa_room(&output)) }
+    func space() throws(OutputError) -> Int { try checked(alsa_space(&output)) }
 
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int {
         let result = alsa_write(&output, frames, UInt(count))

@@ -50,7 +50,7 @@ final class FileOutput: SoundOutput {
         return sound_wait(wake, Int32(milliseconds)) != 0 ? .woken : .ready
     }
 
-    func room() throws(OutputError) -> Int { capacity - Int(written - played) }
+    func space() throws(OutputError) -> Int { capacity - Int(written - played) }
 
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int {
         guard CSystem.write(file, frames, 4 * count) == 4 * count else { throw .lost }

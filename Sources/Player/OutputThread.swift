@@ -111,10 +111,10 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     /// Writes the block, or the part of it that fits into the card's buffer. If nothing fits, waits until the card accepts frames.
     private func turn() throws(OutputError) {
         do throws(OutputError) {
-            let room = try output.room()
+            let space = try output.space()
             // The rest of a partly written block comes first. A new block is begun only if the card has space for a whole period.
-            if made > taken || room >= min(output.period, Mixer.maximumFrames) {
-                try write(room)
+            if made > taken || space >= min(output.period, Mixer.maximumFrames) {
+                try write(space)
                 return
             }
             if !output.isRunning { try output.start() }
@@ -132,7 +132,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         }
     }
 
-    private func write(_ room: Int) throws(OutputError) {
+    private func write(_ space: Int) throws(OutputError) {
         if made == taken {
             made = min(output.period, Mixer.maximumFrames)
             taken = 0
@@ -142,7 +142,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
             reportPosition()
         }
         let size = output.channels * output.format.bytes
-        let count = min(room, made - taken)
+        let count = min(space, made - taken)
         let written = try output.write(encoded + taken * size, count: count)
         taken += written
         // The card has reported free space but accepts no frames, so wait.

@@ -18,7 +18,7 @@ public protocol SoundOutput: AnyObject {
     /// Waits until the card accepts frames or the event descriptor `wake` is signaled.
     func wait(_ wake: Int32) -> OutputWait
     /// The number of frames that the card accepts now.
-    func room() throws(OutputError) -> Int
+    func space() throws(OutputError) -> Int
     /// Writes frames.
     /// - Returns: the number of frames that the card accepted.
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int

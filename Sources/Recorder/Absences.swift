@@ -25,7 +25,7 @@ struct Absences {
     /// - start: the time at which the file begins.
     /// - onset: converts a time to the file's time axis.
     mutating func look(from start: Int64, at now: Int64, _ onset: (Int64) -> Int64) {
-        for index in intervals.indices where annotations.hasRoomForEvent {
+        for index in intervals.indices where annotations.hasSpaceForEvent {
             switch intervals[index].look(from: start, at: now) {
             case nil: break
             case .begins(let time):
@@ -39,7 +39,7 @@ struct Absences {
 
     /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
     mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
-        for index in intervals.indices where annotations.hasRoomForEvent {
+        for index in intervals.indices where annotations.hasSpaceForEvent {
             guard let time = intervals[index].end() else { continue }
             let begin = onset(time)
             annotate(index, begin..<max(begin, end))

@@ -45,20 +45,20 @@ final class AnnotationQueue {
         }
         let slot = (first + count) % Self.capacity
         let place = slot * Self.maximumTextBytes
-        let room = UnsafeMutableBufferPointer(start: texts + place, count: Self.maximumTextBytes)
-        let length = Self.whole(room, max(0, min(Self.maximumTextBytes, write(room))))
+        let space = UnsafeMutableBufferPointer(start: texts + place, count: Self.maximumTextBytes)
+        let length = Self.whole(space, max(0, min(Self.maximumTextBytes, write(space))))
         annotations[slot] = Annotation(onset: max(0, onset), duration: duration, place: place, count: length)
         count += 1
     }
 
     /// The length of a text without an incomplete character at the end of the buffer.
-    private static func whole(_ room: UnsafeMutableBufferPointer<UInt8>, _ length: Int) -> Int {
-        guard length == room.count else { return length }
+    private static func whole(_ space: UnsafeMutableBufferPointer<UInt8>, _ length: Int) -> Int {
+        guard length == space.count else { return length }
         var start = length - 1
         // Bytes of the form 10xxxxxx continue a character, which has at most four bytes.
-        while start > 0, room[start] & 0xC0 == 0x80, length - start < 4 { start -= 1 }
+        while start > 0, space[start] & 0xC0 == 0x80, length - start < 4 { start -= 1 }
         let bytes =
-            switch room[start] {
+            switch space[start] {
             case 0xC0...0xDF: 2
             case 0xE0...0xEF: 3
             case 0xF0...0xFF: 4
@@ -68,21 +68,21 @@ final class AnnotationQueue {
     }
 
     /// True if the queue has space for an event.
-    var hasRoomForEvent: Bool { count < Self.capacity - Self.kept }
+    var hasSpaceForEvent: Bool { count < Self.capacity - Self.kept }
 
     /// Counts an annotation that the caller has dropped, so that the file reports the correct number.
     func leaveOut() { left += 1 }
 
     /// Adds an annotation that consists of a text and a name.
     func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {
-        add(onset: onset, duration: duration) { room in
+        add(onset: onset, duration: duration) { space in
             var length = 0
-            for index in 0..<min(room.count, text.utf8CodeUnitCount) {
-                room[length] = text.utf8Start[index]
+            for index in 0..<min(space.count, text.utf8CodeUnitCount) {
+                space[length] = text.utf8Start[index]
                 length += 1
             }
-            for byte in name.utf8 where length < room.count {
-                room[length] = byte
+            for byte in name.utf8 where length < space.count {
+                space[length] = byte
                 length += 1
             }
             return length
@@ -108,8 +108,8 @@ final class AnnotationQueue {
     /// Moves all annotations to the queue of the next file, which begins `later` microseconds after this one.
     func move(to next: AnnotationQueue, later: Int64) {
         drain { text, bytes in
-            next.add(onset: text.onset - later, duration: text.duration) { room in
-                for index in bytes.indices { room[index] = bytes[index] }
+            next.add(onset: text.onset - later, duration: text.duration) { space in
+                for index in bytes.indices { space[index] = bytes[index] }
                 return bytes.count
             }
             return true

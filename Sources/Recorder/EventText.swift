@@ -4,15 +4,15 @@ import Text
 /// Writes the annotation text for an event of an irregular channel: "Trigger: 12".
 enum EventText {
     /// - Returns: the number of written bytes.
-    static func write(_ entry: SampleStore.Entry, _ value: Float, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    static func write(_ entry: SampleStore.Entry, _ value: Float, to space: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var count = 0
         func append(_ byte: UInt8) {
-            guard count < room.count else { return }
-            room[count] = byte
+            guard count < space.count else { return }
+            space[count] = byte
             count += 1
         }
         // The value is more important than the label, so a long label is cut.
-        for byte in entry.label.utf8.prefix(max(0, room.count - 16)) { append(byte) }
+        for byte in entry.label.utf8.prefix(max(0, space.count - 16)) { append(byte) }
         if !entry.label.isEmpty {
             append(UInt8(ascii: ":"))
             append(UInt8(ascii: " "))

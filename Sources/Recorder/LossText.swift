@@ -5,12 +5,12 @@ enum LossText {
     /// - Parameter word: the first word, with a trailing space.
     /// - Returns: the number of written bytes.
     static func write(
-        _ word: StaticString, milliseconds: Int64, _ name: String, to room: UnsafeMutableBufferPointer<UInt8>
+        _ word: StaticString, milliseconds: Int64, _ name: String, to space: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         var count = 0
         func append(_ byte: UInt8) {
-            guard count < room.count else { return }
-            room[count] = byte
+            guard count < space.count else { return }
+            space[count] = byte
             count += 1
         }
         func append(_ text: StaticString) {

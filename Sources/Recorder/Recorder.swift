@@ -160,7 +160,7 @@ public final class Recorder: AcquisitionConsumer {
     public func take(_ text: StreamMarker, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
         // Even during a burst of events, the queue keeps space for the user's markers and for reports of losses.
-        guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
+        guard annotations.hasSpaceForEvent else { return annotations.leaveOut() }
         annotations.add(onset: microseconds(of: text.time), "", text.line)
     }
 
@@ -169,7 +169,7 @@ public final class Recorder: AcquisitionConsumer {
 
     public func note(_ change: QualityChange) {
         guard plan.selected.indices.contains(change.channel) else { return }
-        guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
+        guard annotations.hasSpaceForEvent else { return annotations.leaveOut() }
         note(QualityText.before(change.turn), plan.label(ofSelected: change.channel), at: change.time)
     }
 
@@ -264,9 +264,9 @@ public final class Recorder: AcquisitionConsumer {
         if !isBehindData {
             for stream in streams.indices where leastLost[stream] > 0 { noteLosses(stream) }
         }
-        let room = UnsafeMutableRawBufferPointer(
+        let space = UnsafeMutableRawBufferPointer(
             start: record + layout.annotationOffset, count: layout.annotationBytes)
-        var writer = AnnotationWriter(room, recordStart: begin)
+        var writer = AnnotationWriter(space, recordStart: begin)
         if case .ending(let why, let dataEnd) = phase, records >= dataEnd {
             absences.end(at: (dataEnd + 1) * layout.microseconds, microseconds(of:))
             let isTheEnd = why != .full && records == dataEnd + Self.maximumExtraRecords

@@ -167,7 +167,7 @@ public final class StreamRecorder: SampleRecorder {
         let entry = plan.selected[channel].entry
         // Ignore texts here: another part of the recorder writes them.
         guard !entry.isText else { return }
-        if texts.hasRoomForEvent {
+        if texts.hasSpaceForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
         } else {
             texts.leaveOut()
@@ -204,7 +204,7 @@ public final class StreamRecorder: SampleRecorder {
 
     public func note(_ change: QualityChange) {
         guard isOpen, change.time >= start, plan.selected.indices.contains(change.channel) else { return }
-        guard texts.hasRoomForEvent else { return texts.leaveOut() }
+        guard texts.hasSpaceForEvent else { return texts.leaveOut() }
         texts.add(
             onset: microseconds(of: change.time), QualityText.before(change.turn), labels[change.channel])
     }
@@ -260,14 +260,14 @@ public final class StreamRecorder: SampleRecorder {
         places.withUnsafeBufferPointer { if let first = $0.baseAddress { chunks.addCheckpoint(first, $0.count) } }
         writeOffsets(to: &chunks)
         // Reserve space for the other chunks.
-        var room = roundBytes - Self.overhead(streams: places.count)
+        var space = roundBytes - Self.overhead(streams: places.count)
         for index in feeds.indices {
             let sampleBytes = feeds[index].sampleBytes
-            let count = Int(min(feeds[index].waiting, Int64(room / sampleBytes)))
+            let count = Int(min(feeds[index].waiting, Int64(space / sampleBytes)))
             guard count > 0, let number = feeds[index].next else { continue }
             noteLosses(index, number..<number + Int64(count))
             feeds[index].write(count, to: &chunks, &places[Int(feeds[index].stream) - 1])
-            room -= count * sampleBytes
+            space -= count * sampleBytes
             microseconds = max(microseconds, microseconds(of: feeds[index].time(of: number + Int64(count))))
         }
         let least = chunks.count + Self.overhead(streams: places.count)
@@ -371,7 +371,7 @@ public final class StreamRecorder: SampleRecorder {
     /// changes.
     private func lookForAbsences(isEnding: Bool, at now: Int64) {
         guard !isEnding else { return endAbsences() }
-        for index in absences.indices where texts.hasRoomForEvent {
+        for index in absences.indices where texts.hasSpaceForEvent {
             switch absences[index].look(from: start, at: now) {
             case nil: break
             case .begins(let time):
@@ -385,7 +385,7 @@ public final class StreamRecorder: SampleRecorder {
     /// Called at the end of the data. For each channel that is missing now, annotates how long it was missing until this time.
     private func endAbsences() {
         let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
-        for index in absences.indices where texts.hasRoomForEvent {
+        for index in absences.indices where texts.hasSpaceForEvent {
             guard let begin = absences[index].end() else { continue }
             annotateAbsence(index, microseconds(of: begin), to: end)
         }

@@ -27,9 +27,9 @@ extension ByteSource {
     func bytes(at offset: Int64, count: Int) throws(RecordingError) -> [UInt8] {
         var found = [UInt8](repeating: 0, count: count)
         var problem: RecordingError?
-        let read = found.withUnsafeMutableBytes { room -> Int in
+        let read = found.withUnsafeMutableBytes { space -> Int in
             do throws(RecordingError) {
-                return try readAll(at: offset, into: room)
+                return try readAll(at: offset, into: space)
             } catch {
                 problem = error
                 return 0

@@ -14,13 +14,13 @@ struct ReplayAnnotations {
     private var late: [PlaybackNote] = []
 
     /// The number of annotations that can still be added.
-    var room: Int { Self.maximum - all.count }
+    var space: Int { Self.maximum - all.count }
 
     /// - Parameter passed: the interval that was played since the last jump, in nanoseconds after the recording's beginning.
     mutating func add(_ found: [RecordingAnnotation], passed: Range<Int64>) {
         guard !found.isEmpty else { return }
         revision &+= 1
-        let new = found.prefix(room).map { PlaybackNote(time: $0.onset, text: $0.text) }
+        let new = found.prefix(space).map { PlaybackNote(time: $0.onset, text: $0.text) }
         late += new.filter { passed.contains($0.time) }
         all = (all + new).sorted { $0.time < $1.time }
         next = first(notBefore: passed.upperBound)

@@ -25,8 +25,8 @@ final class ReplayPages {
         var perSecond: Int64 = 0
         for lane in lanes { perSecond += Int64(lane.rate.milliHertz) / 1000 + 1 }
         // Reserve one more sample per lane, because a sample may begin exactly at the boundary of two buffers.
-        let room = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
-        length = max(1000, min(Self.longest, room * 1_000_000_000 / perSecond))
+        let space = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
+        length = max(1000, min(Self.longest, space * 1_000_000_000 / perSecond))
         let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
         segments = (0..<ReplaySegment.count).map { _ in ReplaySegment(lanes, capacity: capacity) }
         states = segments.map { _ in .free }

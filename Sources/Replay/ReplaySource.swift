@@ -259,7 +259,7 @@ public final class ReplaySource: SignalSource, Playback {
     public func annotated(_ part: Int64, _ found: [RecordingAnnotation]?) {
         guard let found else { return }
         annotations.add(found, passed: begun..<position)
-        if annotations.room > 0 { file.annotate(part: part + 1, limit: annotations.room) }
+        if annotations.space > 0 { file.annotate(part: part + 1, limit: annotations.space) }
     }
 
     public var notes: [PlaybackNote] { annotations.all }

@@ -15,7 +15,7 @@ public final class SensorsInRange: KindSearch {
     private var isLooking = false
 
     /// - Parameters:
-    /// - giver: the name of the local socket through which another program passes an open controller to this one. That program has the permission to
+    /// - descriptorSocket: the name of the local socket through which another program passes an open controller to this one. That program has the permission to
     /// open controllers.
     /// - ask: requests that program to open the controllers' management interface and to pass it.
     /// - log: writes a line to the device's log.

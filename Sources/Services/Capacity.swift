@@ -28,11 +28,11 @@ public struct Capacity: Equatable, Sendable {
     }
 
     /// The whole capacity, before any channel is counted.
-    public var room: SampleRoom { SampleRoom(milliHertz: UInt64(samplesOfAllPerSecond) * 1000) }
+    public var space: SampleSpace { SampleSpace(milliHertz: UInt64(samplesOfAllPerSecond) * 1000) }
 }
 
 /// The capacity that remains for further channels.
-public struct SampleRoom: Sendable {
+public struct SampleSpace: Sendable {
     /// The remaining samples per second, times 1000.
     private var left: UInt64
 

@@ -13,11 +13,11 @@ extension Acquisition {
     /// no channel may be selected yet. Channels with a rate come first, so that many irregular channels do not displace them.
     public func selectAll(of source: AcquiredSource, within capacity: Capacity) {
         let signals = source.catalogue.signals
-        var room = capacity.room
+        var space = capacity.space
         for isIrregular in [false, true] {
             for (index, signal) in signals.enumerated() where signal.rate.isIrregular == isIrregular {
                 guard !capacity.isExceeded(by: signal) else { continue }
-                for channel in 0..<room.take(signal.labels.count, of: signal.rate) {
+                for channel in 0..<space.take(signal.labels.count, of: signal.rate) {
                     guard toggle(ChannelID(signal: index, channel: channel), of: source) else { return }
                 }
             }

@@ -78,9 +78,9 @@ public struct SongLibrary: Sendable {
 
     /// Adds songs. If there is too little space, they replace missing songs.
     private mutating func add(_ new: [Song]) -> Int {
-        let room = SongLimits.songs - songs.count
-        if new.count > room {
-            var excess = new.count - room
+        let space = SongLimits.songs - songs.count
+        if new.count > space {
+            var excess = new.count - space
             var gone: [SongResult] = []
             songs.removeAll { song in
                 guard excess > 0, song.presence == .missing else { return false }

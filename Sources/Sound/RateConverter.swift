@@ -87,16 +87,16 @@ final class RateConverter {
             filled -= used
             place.frame -= Int32(used)
         }
-        let room = taps + Self.block - filled
+        let space = taps + Self.block - filled
         if let source {
-            let count = source.take(buffer + 2 * filled, most: room)
+            let count = source.take(buffer + 2 * filled, most: space)
             taken += Int64(count)
             filled += count
             return count > 0
         }
         // Frames at the end contribute to outputs up to half a filter length later.
         let left = silence ?? taps / 2
-        let count = min(left, room)
+        let count = min(left, space)
         silence = left - count
         (buffer + 2 * filled).update(repeating: 0, count: 2 * count)
         filled += count

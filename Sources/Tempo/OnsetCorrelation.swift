@@ -16,9 +16,9 @@ public final class OnsetCorrelation {
         let wanted = Int(Float(Self.beats) * 60 / TempoLimits.slowest * 1.05 * rate)
         // Use lags up to two thirds of the curve: for longer lags, less than a third of the pairs remains, and chance dominates.
         count = max(4, min(wanted, curve.count * 2 / 3))
-        let room = (count + 3) & ~3
-        values = .allocate(capacity: room)
-        values.initialize(repeating: 0, count: room)
+        let space = (count + 3) & ~3
+        values = .allocate(capacity: space)
+        values.initialize(repeating: 0, count: space)
         let mean = curve.mean
         for index in 0..<curve.count { curve.values[index] -= mean }
         var lag = 0

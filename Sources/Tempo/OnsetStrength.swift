@@ -29,7 +29,7 @@ public final class OnsetStrength {
     /// The largest magnitude of a sample so far.
     private(set) var loudest: Float = 0
 
-    private static let room = 1024
+    private static let space = 1024
     private static let bins = window / 2
     /// The square of 1000 times the magnitude, divided by half the window's length, as in the paper.
     private static let scale = 1e6 / Float(bins * bins)
@@ -46,7 +46,7 @@ public final class OnsetStrength {
             floats.initialize(repeating: 0, count: count)
             return floats
         }
-        pending = floats(Self.window + Self.room)
+        pending = floats(Self.window + Self.space)
         even = floats(Self.bins + 8)
         odd = floats(Self.bins + 8)
         spectrum = floats(Self.bins + 8)
@@ -72,19 +72,19 @@ public final class OnsetStrength {
     public func take(_ samples: UnsafeBufferPointer<Float>, _ emit: (Float) -> Void) {
         var index = 0
         while index < samples.count {
-            let free = Self.window + Self.room - pendingCount
-            index += decimation == 2 && sumCount == 0 ? halve(samples, from: index, room: free) : 0
-            if index < samples.count && pendingCount < Self.window + Self.room { add(samples[index], &index) }
+            let free = Self.window + Self.space - pendingCount
+            index += decimation == 2 && sumCount == 0 ? halve(samples, from: index, space: free) : 0
+            if index < samples.count && pendingCount < Self.window + Self.space { add(samples[index], &index) }
             while pendingCount >= Self.window { emitFrame(emit) }
         }
     }
 
     /// Computes the means of two samples each, four at a time.
     /// - Returns: the number of samples processed.
-    private func halve(_ samples: UnsafeBufferPointer<Float>, from start: Int, room: Int) -> Int {
+    private func halve(_ samples: UnsafeBufferPointer<Float>, from start: Int, space: Int) -> Int {
         guard let base = samples.baseAddress else { return 0 }
         var taken = 0
-        let most = min(samples.count - start, 2 * room)
+        let most = min(samples.count - start, 2 * space)
         let half = v4_splat(0.5)
         let zero = v4_splat(0)
         let limit = v4_splat(Float.greatestFiniteMagnitude)

@@ -146,11 +146,11 @@ final class Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func provide(_ bytes: UnsafeMutablePointer<CChar>?, _ room: Int) -> Int {
+    private func provide(_ bytes: UnsafeMutablePointer<CChar>?, _ space: Int) -> Int {
         switch body {
         case .none: return 0
         case .bytes(let all):
-            let count = min(room, all.count - Int(place))
+            let count = min(space, all.count - Int(place))
             guard let bytes, count > 0 else { return 0 }
             all.withUnsafeBytes {
                 UnsafeMutableRawPointer(bytes).copyMemory(from: $0.baseAddress! + Int(place), byteCount: count)
@@ -158,7 +158,7 @@ final class Transfer {
             place += Int64(count)
             return count
         case .file(let offset, let count):
-            let wanted = Int(min(Int64(room), count - place))
+            let wanted = Int(min(Int64(space), count - place))
             guard wanted > 0 else { return 0 }
             let got = system_read_at(file, bytes, wanted, offset + place)
             // No bytes mean that the file has become shorter, or that reading the card has failed.

@@ -67,7 +67,7 @@ struct AllTests {
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)
-    func room(_ named: NamedTest) {
+    func space(_ named: NamedTest) {
         let result = named.test.run()
         for failure in result.failures { Issue.record("\(failure)") }
         if result.checked == 0 && result.skipped == nil { Issue.record("the test expected nothing") }

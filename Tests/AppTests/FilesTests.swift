@@ -7,7 +7,7 @@ import Signals
 import Storing
 import TestKit
 
-private let room = Size(width: 100, height: 100)
+private let space = Size(width: 100, height: 100)
 
 /// Returns a bench with folders of pictures and tables, and the service that lists the files.
 private func make(_ files: [(path: String, bytes: [UInt8])]) -> (bench: StorageBench, files: Files)? {
@@ -27,7 +27,7 @@ private func list(_ bench: StorageBench, _ files: Files) -> Outcome<FileListing>
 
 private func preview(_ bench: StorageBench, _ files: Files, _ file: StoredFile) -> FilePreview? {
     var found: FilePreview?
-    files.preview(of: file, within: room) { found = $0 }
+    files.preview(of: file, within: space) { found = $0 }
     return bench.wait { found }
 }
 

@@ -129,10 +129,10 @@ let songCopyTests = [
             return t.fail("no bench")
         }
         let huge = Song(.stick, "a.mp3", size: 1 << 60, modified: 1)
-        guard case .noRoom(let needed, let room)? = bench.copy([a.song, huge]).failure else {
+        guard case .noSpace(let needed, let space)? = bench.copy([a.song, huge]).failure else {
             return t.fail("begun")
         }
-        t.expect(needed == 1 + 1 << 60 && room < needed)
+        t.expect(needed == 1 + 1 << 60 && space < needed)
         t.expectEqual(bench.files.copying.progress.missing, [0, 1])
         // The copy fails, because it must leave more free space than the card has.
         var result: Result<Void, StickCopy.Failure>?

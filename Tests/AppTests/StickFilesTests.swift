@@ -11,7 +11,7 @@ import Signals
 import Storing
 import TestKit
 
-private let room = Size(width: 100, height: 100)
+private let space = Size(width: 100, height: 100)
 
 /// A folder as the stick, with files and with the note that init writes.
 private final class BroughtStick {
@@ -72,7 +72,7 @@ private final class BroughtStick {
 
     func preview(_ file: StoredFile) -> FilePreview? {
         var found: FilePreview?
-        stick.files.preview(of: file, within: room) { found = $0 }
+        stick.files.preview(of: file, within: space) { found = $0 }
         return bench.storage.wait { found }
     }
 
@@ -96,8 +96,8 @@ private final class BroughtStick {
 private func isOpen(_ path: String) -> Bool {
     var target = [UInt8](repeating: 0, count: 512)
     for number in 0..<256 {
-        let count = target.withUnsafeMutableBytes { room in
-            room.withMemoryRebound(to: CChar.self) { readlink("/proc/self/fd/\(number)", $0.baseAddress!, $0.count) }
+        let count = target.withUnsafeMutableBytes { space in
+            space.withMemoryRebound(to: CChar.self) { readlink("/proc/self/fd/\(number)", $0.baseAddress!, $0.count) }
         }
         if count > 0, target[..<Int(count)].suffix(path.utf8.count).elementsEqual(path.utf8) { return true }
     }

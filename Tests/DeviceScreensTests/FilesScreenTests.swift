@@ -37,9 +37,9 @@ private let sweep = """
     limit,packets,1000,limit,1,1000,1,0,0,,,,,,,
     """
 
-private func shown(_ file: StoredFile, _ room: Size) -> FilePreview {
+private func shown(_ file: StoredFile, _ space: Size) -> FilePreview {
     if file.kind == .table { return .table(TablePreview(Array(sweep.utf8), isWhole: true)) }
-    let size = Size(width: 800, height: 480).fitted(to: room)
+    let size = Size(width: 800, height: 480).fitted(to: space)
     guard let picture = try? Surface(width: size.width, height: size.height) else { return .failed(.notEncoded) }
     for y in 0..<size.height {
         for x in 0..<size.width {

@@ -25,11 +25,11 @@ let compositionTests = [
     ) {
         t in
         var random = Random(seed: 9)
-        let room = 100
+        let space = 100
         for count in 0...90 {
             for start in 0..<4 {
                 var (marks, below) = ([UInt8](), [UInt32]())
-                for _ in 0..<room {
+                for _ in 0..<space {
                     // Most pixels of the run have an empty mark. The others are opaque, an edge of the trace, or lost
                     // samples.
                     let coverage = [0, 0, 0, 127, UInt8(random.next() & 0x7F)][random.inside(0...4)]
@@ -38,7 +38,7 @@ let compositionTests = [
                 }
                 // Some runs consist of empty marks, which the composition skips in one step.
                 if count % 3 == 0 { for index in 8..<70 { marks[index] = 0 } }
-                var pixels = [UInt32](repeating: 7, count: room)
+                var pixels = [UInt32](repeating: 7, count: space)
                 pixels.withUnsafeMutableBufferPointer { target in
                     marks.withUnsafeBufferPointer { marks in
                         below.withUnsafeBufferPointer { below in
@@ -49,7 +49,7 @@ let compositionTests = [
                     }
                 }
                 var wrong = 0
-                for index in 0..<room {
+                for index in 0..<space {
                     let isInside = index >= start && index < start + count
                     let expected = isInside ? mixed(marks[index + 1], below[index - start + 2]) : 7
                     if pixels[index] != expected { wrong += 1 }

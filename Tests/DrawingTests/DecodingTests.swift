@@ -10,9 +10,9 @@ private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UIn
 }
 
 /// Returns the error with which decoding these bytes fails.
-private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 100)) -> DrawingError? {
+private func failure(_ bytes: [UInt8], _ space: Size = Size(width: 100, height: 100)) -> DrawingError? {
     do throws(DrawingError) {
-        _ = try decodePNG(bytes, within: room)
+        _ = try decodePNG(bytes, within: space)
         return nil
     } catch {
         return error
@@ -80,13 +80,13 @@ let decodingTests = [
             ("jpeg-gray", Size(width: 64, height: 48), 0x1E1E1E, 0xDCDCDC),
             ("jpeg-restarts", Size(width: 61, height: 17), 0xC82828, 0x143CB4),
         ] as [(String, Size, UInt32, UInt32)] {
-            for room in [Size(width: 800, height: 480), Size(width: 30, height: 30), Size(width: 6, height: 9)] {
-                guard let picture = try? decodePicture(foreign(name), within: room) else {
+            for space in [Size(width: 800, height: 480), Size(width: 30, height: 30), Size(width: 6, height: 9)] {
+                guard let picture = try? decodePicture(foreign(name), within: space) else {
                     t.fail(name + " is not decoded")
                     continue
                 }
-                let isSmall = whole.width <= room.width && whole.height <= room.height
-                t.expect(picture.size == (isSmall ? whole : whole.fitted(to: room)), name)
+                let isSmall = whole.width <= space.width && whole.height <= space.height
+                t.expect(picture.size == (isSmall ? whole : whole.fitted(to: space)), name)
                 let row = picture.row(picture.height / 2)
                 for (pixel, color) in [(row[0], left), (row[picture.width - 1], right)] {
                     t.expect(pixel >> 24 == 0xFF)

@@ -61,8 +61,8 @@ public struct Growth: Sendable {
     public func input(bytes: Int) -> [UInt8] {
         // The number of bytes in the beginning depends on the input's length, because a length field can have several
         // bytes.
-        let room = bytes - begin(bytes).count - end.count
-        let times = max(0, room / part.count)
+        let space = bytes - begin(bytes).count - end.count
+        let times = max(0, space / part.count)
         var input = begin(times * part.count + end.count)
         input.reserveCapacity(bytes)
         for _ in 0..<times { input += part }

@@ -24,9 +24,9 @@ extension FuzzTarget {
             Growth("comments of a JPEG", bytes: [0xFF, 0xFE, 0, 4, 0x61, 0x61], begin: [0xFF, 0xD8]),
         ]
     ) { bytes in
-        for room in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
-            guard let picture = try? decodePicture(bytes, within: room) else { continue }
-            demand(picture.width <= room.width && picture.height <= room.height, "a picture that does not fit")
+        for space in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
+            guard let picture = try? decodePicture(bytes, within: space) else { continue }
+            demand(picture.width <= space.width && picture.height <= space.height, "a picture that does not fit")
             // Expects that the decoder has written each pixel.
             for y in 0..<picture.height {
                 for x in 0..<picture.width { demand(picture.row(y)[x] >> 24 == 0xFF, "a pixel that is left out") }

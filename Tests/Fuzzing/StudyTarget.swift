@@ -29,7 +29,7 @@ private final class SilentMachine: StudyMachine, StudyStore {
     func silence() {}
     func store(_ name: StudyFileName, _ bytes: [UInt8]) {}
     func notify(_ notice: StudyNotice) {}
-    func roomToRecord() -> Int64? { nil }
+    func spaceToRecord() -> Int64? { nil }
     func append(_ line: [UInt8]) {}
     func replace(_ journal: [UInt8]) {}
 }

@@ -90,7 +90,7 @@ let libraryScreenTests = [
                 rig.tap("songcopy.close")
                 rig.settleTransition()
                 openCopy(rig)
-                songs.copies.end(.failure(.noRoom(needed: 9_400_000, room: 1_200_000)))
+                songs.copies.end(.failure(.noSpace(needed: 9_400_000, space: 1_200_000)))
                 show("no-room")
                 rig.tap("songcopy.close")
                 rig.settleTransition()

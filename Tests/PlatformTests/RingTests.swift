@@ -52,8 +52,8 @@ private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBloc
                     next += 1
                     continue
                 }
-                let room = random.below(64) + 1
-                let count = ring.pop(into: UnsafeMutableBufferPointer(rebasing: block[..<room]))
+                let space = random.below(64) + 1
+                let count = ring.pop(into: UnsafeMutableBufferPointer(rebasing: block[..<space]))
                 if count == 0 { sched_yield() }
                 for index in 0..<count {
                     isOrdered = isOrdered && block[index] == next
@@ -101,9 +101,9 @@ let ringTests = [
         var (written, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
         for round in 0..<40 {
             let block = (0..<round % 11).map { written + Float($0) }
-            let room = 8 - ring.count
+            let space = 8 - ring.count
             let count = block.withUnsafeBufferPointer { ring.push(contentsOf: $0) }
-            t.expectEqual(count, min(room, block.count))
+            t.expectEqual(count, min(space, block.count))
             written += Float(count)
             let wanted = min(ring.count, round % 7)
             let got = buffer.withUnsafeMutableBufferPointer {

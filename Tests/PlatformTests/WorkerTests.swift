@@ -158,7 +158,7 @@ let workerTests = [
             gate.open()
             // The job has ended on the thread, but its end is not reported yet, so the worker is still full.
             t.expect(refusal(worker) == .full)
-            worker.waitForRoom(now: 0)
+            worker.waitForSpace(now: 0)
             t.expect(refusal(worker) == nil)
             t.expect(wait(loop) { ends.numbers.count == Worker.maximumJobs + 1 })
             t.expectEqual(worker.pendingBytes, 0)

@@ -41,7 +41,7 @@ final class MemoryOutput: SoundOutput, @unchecked Sendable {
         system_sleep_milliseconds(1)
         return isGone.load(ordering: .acquiring) ? .lost : .ready
     }
-    func room() throws(OutputError) -> Int {
+    func space() throws(OutputError) -> Int {
         if isGone.load(ordering: .acquiring) { throw .lost }
         return capacity - delay()!
     }

@@ -62,9 +62,9 @@ public struct RecordingFile: Sendable {
                     clipped += counts.clipped
                     lost += counts.lost
                 }
-                let room = UnsafeMutableRawBufferPointer(
+                let space = UnsafeMutableRawBufferPointer(
                     rebasing: target[layout.annotationOffset..<layout.annotationOffset + layout.annotationBytes])
-                var writer = AnnotationWriter(room, recordStart: Int64(number) * layout.microseconds)
+                var writer = AnnotationWriter(space, recordStart: Int64(number) * layout.microseconds)
                 for annotation in annotations where annotation.record == number {
                     let text = Array(annotation.text.utf8)
                     let isIn = text.withUnsafeBytes {

@@ -3,7 +3,7 @@ import TestKit
 
 /// The annotation bytes of a record as text: "|" stands for byte 20, "~" for 21, "." for 0. Zeros at the end are left
 /// out.
-private struct Room {
+private struct Space {
     var bytes: [UInt8]
     var isIn: [Bool] = []
 
@@ -36,21 +36,21 @@ extension AnnotationWriter {
 }
 
 private func one(_ onset: Int64, _ duration: Int64? = nil, _ text: String = "a") -> String {
-    Room { [$0.add(onset, duration, text)] }.text
+    Space { [$0.add(onset, duration, text)] }.text
 }
 
 private func text(of bytes: [UInt8]) -> String {
-    let all = Room { [$0.add(0, nil, bytes)] }.text
+    let all = Space { [$0.add(0, nil, bytes)] }.text
     // Returns only the annotations, without the record's own time "+0||.+0|" before them and "|." after them.
     return String(decoding: Array(all.utf8).dropFirst(8).dropLast(2), as: UTF8.self)
 }
 
 let annotationTests = [
     TestCase("the annotations of a record begin with the record's own time") { t in
-        t.expectEqual(Room(start: 0).text, "+0||.")
-        t.expectEqual(Room(start: 62_500).text, "+0.0625||.")
-        t.expectEqual(Room(start: 86_400_000_000 * 30).text, "+2592000||.")
-        t.expectEqual(Room(start: 10_000_001).text, "+10.000001||.")
+        t.expectEqual(Space(start: 0).text, "+0||.")
+        t.expectEqual(Space(start: 62_500).text, "+0.0625||.")
+        t.expectEqual(Space(start: 86_400_000_000 * 30).text, "+2592000||.")
+        t.expectEqual(Space(start: 10_000_001).text, "+10.000001||.")
     },
     TestCase("an annotation has onset, duration and text") { t in
         t.expectEqual(one(1_500_000, nil, "Auge zu"), "+0||.+1.5|Auge zu|.")
@@ -65,7 +65,7 @@ let annotationTests = [
         t.expectEqual(one(.min, .min), "+0||.-9223372036854.775808|a|.")
     },
     TestCase("annotations are added to a record as long as the record has space") { t in
-        let room = Room(40) { writer in
+        let space = Space(40) { writer in
             [
                 writer.add(1_000_000, nil, "first"), writer.add(2_000_000, nil, "second"),
                 writer.add(3_000_000, nil, "a third that is too long"), writer.add(4_000_000, nil, "4th"),
@@ -74,21 +74,21 @@ let annotationTests = [
         }
         // The record has 40 bytes. Its own time needs 6, the first two annotations need 10 and 11. Of the 13 bytes
         // left, the fourth annotation needs 8, and the fifth does not fit into the rest.
-        t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
-        t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
+        t.expectEqual(space.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
+        t.expectEqual(space.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
     TestCase(
         "an annotation that ends at the last byte of the record is accepted, and one that is a byte longer is refused as a whole"
     ) {
         t in
         for size in 0...30 {
-            let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
+            let space = Space(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
             // The record's time "+5||." needs 5 bytes, the annotation "+6.5~1|abc|." 12.
             let begin = size < 5 ? 0 : 5
-            t.expectEqual(room.isIn[0], size >= begin + 12)
+            t.expectEqual(space.isIn[0], size >= begin + 12)
             let expected = (begin > 0 ? "+5||." : "") + (size >= begin + 12 ? "+6.5~1|abc|." : "")
-            var inside = Array(room.bytes.dropFirst(2).dropLast(2))
-            t.expect(room.bytes.prefix(2) == [0xA5, 0xA5] && room.bytes.suffix(2) == [0xA5, 0xA5])
+            var inside = Array(space.bytes.dropFirst(2).dropLast(2))
+            t.expect(space.bytes.prefix(2) == [0xA5, 0xA5] && space.bytes.suffix(2) == [0xA5, 0xA5])
             t.expect(inside.dropFirst(expected.utf8.count).allSatisfy { $0 == 0 }, "\(size): zeros")
             inside.removeLast(size - expected.utf8.count)
             t.expectEqual(inside.count, expected.utf8.count)
@@ -97,10 +97,10 @@ let annotationTests = [
     TestCase("a record has space for three annotations with the longest text and large times") { t in
         let long = String(repeating: "x", count: 50)
         let day: Int64 = 86_400_000_000
-        let room = Room(start: 30 * day + 62_500) { writer in
+        let space = Space(start: 30 * day + 62_500) { writer in
             (0..<4).map { writer.add(30 * day + 123_456 + $0, 10_123_456, long) }
         }
-        t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 1, 0])
+        t.expectEqual(space.isIn.map { $0 ? 1 : 0 }, [1, 1, 1, 0])
     },
     TestCase("a text is cut to at most 40 bytes, between two characters") { t in
         t.expectEqual(text(of: Array(String(repeating: "a", count: 41).utf8)).utf8.count, 40)

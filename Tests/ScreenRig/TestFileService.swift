@@ -13,7 +13,7 @@ public final class TestFileService: FileService {
     public var answersAtOnce = true
     private var waiting: [() -> Void] = []
     public private(set) var lists = 0
-    public private(set) var previews: [(file: StoredFile, room: Size)] = []
+    public private(set) var previews: [(file: StoredFile, space: Size)] = []
     /// Returns the preview of a file.
     public var shown: (StoredFile, Size) -> FilePreview = { _, _ in .notDecoded }
     public private(set) var deleted: [[StoredFile]] = []
@@ -34,9 +34,9 @@ public final class TestFileService: FileService {
         reply { [self] in action(failure.map { .failure($0) } ?? .success(FileListing(listed))) }
     }
 
-    public func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void) {
-        previews.append((file: file, room: room))
-        reply { [self] in action(shown(file, room)) }
+    public func preview(of file: StoredFile, within space: Size, then action: @escaping (FilePreview) -> Void) {
+        previews.append((file: file, space: space))
+        reply { [self] in action(shown(file, space)) }
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {

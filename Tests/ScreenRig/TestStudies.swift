@@ -39,8 +39,8 @@ public final class TestStudies: StudyService {
         load()
     }
     public func endImport() { importing = .idle }
-    public func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void) {
-        action(picture(room))
+    public func picture(_ name: String, frame: Int, within space: Size, then action: @escaping (Surface?) -> Void) {
+        action(picture(space))
     }
     public func frames(of animation: String) -> Int { 1 }
     public func sound(_ names: [String]) -> String? { nil }

@@ -87,13 +87,13 @@ let limitsFileTests = [
         t.expect(Capacity.armv7.isExceeded(by: signal(35_001)))
     },
     TestCase("channels are accepted as long as the sum of their rates is within the board's capacity") { t in
-        var room = measured.room
-        t.expectEqual(room.take(3, of: SamplingRate(hertz: 100_000)), 3)
-        t.expectEqual(room.take(3, of: SamplingRate(hertz: 30_000)), 3)
-        t.expectEqual(room.take(3, of: SamplingRate(hertz: 5000)), 2)
-        t.expectEqual(room.take(5, of: SamplingRate(hertz: 250)), 0, "it is full to the last sample")
-        t.expectEqual(room.take(5, of: .irregular), 5)
-        var all = Capacity(blocksPerSecond: 1, samplesPerSecond: 1).room
+        var space = measured.space
+        t.expectEqual(space.take(3, of: SamplingRate(hertz: 100_000)), 3)
+        t.expectEqual(space.take(3, of: SamplingRate(hertz: 30_000)), 3)
+        t.expectEqual(space.take(3, of: SamplingRate(hertz: 5000)), 2)
+        t.expectEqual(space.take(5, of: SamplingRate(hertz: 250)), 0, "it is full to the last sample")
+        t.expectEqual(space.take(5, of: .irregular), 5)
+        var all = Capacity(blocksPerSecond: 1, samplesPerSecond: 1).space
         t.expectEqual(all.take(10_000, of: SamplingRate(hertz: 1_000_000)), 4294)
         t.expectEqual(all.take(-1, of: SamplingRate(hertz: 1)), 0)
     },

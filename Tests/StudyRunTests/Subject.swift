@@ -19,7 +19,7 @@ final class Subject: StudyMachine, StudyStore {
     var clock: Int64? = 1_800_000_000
     var hasSound = true
     /// The number of seconds of recording for which the card has space; nil if unknown.
-    var room: Int64?
+    var space: Int64?
     var name = "Anna"
     private(set) var recordings: [Recording] = []
     private(set) var isRecording = false
@@ -86,7 +86,7 @@ final class Subject: StudyMachine, StudyStore {
     func silence() {}
     func store(_ name: StudyFileName, _ bytes: [UInt8]) { files.append((name, bytes)) }
     func notify(_ notice: StudyNotice) { notices.append(notice) }
-    func roomToRecord() -> Int64? { room }
+    func spaceToRecord() -> Int64? { space }
 
     // MARK: What the subject does
 

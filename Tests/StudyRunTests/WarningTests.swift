@@ -162,27 +162,27 @@ let warningTests = [
     TestCase("a block starts only when the card has enough space for it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
-        subject.room = 59
+        subject.space = 59
         t.expect(subject.play { _ in warning(subject) != nil })
         // The block needs space for two trials of 20 s with their prompts, for its start and for its end.
-        t.expect(warning(subject) == .littleRoom(minutes: 0, of: 1))
+        t.expect(warning(subject) == .littleSpace(minutes: 0, of: 1))
         subject.guide.goOn()
         subject.wait(1)
         t.expect(warning(subject) != nil && !subject.isRecording && subject.recordings.isEmpty)
-        subject.room = 60
+        subject.space = 60
         subject.wait(1)
-        t.expect(warning(subject) == .littleRoom(minutes: 1, of: 1) && !subject.isRecording)
+        t.expect(warning(subject) == .littleSpace(minutes: 1, of: 1) && !subject.isRecording)
         subject.guide.goOn()
         t.expect(isPrompt(subject.guide.view) && subject.isRecording)
         t.expect(subject.play(until: isPause))
         // The space is checked again before the next block.
-        subject.room = 0
+        subject.space = 0
         t.expect(subject.play { _ in warning(subject) != nil })
         t.expectEqual(subject.recordings.count, 1)
         subject.guide.endForNow()
         t.expect(subject.play(until: isHome))
         t.expect(subject.guide.home.rows[1].blocksLeft == 1 && events(subject).contains("littleRoom"))
-        subject.room = nil
+        subject.space = nil
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },

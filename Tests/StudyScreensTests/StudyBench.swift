@@ -85,15 +85,15 @@ struct StudyBench {
     }
 
     /// Returns any picture of this size.
-    private static func picture(in room: Size) -> Surface? {
-        guard let surface = try? Surface(width: room.width, height: room.height), let canvas = try? Canvas(surface)
+    private static func picture(in space: Size) -> Surface? {
+        guard let surface = try? Surface(width: space.width, height: space.height), let canvas = try? Canvas(surface)
         else {
             return nil
         }
         let theme = Theme()
         canvas.fill(surface.bounds, theme.panel)
-        let radius = Float(min(room.width, room.height)) / 2
-        let (x, y) = (Float(room.width) / 2, Float(room.height) / 2)
+        let radius = Float(min(space.width, space.height)) / 2
+        let (x, y) = (Float(space.width) / 2, Float(space.height) / 2)
         canvas.circle(centerX: x, centerY: y, radius: radius * 0.8, theme.hairline)
         canvas.circle(centerX: x, centerY: y, radius: radius * 0.7, theme.panel)
         canvas.circle(centerX: x - radius * 0.5, centerY: y - radius * 0.4, radius: radius * 0.1, theme.accent)

@@ -126,7 +126,7 @@ let viewTests = [
         guard let tools = tools(t) else { return }
         let (left, right) = (Probe(tools), Probe(tools))
         let stack = Stack(tools.looks, tools.repaint, .across).add(left, .share(1)).add(right, .share(1))
-        let outer = Stack(tools.looks, tools.repaint, .down).add(stack, .points(50)).addRoom()
+        let outer = Stack(tools.looks, tools.repaint, .down).add(stack, .points(50)).addSpace()
         outer.frame = Rect(x: 0, y: 0, width: 100, height: 100)
         _ = outer.take(touch(.began, 20, 10))
         _ = outer.take(touch(.moved, 80, 10))
@@ -166,7 +166,7 @@ let viewTests = [
     TestCase("a finger that leaves a button does not choose it; a finger that returns to it does") { t in
         guard let tools = tools(t) else { return }
         let button = Button(tools.looks, tools.repaint, "probe.go")
-        let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addRoom()
+        let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addSpace()
         stack.frame = Rect(x: 0, y: 0, width: 100, height: 200)
         _ = stack.take(touch(.began, 50, 20))
         _ = stack.take(touch(.moved, 50, 150))
@@ -252,7 +252,7 @@ let viewScreenTests = [
         let label = Label(looks, repaint, { $0.body }, looks.theme.text)
         let (probe, bar) = (Probe(tools, height: 40), ProgressBar(looks, repaint))
         label.text = "one"
-        let stack = Stack(looks, repaint, .down).add(label, .points(40)).add(probe).add(bar, .points(20)).addRoom()
+        let stack = Stack(looks, repaint, .down).add(label, .points(40)).add(probe).add(bar, .points(20)).addSpace()
         let screen = open(rig, stack)
         probe.forgetDrawings()
         t.expectEqual(rig.frames(3), 0)

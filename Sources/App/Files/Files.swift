@@ -44,9 +44,9 @@ public final class Files: FileService {
     }
 
     public func preview(
-        of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void
+        of file: StoredFile, within space: Size, then action: @escaping (FilePreview) -> Void
     ) {
-        ReadPreview(path(of: file), file.kind, room).run(by: storage, then: action)
+        ReadPreview(path(of: file), file.kind, space).run(by: storage, then: action)
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {

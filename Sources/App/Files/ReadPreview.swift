@@ -9,13 +9,13 @@ import Storing
 final class ReadPreview: FileTask {
     private let path: String
     private let kind: StoredFile.Kind
-    private let room: Size
+    private let space: Size
     private var preview = FilePreview.notDecoded
 
-    init(_ path: String, _ kind: StoredFile.Kind, _ room: Size) {
+    init(_ path: String, _ kind: StoredFile.Kind, _ space: Size) {
         self.path = path
         self.kind = kind
-        self.room = room
+        self.space = space
     }
 
     /// Posts the task to the storage's thread.
@@ -38,7 +38,7 @@ final class ReadPreview: FileTask {
 
     func run() throws(FileError) {
         switch kind {
-        case .picture: preview = Self.picture(try readFile(path, maximum: Files.maximumPictureBytes), room)
+        case .picture: preview = Self.picture(try readFile(path, maximum: Files.maximumPictureBytes), space)
         case .table, .run:
             let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
             preview = .table(TablePreview(bytes, isWhole: isWhole))
@@ -50,9 +50,9 @@ final class ReadPreview: FileTask {
         }
     }
 
-    private static func picture(_ bytes: [UInt8], _ room: Size) -> FilePreview {
+    private static func picture(_ bytes: [UInt8], _ space: Size) -> FilePreview {
         do throws(DrawingError) {
-            return .picture(try decodePNG(bytes, within: room))
+            return .picture(try decodePNG(bytes, within: space))
         } catch {
             switch error {
             case .size: return .tooLarge

@@ -21,9 +21,9 @@ extension Stick: FileService {
         }
     }
 
-    public func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void) {
+    public func preview(of file: StoredFile, within space: Size, then action: @escaping (FilePreview) -> Void) {
         guard let storage = try? thread() else { return action(.failed(.busy)) }
-        ReadPreview(mount + "/" + file.path, file.kind, room).run(by: storage) { [self] preview in
+        ReadPreview(mount + "/" + file.path, file.kind, space).run(by: storage) { [self] preview in
             switch preview {
             case .recording(let summary): action(.recording(summary.onStick))
             case .failed(.other) where !state.isMounted: action(.failed(.cardFailed))

@@ -281,7 +281,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .probe(let probe): work = probe
         }
         // While the session closes, all received samples are submitted at once, so wait until the queue of jobs has space.
-        if isClosing { writer?.waitForRoom(now: acquisition.now) }
+        if isClosing { writer?.waitForSpace(now: acquisition.now) }
         do throws(WorkerError) {
             jobs.append(job)
             guard let writer else { throw .closed }

@@ -18,9 +18,9 @@ extension FileError {
 /// Reads bytes of a file at an offset. Returns fewer if the file ends earlier.
 private func bytes(of file: FileBytes, at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
     var problem: RecordingError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { space, filled in
         while filled < count {
-            let rest = UnsafeMutableRawBufferPointer(room)[filled...]
+            let rest = UnsafeMutableRawBufferPointer(space)[filled...]
             do throws(RecordingError) {
                 let read = try file.read(
                     at: offset + Int64(filled), into: UnsafeMutableRawBufferPointer(rebasing: rest))

@@ -16,7 +16,7 @@ final class SongCopies: SongCopyService {
         case idle
         /// The writing thread determines the number of free bytes on the card, since the given time. The flag is true if the user has canceled in the
         /// meantime.
-        case asking(AskSongRoom, since: Int64, isCancelled: Bool, Action)
+        case asking(AskSongSpace, since: Int64, isCancelled: Bool, Action)
         case copying(StickCopy, Action)
         /// The copy was reported as failed because its thread did not answer. The stick may still block the thread, so no other copy can begin.
         case abandoned(StickCopy)
@@ -48,13 +48,13 @@ final class SongCopies: SongCopyService {
         }
         guard case .idle = state else { return action(.failure(.noAnswer)) }
         let needed = songs.reduce(Int64(0)) { $0 + $1.size }
-        let task = AskSongRoom(dataFolder)
+        let task = AskSongSpace(dataFolder)
         state = .asking(task, since: clock.now, isCancelled: false, action)
         storage.perform(task, to: nil) { [self] result in
             guard case .asking(let asked, _, let isCancelled, _) = state, asked === task else { return }
             if isCancelled { return end(.failure(.cancelled)) }
             if case .failure(let error) = result { return end(.failure(.notWritten(StorageFailure(error)))) }
-            guard needed <= task.room else { return end(.failure(.noRoom(needed: needed, room: task.room))) }
+            guard needed <= task.space else { return end(.failure(.noSpace(needed: needed, space: task.space))) }
             begin(songs, then: action)
         }
     }

@@ -254,7 +254,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
             guard let file = checked?.file else { return set(.idle) }
             checked = nil
             if let error = take.error {
-                return set(.refused(file, error == .noSpace ? .noRoom : .notStored(StorageFailure(error))))
+                return set(.refused(file, error == .noSpace ? .noSpace : .notStored(StorageFailure(error))))
             }
             set(.imported)
         }
@@ -262,13 +262,13 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     // MARK: Pictures and sounds
 
-    public func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void) {
+    public func picture(_ name: String, frame: Int, within space: Size, then action: @escaping (Surface?) -> Void) {
         guard let archive else { return action(nil) }
         let frames = archive.frames(of: name)
         guard let member = frames.isEmpty ? archive[name] : frames[max(0, frame) % frames.count] else {
             return action(nil)
         }
-        let task = DecodeStudyPicture(paths.archive, member, room)
+        let task = DecodeStudyPicture(paths.archive, member, space)
         storage.perform(task, to: nil) { _ in action(task.take()) }
     }
 

@@ -177,9 +177,9 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             }
             // Limit the download to a fraction of the free space: the new version is stored twice until it replaces the study, and recordings need
             // space as well.
-            let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 4)
+            let space = max(1, (known.freeBytes - DataFolders.recordingReserve) / 4)
             let request = FetchRequest(
-                path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, room), known: mark,
+                path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, space), known: mark,
                 account: account)
             service.fetch(request) { [self] result in
                 guard attempts != nil else { return }

@@ -172,20 +172,20 @@ final class CheckStudy: WorkerJob {
 final class DecodeStudyPicture: FileTask {
     private let path: String
     private let member: StudyArchive.Member
-    private let room: Size
+    private let space: Size
     private var decoded: Surface?
 
-    init(_ path: String, _ member: StudyArchive.Member, _ room: Size) {
+    init(_ path: String, _ member: StudyArchive.Member, _ space: Size) {
         self.path = path
         self.member = member
-        self.room = room
+        self.space = space
     }
 
     func run() throws(FileError) {
         guard let file = StudyArchiveFile(path),
             let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumPicture)
         else { return }
-        decoded = try? decodePicture(bytes, within: room)
+        decoded = try? decodePicture(bytes, within: space)
     }
 
     /// Returns the decoded picture once. The caller becomes its only owner.

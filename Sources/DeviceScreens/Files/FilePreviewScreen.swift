@@ -96,12 +96,12 @@ public final class FilePreviewScreen: ViewScreen {
 
     /// Reads the preview of the file, once for each size of the screen.
     private func read() {
-        let room = body.frame.inset(looks.metrics.px(16)).size
-        guard room != asked, room.width > 0, room.height > 0 else { return }
-        asked = room
-        service.preview(of: file, within: room) { [self] preview in
+        let space = body.frame.inset(looks.metrics.px(16)).size
+        guard space != asked, space.width > 0, space.height > 0 else { return }
+        asked = space
+        service.preview(of: file, within: space) { [self] preview in
             // Ignore the answer to a request for an earlier size.
-            guard room == asked else { return }
+            guard space == asked else { return }
             self.preview = preview
             layOut()
         }

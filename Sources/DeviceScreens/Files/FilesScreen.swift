@@ -98,9 +98,9 @@ public final class FilesScreen: ViewScreen {
         eject.isHidden = !isOnStick
         copy.isHidden = isOnStick || context.host.stick == nil
         delete.isHidden = isOnStick
-        let hasRoom = width - 2 * looks.metrics.px(148) >= inBar.naturalWidth()
-        inBar.isHidden = !hasStick || !hasRoom
-        below.isHidden = !hasStick || hasRoom
+        let hasSpace = width - 2 * looks.metrics.px(148) >= inBar.naturalWidth()
+        inBar.isHidden = !hasStick || !hasSpace
+        below.isHidden = !hasStick || hasSpace
         for places in [inBar, below] { places.show(isOnStick: isOnStick, isEnabled: !isBusy, strings.stick) }
         bar.title = inBar.isHidden ? words.title : ""
         list.show(files, isChosen: isChosen, isOnStick: isOnStick, isLocked: isBusy)

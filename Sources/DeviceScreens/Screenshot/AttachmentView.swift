@@ -27,13 +27,13 @@ final class AttachmentView: Container {
         let metrics = looks.metrics
         var column = Column(frame.inset(x: metrics.margin, y: 0))
         let top = column.top(metrics.px(24))
-        let room = Size(
+        let space = Size(
             width: column.rest.width, height: min(column.rest.height - metrics.px(32), metrics.px(240)))
-        let isShown = room.height >= metrics.px(40)
+        let isShown = space.height >= metrics.px(40)
         for child in children { child.isHidden = !isShown }
         guard isShown else { return }
         let picture = screenshot.picture
-        let size = picture.bounds.size.fitted(to: room)
+        let size = picture.bounds.size.fitted(to: space)
         if preview.picture?.size != size { preview.picture = try? reduced(picture, to: size) }
         above.frame = Rect(x: top.x, y: top.y, width: top.width, height: metrics.px(22))
         let shown = Rect(x: top.x, y: column.rest.y, width: size.width, height: size.height)

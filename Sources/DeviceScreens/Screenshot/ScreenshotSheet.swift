@@ -106,9 +106,9 @@ private final class ReducedView: Container {
     /// Reduce the picture again only if the available size has changed.
     override func layOut() {
         view.frame = frame
-        let room = frame.inset(looks.metrics.px(16))
-        guard !room.isEmpty else { return view.picture = nil }
-        let size = picture.bounds.size.fitted(to: room.size)
+        let space = frame.inset(looks.metrics.px(16))
+        guard !space.isEmpty else { return view.picture = nil }
+        let size = picture.bounds.size.fitted(to: space.size)
         if view.picture?.size != size { view.picture = try? reduced(picture, to: size) }
     }
 }

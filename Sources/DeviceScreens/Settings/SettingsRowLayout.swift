@@ -19,7 +19,7 @@ struct SettingsRowLayout {
     /// True if labels are above sliders; false if they are beside them.
     var isNarrow: Bool { width < looks.metrics.px(600) }
     /// The maximum width of a control with segments, in pixels.
-    private var segmentsRoom: Int { (width - 2 * side) * 11 / 20 }
+    private var segmentsSpace: Int { (width - 2 * side) * 11 / 20 }
 
     func height(of item: SettingsItem) -> Int {
         let metrics = looks.metrics
@@ -48,13 +48,13 @@ struct SettingsRowLayout {
 
     func editor(for key: SettingKey) -> SettingsEditor {
         if let titles = draft.listedTitles(key) { return .choices(titles) }
-        return SettingsEditor.editor(for: key, width: segmentsRoom, unit: draft.unit(of: key), looks)
+        return SettingsEditor.editor(for: key, width: segmentsSpace, unit: draft.unit(of: key), looks)
     }
 
     func segments(for key: SettingKey, _ titles: [String], in frame: Rect) -> Segments {
         let metrics = looks.metrics
         let least = titles.count * metrics.px(isNarrow ? 84 : 130)
-        let width = max(Segments.width(for: titles, looks), min(least, segmentsRoom, metrics.px(260)))
+        let width = max(Segments.width(for: titles, looks), min(least, segmentsSpace, metrics.px(260)))
         return Segments(
             titles: titles, selected: draft.values[number: key], frame: atRight(of: frame, width: width))
     }

@@ -82,7 +82,7 @@ struct SettingsRowPainter {
     /// Draws a row with a setting's name and control.
     /// - Parameters:
     ///   - pressed: the position of a finger on the row.
-    ///   - isHeld: true while a finger moves the row's slider.
+    ///   - isDragged: true while a finger moves the row's slider.
     func drawSetting(_ key: SettingKey, in frame: Rect, pressed: Point?, isDragged: Bool, on canvas: Canvas) {
         let metrics = looks.metrics
         let (theme, styles) = (looks.theme, looks.styles)

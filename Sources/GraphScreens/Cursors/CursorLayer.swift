@@ -175,13 +175,13 @@ final class CursorLayer {
     private func showPanel(_ bars: OverlayBars, at now: Int64) {
         let metrics = looks.metrics
         guard let reference = wall.configuration.reference else { return }
-        var room = area
+        var space = area
         let bar = view.barFrame
-        if bars.isShown { room = Rect(x: area.x, y: bars.navigationBar.bottom, width: area.width, height: 0) }
+        if bars.isShown { space = Rect(x: area.x, y: bars.navigationBar.bottom, width: area.width, height: 0) }
         let bottom = bar?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom)
-        room.height = max(0, bottom - room.y)
+        space.height = max(0, bottom - space.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
-        let top = room.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
+        let top = space.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
         // The maximum height of the panel is the space that remains while the bars are shown.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
@@ -195,7 +195,7 @@ final class CursorLayer {
         let readout = isDue ? nil : panel.readout
         panel.show(
             readout ?? CursorReadout(cursors, signals, by: reference, looks.strings), chosen: cursors.chosen,
-            in: room, most: height, top: top)
+            in: space, most: height, top: top)
     }
 
     /// The height of the panel on the smallest screens, in pixels.

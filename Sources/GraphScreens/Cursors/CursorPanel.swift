@@ -44,26 +44,26 @@ final class CursorPanel {
 
     /// Shows measured values, and lays out the panel.
     /// - Parameters:
-    ///   - room: the area that the panel must not leave.
+    ///   - space: the area that the panel must not leave.
     ///   - most: the panel's maximum height.
     ///   - top: the top edge of the panel, unless the user has moved it.
     func show(
-        _ new: CursorReadout, chosen: MeasuringCursor, in room: Rect, most height: Int, top: Int
+        _ new: CursorReadout, chosen: MeasuringCursor, in space: Rect, most height: Int, top: Int
     ) {
         let hasChanged = new != readout || chosen != self.chosen
         readout = new
         self.chosen = chosen
         let metrics = looks.metrics
-        measure(new, widest: room.width - 2 * metrics.margin)
+        measure(new, widest: space.width - 2 * metrics.margin)
         most = max(1, min(max(1, new.rows.count), (height - fixedHeight - row) / row))
         first = new.rows.isEmpty ? 0 : first / most * most
         if first >= new.rows.count { first = 0 }
         let width = max(
             metrics.px(316), 2 * padding + widths.name + 2 * widths.value + widths.difference)
         let height = fixedHeight + (new.rows.isEmpty ? 0 : row * (most + 1))
-        let wanted = corner ?? Point(x: room.right - metrics.margin - width, y: top)
-        let x = max(room.x, min(wanted.x, room.right - width))
-        let y = max(room.y, min(wanted.y, room.bottom - height))
+        let wanted = corner ?? Point(x: space.right - metrics.margin - width, y: top)
+        let x = max(space.x, min(wanted.x, space.right - width))
+        let y = max(space.y, min(wanted.y, space.bottom - height))
         let place = Rect(x: x, y: y, width: width, height: height)
         if place != frame || hasChanged { repaint.invalidate(frame) }
         let isMoved = place != frame

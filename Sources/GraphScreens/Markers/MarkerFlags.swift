@@ -27,7 +27,7 @@ final class MarkerFlags {
     }
 
     /// The space for labels: the content area of a graph, the visible part of that area, and the index of the first label in it.
-    private struct Room {
+    private struct Space {
         let columns: StillColumns
         let content: Rect
         let seen: Rect
@@ -216,30 +216,30 @@ final class MarkerFlags {
         let bottom = content.bottom - (isSmall || isStack ? corners : 1)
         let rows = min(Self.maximumRows, (bottom - top) / height - 1)
         guard rows > 0 else { return }
-        let room = Room(
+        let space = Space(
             columns: CursorPlaces.columns(content, of: graph, on: wall, style), content: content, seen: seen,
             first: flags.count,
             isSmall: isSmall, height: height)
         for index in items.indices where items[index].isMarker {
-            for row in 0..<rows where place(index, items[index].text, in: room, top + row * (height + 1)) != .covered {
+            for row in 0..<rows where place(index, items[index].text, in: space, top + row * (height + 1)) != .covered {
                 break
             }
         }
         // Skip ECG paper, which draws no lines for events.
         guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
         // Place names first. If most names do not fit beside each other, place values instead.
-        let named = placeEvents(in: room, bottom - height, isShort: false)
+        let named = placeEvents(in: space, bottom - height, isShort: false)
         guard 2 * named.placed < named.placed + named.covered else { return }
         flags.removeLast(named.placed)
-        _ = placeEvents(in: room, bottom - height, isShort: true)
+        _ = placeEvents(in: space, bottom - height, isShort: true)
     }
 
     /// Places labels of events.
     /// - Returns: the number of placed labels, and of labels without enough space.
-    private func placeEvents(in room: Room, _ y: Int, isShort: Bool) -> (placed: Int, covered: Int) {
+    private func placeEvents(in space: Space, _ y: Int, isShort: Bool) -> (placed: Int, covered: Int) {
         var (placed, covered) = (0, 0)
         for index in items.indices where !items[index].isMarker {
-            switch place(index, isShort ? items[index].value : items[index].text, in: room, y) {
+            switch place(index, isShort ? items[index].value : items[index].text, in: space, y) {
             case .placed: placed += 1
             case .covered: covered += 1
             case .outOfSight: break
@@ -249,21 +249,21 @@ final class MarkerFlags {
     }
 
     /// Places a label beside the line of its event, if the space is free.
-    private func place(_ index: Int, _ text: String, in room: Room, _ y: Int) -> Placed {
-        guard case .column(let column) = room.columns.place(of: items[index].time) else { return .outOfSight }
-        let content = room.content
+    private func place(_ index: Int, _ text: String, in space: Space, _ y: Int) -> Placed {
+        guard case .column(let column) = space.columns.place(of: items[index].time) else { return .outOfSight }
+        let content = space.content
         let width = min(
-            content.width, looks.fonts.measure(text, look(room.isSmall)) + 2 * looks.metrics.px(Self.padding))
+            content.width, looks.fonts.measure(text, look(space.isSmall)) + 2 * looks.metrics.px(Self.padding))
         let line = content.x + column
         let right = line + looks.graphStyle.markerWidth + 1
         let x = right + width <= content.right ? right : max(content.x, line - 1 - width)
-        let frame = Rect(x: x, y: y, width: width, height: room.height)
-        guard room.seen.intersection(frame) == frame else { return .outOfSight }
+        let frame = Rect(x: x, y: y, width: width, height: space.height)
+        guard space.seen.intersection(frame) == frame else { return .outOfSight }
         let isCovered =
             !frame.intersection(moment?.chip ?? .zero).isEmpty
-            || flags[room.first...].contains { !$0.frame.intersection(frame).isEmpty }
+            || flags[space.first...].contains { !$0.frame.intersection(frame).isEmpty }
         guard !isCovered else { return .covered }
-        flags.append(Flag(frame: frame, text: text, isMarker: items[index].isMarker, isSmall: room.isSmall))
+        flags.append(Flag(frame: frame, text: text, isMarker: items[index].isMarker, isSmall: space.isSmall))
         return .placed
     }
 

@@ -93,11 +93,11 @@ private final class ButtonGrid: Container {
 
     override func layOut() {
         let metrics = looks.metrics
-        let room = frame.inset(metrics.margin)
-        let columns = room.width >= metrics.px(600) ? 3 : 2
+        let space = frame.inset(metrics.margin)
+        let columns = space.width >= metrics.px(600) ? 3 : 2
         let rows = (children.count + columns - 1) / columns
-        let height = min(metrics.px(72), max(1, (room.height - (rows - 1) * metrics.gap) / rows))
-        var grid = Column(room, gap: metrics.gap)
+        let height = min(metrics.px(72), max(1, (space.height - (rows - 1) * metrics.gap) / rows))
+        var grid = Column(space, gap: metrics.gap)
         for first in stride(from: 0, to: children.count, by: columns) {
             let count = min(columns, children.count - first)
             for (offset, cell) in Row(grid.top(height), gap: metrics.gap).parts(count).enumerated() {

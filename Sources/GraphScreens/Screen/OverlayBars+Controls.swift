@@ -88,17 +88,17 @@ extension OverlayBars {
     private func parts(_ titles: [[String]]) -> [(x: Int, width: Int)] {
         let metrics = looks.metrics
         let count = titles.count
-        let room = toolbar.width - 2 * metrics.margin - (count - 1) * metrics.gap
+        let space = toolbar.width - 2 * metrics.margin - (count - 1) * metrics.gap
         let needs = titles.map { titles in
             titles.reduce(0) { max($0, looks.fonts.measure($1, looks.styles.button)) } + 3 * metrics.px(4)
         }
-        let isEqual = needs.allSatisfy { $0 <= room / count }
-        let spare = room - needs.reduce(0, +)
+        let isEqual = needs.allSatisfy { $0 <= space / count }
+        let spare = space - needs.reduce(0, +)
         var x = toolbar.x + metrics.margin
         return needs.indices.map { index in
             let width =
                 isEqual
-                ? room * (index + 1) / count - room * index / count
+                ? space * (index + 1) / count - space * index / count
                 : needs[index] + spare * (index + 1) / count - spare * index / count
             defer { x += width + metrics.gap }
             return (x, width)

@@ -241,12 +241,12 @@ final class StatusStrip {
     /// Determines how many facts fit into a width in pixels, and omits the others.
     /// - Returns: the width of the remaining facts.
     @discardableResult
-    private func fitFacts(_ room: Int) -> Int {
+    private func fitFacts(_ space: Int) -> Int {
         var width = 0
         factsShown =
             facts.line.text { [looks] text in
                 width = looks.fonts.measure(text, looks.styles.small)
-                return width <= room
+                return width <= space
             }.count
         return width
     }
@@ -263,37 +263,37 @@ final class StatusStrip {
         let clockWidth = looks.fonts.measure(clock.text, style)
         let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
         // The width includes the red dot before the text.
-        let recordingRoom = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
+        let recordingSpace = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
         // Limit the width of the heart rate, because the label of the lead may be long.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
-        let heartRateRoom = heartRateWidth > 0 ? heartRateWidth + gap : 0
+        let heartRateSpace = heartRateWidth > 0 ? heartRateWidth + gap : 0
         let qualityWidth = quality.width(looks)
-        let qualityRoom = qualityWidth > 0 ? qualityWidth + gap : 0
-        var room =
-            isNarrow ? inner.width - clockWidth - recordingRoom - heartRateRoom - 2 * gap : inner.width * 2 / 5
+        let qualitySpace = qualityWidth > 0 ? qualityWidth + gap : 0
+        var space =
+            isNarrow ? inner.width - clockWidth - recordingSpace - heartRateSpace - 2 * gap : inner.width * 2 / 5
         // Place the quality badge in the second row if the name of the source would have too little space.
-        let isInFirstRow = !isNarrow || room - qualityRoom >= metrics.px(110)
-        if isNarrow, isInFirstRow { room -= qualityRoom }
-        let sourceWidth = min(looks.fonts.measure(source.text, style), room)
+        let isInFirstRow = !isNarrow || space - qualitySpace >= metrics.px(110)
+        if isNarrow, isInFirstRow { space -= qualitySpace }
+        let sourceWidth = min(looks.fonts.measure(source.text, style), space)
         sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
         clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
         let recordingEnd = clockBox.x - (clockWidth > 0 ? gap : 0)
         recordingBox = Rect(x: recordingEnd - recordingWidth, y: frame.y, width: recordingWidth, height: row)
         heartRateBox = Rect(
-            x: recordingEnd - recordingRoom - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
-        var right = recordingEnd - recordingRoom - heartRateRoom
+            x: recordingEnd - recordingSpace - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
+        var right = recordingEnd - recordingSpace - heartRateSpace
         quality.place(
             before: isInFirstRow ? right : inner.right, width: qualityWidth,
             top: isInFirstRow ? frame.y : frame.y + row,
             height: isInFirstRow ? row : frame.height - row)
         guard !isNarrow else {
-            right = isInFirstRow ? inner.right : inner.right - qualityRoom
+            right = isInFirstRow ? inner.right : inner.right - qualitySpace
             fitFacts(right - sourceX)
             factsBox = Rect(x: sourceX, y: frame.y + row, width: right - sourceX, height: frame.height - row)
             return
         }
         let left = sourceBox.right + gap
-        right -= qualityRoom
+        right -= qualitySpace
         let factsWidth = fitFacts(right - left)
         let centered = frame.x + (frame.width - factsWidth) / 2
         let x = max(left, min(centered, right - factsWidth))

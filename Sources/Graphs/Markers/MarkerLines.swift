@@ -24,7 +24,7 @@ struct MarkerLines {
         var mode: ContentMode
         var top: Int
         /// The number of pixel rows in which names may be.
-        var room: Int
+        var space: Int
     }
 
     /// - Parameters:
@@ -61,15 +61,15 @@ struct MarkerLines {
         let top = max(margin, covered)
         let new = Known(
             revision: markers.revision, sweep: place.frontSweep, axis: axis, mode: view.mode, top: top,
-            room: area.height - 2 * top)
+            space: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
         // Add no single lines if the axis or the height has changed: in these cases, the whole content is redrawn, and names have other rows.
-        let isComparable = known?.axis == axis && known?.room == new.room
+        let isComparable = known?.axis == axis && known?.space == new.space
         if !isComparable { shown.placed.removeAll() }
         known = new
         shown.top = new.top
-        placeNames(axis, place, in: view, room: new.room)
+        placeNames(axis, place, in: view, space: new.space)
         swap(&shown.columns, &earlier)
         shown.columns.removeAll(keepingCapacity: true)
         let width = Int64(axis.width)
@@ -107,7 +107,7 @@ struct MarkerLines {
     }
 
     /// Determines the positions of the newest visible markers' names.
-    private mutating func placeNames(_ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, room: Int) {
+    private mutating func placeNames(_ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, space: Int) {
         guard let names = shown.names, let markers, areNamed else { return }
         names.follow()
         shown.placed.begin()
@@ -115,7 +115,7 @@ struct MarkerLines {
         for index in markers.indices(from: first, through: .max).suffix(MarkerNames.maximum) {
             let marker = markers.all[index]
             shown.placed.add(
-                marker.id, names, at: axis.lastColumn(at: marker.time), room: room, in: view, place,
+                marker.id, names, at: axis.lastColumn(at: marker.time), space: space, in: view, place,
                 lineWidth: shown.width)
         }
     }

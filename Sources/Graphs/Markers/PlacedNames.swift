@@ -52,15 +52,15 @@ package struct PlacedNames {
 
     /// Places the name of a marker whose line is in a column.
     /// - Parameters:
-    ///   - room: the number of pixel rows in which names may be.
+    ///   - space: the number of pixel rows in which names may be.
     ///   - lineWidth: the width of a marker's line in pixels.
     mutating func add(
-        _ marker: UInt32, _ names: MarkerNames, at column: Int64, room: Int, in view: ContentView,
+        _ marker: UInt32, _ names: MarkerNames, at column: Int64, space: Int, in view: ContentView,
         _ place: ContinuousContent, lineWidth: Int
     ) {
         guard column >= place.origin - Int64(place.width), let slot = names.slot(of: marker) else { return }
         let (width, number) = names.look(slot)
-        let rows = min(Self.maximumRows, max(room / 3, min(room, names.height)) / names.height)
+        let rows = min(Self.maximumRows, max(space / 3, min(space, names.height)) / names.height)
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap

@@ -97,9 +97,9 @@ extension PaperGraph {
             let height = min(Int(layout.pitch), Int((4 * layout.down).rounded()))
             canvas.fill(Rect(x: x, y: top, width: 1, height: height), style.label)
         }
-        let room = Int(layout.pitch)
+        let space = Int(layout.pitch)
         let look =
-            [style.titleText, style.smallTitleText, style.smallLabelText].first { Int($0.size * 1.2) <= room }
+            [style.titleText, style.smallTitleText, style.smallLabelText].first { Int($0.size * 1.2) <= space }
             ?? style.smallestLabelText
         let margin = style.padding / 2
         let height = Int((look.size * 1.3).rounded(.up))

@@ -67,7 +67,7 @@ struct SpectrogramLabels {
         canvas.text(units, in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
         drawValues(on: canvas, layout, at: origin)
         drawFrequencies(on: canvas, layout, at: origin)
-        edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis), space: place(layout.timeLabels))
     }
 
     /// Draws a label and a tick at each round value of the color bar.

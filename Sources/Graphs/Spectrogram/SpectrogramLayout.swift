@@ -46,9 +46,9 @@ struct SpectrogramLayout {
         corner = plain.corner
         timeLabels = Rect(
             x: corner.right, y: timeAxis.y, width: max(0, valueAxis.x - corner.right), height: timeAxis.height)
-        let room = min(plain.statistics.width + plain.title.width / 2, Int(letter * 32))
+        let space = min(plain.statistics.width + plain.title.width / 2, Int(letter * 32))
         caption = Rect(
-            x: plain.statistics.right - room, y: 0, width: room, height: plain.statistics.height)
+            x: plain.statistics.right - space, y: 0, width: space, height: plain.statistics.height)
         title = Rect(
             x: plain.title.x, y: 0, width: max(0, caption.x - plain.title.x - 4), height: plain.title.height)
         (upper, lower, period) = (.zero, .zero, .zero)

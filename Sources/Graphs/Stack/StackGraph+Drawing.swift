@@ -62,7 +62,7 @@ extension StackGraph {
         let axis = layout.timeAxis.offsetBy(x: frame.x, y: frame.y)
         times.draw(
             on: canvas, in: axis,
-            room: Rect(x: corner.right, y: axis.y, width: frame.right - corner.right, height: axis.height))
+            space: Rect(x: corner.right, y: axis.y, width: frame.right - corner.right, height: axis.height))
         if !names.intersection(canvas.clip).isEmpty { drawNames(on: canvas) }
     }
 

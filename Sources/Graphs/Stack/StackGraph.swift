@@ -382,7 +382,7 @@ public final class StackGraph: Graph {
                 unit: group.unit)
         }
         guard let corners = memory?.corners else { return }
-        mark.place(in: corners.room) { corners.width(of: $0) }
+        mark.place(in: corners.space) { corners.width(of: $0) }
         corners.write(.lower, mark.text)
     }
 }

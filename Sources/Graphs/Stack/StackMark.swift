@@ -69,10 +69,10 @@ struct StackMark {
 
     /// Determines the positions of the lines.
     /// - Parameters:
-    ///   - room: the available width in pixels. Kinds that do not fit are omitted, except for the first one.
+    ///   - available: the available width in pixels. Kinds that do not fit are omitted, except for the first one.
     ///   - width: returns the width of bytes of the text, in pixels.
-    mutating func place(in room: Int, width: (UnsafeBufferPointer<UInt8>) -> Int) {
-        while strokes.count > 1, text.withBytes({ width($0) }) > room {
+    mutating func place(in available: Int, width: (UnsafeBufferPointer<UInt8>) -> Int) {
+        while strokes.count > 1, text.withBytes({ width($0) }) > available {
             strokes.removeLast()
             text.removeAll(from: strokes[strokes.count - 1].textEnd)
         }

@@ -45,10 +45,10 @@ public struct TimeLabels {
     /// Draws labels and ticks below a content.
     /// - Parameters:
     ///   - box: the row below the content, with the same width.
-    ///   - room: the area that the labels must not leave.
-    func draw(on canvas: Canvas, in box: Rect, room: Rect) {
-        guard step > 0, !room.intersection(canvas.clip).isEmpty else { return }
-        if let still { draw(still, on: canvas, in: box, room: room) } else { drawLive(on: canvas, in: box) }
+    ///   - space: the area that the labels must not leave.
+    func draw(on canvas: Canvas, in box: Rect, space: Rect) {
+        guard step > 0, !space.intersection(canvas.clip).isEmpty else { return }
+        if let still { draw(still, on: canvas, in: box, space: space) } else { drawLive(on: canvas, in: box) }
     }
 
     private func drawTick(on canvas: Canvas, at x: Int, in box: Rect) {
@@ -74,17 +74,17 @@ public struct TimeLabels {
 
     /// Draws the labels and ticks of a frozen graph. At the edges, and where two sweeps meet, a label without enough space is omitted; only its tick
     /// is drawn.
-    private func draw(_ still: StillTimes, on canvas: Canvas, in box: Rect, room: Rect) {
+    private func draw(_ still: StillTimes, on canvas: Canvas, in box: Rect, space: Rect) {
         guard let fonts = canvas.fonts else { return }
         let air = Int(style.labelText.size / 2)
-        var free = room.x
+        var free = space.x
         still.forEachMultiple(of: step) { column, milliseconds in
             let x = box.x + column
             drawTick(on: canvas, at: x, in: box)
             text(milliseconds).withBytes { bytes in
                 let width = fonts.measure(bytes, style.labelText)
                 let left = x - width / 2
-                guard left >= free, left + width <= room.right else { return }
+                guard left >= free, left + width <= space.right else { return }
                 free = left + width + air
                 let place = Rect(x: left, y: box.y + tick, width: width, height: max(0, box.height - tick))
                 canvas.text(bytes, in: place, style.labelText, style.label)

@@ -19,7 +19,7 @@ extension LibraryStrings {
         missing: "Missing: {0}.",
         missingAndMore: "Missing: {0} and {1} more.",
         cancelled: "You cancelled it.",
-        noRoom:
+        noSpace:
             "The songs have {0}, the card has room for {1}. Delete some first, or search for some: only what is listed is copied.",
         noAnswer: "The stick does not answer. Pull it out and take another one.",
         differs: "What is on the card is not what was copied: the card may be worn out.",

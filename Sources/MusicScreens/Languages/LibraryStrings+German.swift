@@ -19,7 +19,7 @@ extension LibraryStrings {
         missing: "Es fehlen: {0}.",
         missingAndMore: "Es fehlen: {0} und {1} weitere.",
         cancelled: "Sie haben abgebrochen.",
-        noRoom:
+        noSpace:
             "Die Stücke haben {0}, auf der Karte ist Platz für {1}. Löschen Sie erst etwas, oder suchen Sie einige: Nur was in der Liste steht, wird kopiert.",
         noAnswer: "Der Stick antwortet nicht. Ziehen Sie ihn heraus und nehmen Sie einen anderen.",
         differs: "Auf der Karte ist nicht, was kopiert wurde: Sie ist vielleicht verschlissen.",

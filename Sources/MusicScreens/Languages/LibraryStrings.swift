@@ -22,7 +22,7 @@ final class LibraryStrings: Sendable {
     let missing: String
     let missingAndMore: String
     let cancelled: String
-    let noRoom: String
+    let noSpace: String
     let noAnswer: String
     let differs: String
     let notRead: String
@@ -60,7 +60,7 @@ final class LibraryStrings: Sendable {
         missing: String,
         missingAndMore: String,
         cancelled: String,
-        noRoom: String,
+        noSpace: String,
         noAnswer: String,
         differs: String,
         notRead: String,
@@ -96,7 +96,7 @@ final class LibraryStrings: Sendable {
         self.missing = missing
         self.missingAndMore = missingAndMore
         self.cancelled = cancelled
-        self.noRoom = noRoom
+        self.noSpace = noSpace
         self.noAnswer = noAnswer
         self.differs = differs
         self.notRead = notRead

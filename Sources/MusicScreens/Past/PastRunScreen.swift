@@ -40,8 +40,8 @@ public final class PastRunScreen: ViewScreen {
         note = Label(looks, repaint, { $0.secondary }, looks.theme.caution, .center)
         message = Message(looks, repaint)
         cover = BusyCover(looks, repaint)
-        body = Stack(looks, repaint, .down).addRoom(.points(10)).add(date, .points(40)).add(figures)
-            .addRoom(.points(8)).add(curves, .share(1)).add(note, .points(24)).addRoom(.points(6))
+        body = Stack(looks, repaint, .down).addSpace(.points(10)).add(date, .points(40)).add(figures)
+            .addSpace(.points(8)).add(curves, .share(1)).add(note, .points(24)).addSpace(.points(6))
         super.init(context.tools, "past-run", bar: bar, body: Layers(looks, repaint, [body, message, cover]))
     }
 

@@ -111,8 +111,8 @@ final class RunCurvesView: View {
 
     private func drawTimes(_ plot: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
-        let room = Int64(metrics.px(72))
-        let minutes = Self.steps.first { $0 * 60 * Int64(plot.width) >= room * max(1, curves.seconds) }
+        let space = Int64(metrics.px(72))
+        let minutes = Self.steps.first { $0 * 60 * Int64(plot.width) >= space * max(1, curves.seconds) }
         let step = (minutes ?? Self.steps[Self.steps.count - 1]) * 60
         for second in stride(from: 0, through: curves.seconds, by: Int64.Stride(step)) {
             let x = x(second, plot)

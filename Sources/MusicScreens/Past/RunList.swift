@@ -38,12 +38,12 @@ final class RunList: ListView {
         let width = looks.fonts.measure(entry.value, styles.strong)
         let value = Rect(x: inner.right - arrow - width, y: inner.y, width: width, height: inner.height)
         canvas.text(entry.value, in: value, styles.strong, theme.text, alignment: .trailing)
-        let room = inner.width - width - arrow - metrics.px(12)
-        let title = Rect(x: inner.x, y: inner.y + metrics.px(10), width: room, height: metrics.px(24))
+        let space = inner.width - width - arrow - metrics.px(12)
+        let title = Rect(x: inner.x, y: inner.y + metrics.px(10), width: space, height: metrics.px(24))
         canvas.text(
-            looks.name(entry.title, within: room, styles.strong), in: title, styles.strong,
+            looks.name(entry.title, within: space, styles.strong), in: title, styles.strong,
             entry.kind == .running ? theme.accent : theme.text)
-        let facts = Rect(x: inner.x, y: inner.y + metrics.px(34), width: room, height: metrics.px(18))
+        let facts = Rect(x: inner.x, y: inner.y + metrics.px(34), width: space, height: metrics.px(18))
         canvas.text(
             entry.facts, in: facts, styles.secondary, entry.kind == .damaged ? theme.caution : theme.secondary)
         looks.rowArrow(frame, side: metrics.px(12), on: canvas)

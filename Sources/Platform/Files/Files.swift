@@ -52,9 +52,9 @@ public func readBeginning(
             throw FileError(errno: error)
         }
         guard count > 0 else { return (content, true) }
-        let room = maximum - content.count
-        content.append(contentsOf: chunk[0..<min(Int(count), room)])
-        guard Int(count) <= room else { return (content, false) }
+        let space = maximum - content.count
+        content.append(contentsOf: chunk[0..<min(Int(count), space)])
+        guard Int(count) <= space else { return (content, false) }
     }
 }
 

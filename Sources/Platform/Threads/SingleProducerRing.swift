@@ -69,8 +69,8 @@ extension SingleProducerRing where Element: BitwiseCopyable {
     /// - Returns: the number of appended elements.
     @inlinable public func push(contentsOf elements: UnsafeBufferPointer<Element>) -> Int {
         let place = written.load(ordering: .relaxed)
-        let room = capacity - Int(place &- read.load(ordering: .acquiring))
-        let count = min(room, elements.count)
+        let space = capacity - Int(place &- read.load(ordering: .acquiring))
+        let count = min(space, elements.count)
         guard count > 0, let source = elements.baseAddress else { return 0 }
         let start = Int(place & mask)
         let head = min(count, capacity - start)

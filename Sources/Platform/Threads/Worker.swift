@@ -65,7 +65,7 @@ public final class Worker: EventHandler {
     public func progress(of number: Int) -> Int? { queue.progress(of: number) }
 
     /// Waits until the worker can accept another job. Calls the handler for jobs that have ended meanwhile.
-    public func waitForRoom(now: Int64) {
+    public func waitForSpace(now: Int64) {
         while isRunning, queue.freePlace == nil {
             system_event_wait(queue.toLoop)
             ready(.readable, now: now)

@@ -85,11 +85,11 @@ final class BandWall: ListView {
     // MARK: Layout
 
     /// The area of the graphs.
-    private var room: Rect { frame.inset(looks.metrics.px(4)) }
+    private var space: Rect { frame.inset(looks.metrics.px(4)) }
 
     override func layOut() {
-        grid.layOut(in: room.size, looks.metrics)
-        list.layOut(in: room, heights: [Int](repeating: grid.cell.height, count: grid.rows))
+        grid.layOut(in: space.size, looks.metrics)
+        list.layOut(in: space, heights: [Int](repeating: grid.cell.height, count: grid.rows))
         place()
     }
 
@@ -98,7 +98,7 @@ final class BandWall: ListView {
         var damage = Damage()
         for (index, graph) in graphs.enumerated() {
             let place = place(of: index)
-            if place.intersection(room).isEmpty {
+            if place.intersection(space).isEmpty {
                 graph.hide()
             } else if !graph.isShown || graph.frame.size != place.size {
                 graph.show(in: place, damage: &damage)
@@ -110,7 +110,7 @@ final class BandWall: ListView {
     }
 
     private func place(of index: Int) -> Rect {
-        if let magnified { return index == magnified ? room : .zero }
+        if let magnified { return index == magnified ? space : .zero }
         return grid.frame(index, inRow: list.frame(of: index / grid.columns)).inset(looks.metrics.px(2))
     }
 
@@ -130,7 +130,7 @@ final class BandWall: ListView {
 
     private func magnify(_ row: Int, _ point: Point) {
         if magnified == nil {
-            magnified = grid.index(inRow: row, x: point.x - room.x).flatMap { $0 < graphs.count ? $0 : nil }
+            magnified = grid.index(inRow: row, x: point.x - space.x).flatMap { $0 < graphs.count ? $0 : nil }
         } else {
             magnified = nil
         }
@@ -141,7 +141,7 @@ final class BandWall: ListView {
     override func addTargets(to targets: inout [Target]) {
         for index in graphs.indices where graphs[index].isShown {
             let place = place(of: index)
-            if room.contains(place) { targets.append(Target("band." + String(index), place)) }
+            if space.contains(place) { targets.append(Target("band." + String(index), place)) }
         }
     }
 
@@ -164,7 +164,7 @@ final class BandWall: ListView {
             next = (next + 1) % graphs.count
         }
         if !damage.isEmpty { fitRange(&damage) }
-        repaint.invalidate(damage.intersection(room))
+        repaint.invalidate(damage.intersection(space))
     }
 
     private func fitRange(_ damage: inout Damage) {
@@ -181,7 +181,7 @@ final class BandWall: ListView {
     // MARK: Drawing
 
     override func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.withClip(room) {
+        canvas.withClip(space) {
             for graph in graphs where graph.isShown && !graph.frame.intersection(dirty).isEmpty {
                 graph.draw(on: canvas)
             }

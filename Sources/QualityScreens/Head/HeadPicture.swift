@@ -142,10 +142,10 @@ final class HeadPicture: View {
     private func fitLabels(in radius: Float) {
         style = looks.styles.smallStrong
         style.size = min(13 * looks.metrics.scale, radius * 0.62)
-        let room = 1.5 * radius
+        let space = 1.5 * radius
         for ring in rings where ring.position != nil {
             let width = Float(looks.fonts.measure(ring.label, style))
-            if width > room { style.size *= room / width }
+            if width > space { style.size *= space / width }
         }
         // Labels with smaller letters are not readable, so the rings get no labels.
         hasLabels = style.size >= 6

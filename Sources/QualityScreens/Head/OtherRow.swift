@@ -9,7 +9,7 @@ struct OtherRow {
     private var cell = Size(width: 1, height: 1)
     private var columns = 1
     /// The number of channels that fit at a time, and the index of the first visible one.
-    private var room = 0
+    private var space = 0
     private var first = 0
 
     init(count: Int) { self.count = count }
@@ -35,7 +35,7 @@ struct OtherRow {
         let width = min(columns, count) * cell.width
         area = Rect(x: all.x + (all.width - width) / 2, y: y, width: width, height: height)
         let places = rows * columns
-        room = count <= places ? count : places - 1
+        space = count <= places ? count : places - 1
         first = 0
         return max(0, all.height - height)
     }
@@ -43,7 +43,7 @@ struct OtherRow {
     /// The frame of a channel; empty if the channel is not visible.
     func frame(_ index: Int) -> Rect {
         let place = index - first
-        guard !area.isEmpty, place >= 0, place < room else { return .zero }
+        guard !area.isEmpty, place >= 0, place < space else { return .zero }
         return frame(ofPlace: place)
     }
 
@@ -54,12 +54,12 @@ struct OtherRow {
     }
 
     /// The cell that shows the next channels when tapped; empty if all channels are visible.
-    private var turn: Rect { room < count && !area.isEmpty ? frame(ofPlace: room) : .zero }
+    private var turn: Rect { space < count && !area.isEmpty ? frame(ofPlace: space) : .zero }
 
     /// Shows the next channels if the point is in the cell `turn`, and then returns true.
     mutating func turn(at point: Point) -> Bool {
         guard turn.contains(point) else { return false }
-        first = first + room < count ? first + room : 0
+        first = first + space < count ? first + space : 0
         return true
     }
 

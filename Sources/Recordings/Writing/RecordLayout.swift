@@ -58,8 +58,8 @@ public struct RecordLayout: Sendable {
         var samplesPerStep: Int64 = 0
         for rate in rates { samplesPerStep += samples(rate, in: step) }
         let bytesPerStep = samplesPerStep * Int64(format.bytesPerSample)
-        let room = Int64(Self.recommendedBytes - 1 - Self.bytesOfAnnotations)
-        let steps = max(1, min(Self.usualDuration / step, room / bytesPerStep))
+        let space = Int64(Self.recommendedBytes - 1 - Self.bytesOfAnnotations)
+        let steps = max(1, min(Self.usualDuration / step, space / bytesPerStep))
         guard steps * bytesPerStep + Int64(Self.bytesOfAnnotations) <= Int64(Self.maximumBytes) else {
             throw .recordTooLarge
         }

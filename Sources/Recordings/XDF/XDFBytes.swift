@@ -34,11 +34,11 @@ final class XDFBytes {
         let wanted = min(wanted, Self.window)
         if place < offset || place + Int64(wanted) > offset + Int64(count) {
             // Move the buffer to the requested position. The reader needs only the heads of chunks, so bytes between two positions are not read.
-            let room = UnsafeMutableRawBufferPointer(
+            let space = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
             offset = place
             count = 0
-            count = try source.readAll(at: place, into: room)
+            count = try source.readAll(at: place, into: space)
         }
         let start = Int(place - offset)
         return UnsafeRawBufferPointer(rebasing: buffer[min(start, count)..<min(start + wanted, count)])

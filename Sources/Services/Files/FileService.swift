@@ -8,9 +8,9 @@ public protocol FileService: AnyObject {
     func list(then action: @escaping (Outcome<FileListing>) -> Void)
     /// Reads a preview of a file.
     /// - Parameters:
-    /// - room: the maximum size of a picture in pixels.
+    /// - space: the maximum size of a picture in pixels.
     /// - action: called once, on the loop.
-    func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void)
+    func preview(of file: StoredFile, within space: Size, then action: @escaping (FilePreview) -> Void)
     /// Deletes files one after another, and stops at the first error. A file that no longer exists is not an error.
     /// - Parameter action: called once, on the loop.
     func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void)

@@ -4,8 +4,8 @@ import Songs
 public enum SongCopyFailure: Error, Equatable, Sendable {
     /// The user cancelled the copy.
     case cancelled
-    /// The card has too little free space: the songs need `needed` bytes, and `room` bytes are free. Nothing was copied.
-    case noRoom(needed: Int64, room: Int64)
+    /// The card has too little free space: the songs need `needed` bytes, and `space` bytes are free. Nothing was copied.
+    case noSpace(needed: Int64, space: Int64)
     /// The stick was removed or has failed.
     case stickGone
     /// The stick did not respond before the timeout.

@@ -24,7 +24,7 @@ public enum StudyRefusal: Equatable, Sendable {
     /// The study refers to files that it does not contain.
     case missing([String])
     /// The card has too little space.
-    case noRoom
+    case noSpace
     /// The file could not be stored.
     case notStored(StorageFailure)
 }
@@ -103,7 +103,7 @@ public protocol StudyService: StudyStore {
     /// - Parameters:
     ///   - frame: the index of the frame, from 0; 0 for a picture.
     ///   - action: called once, on the loop; with nil if decoding fails.
-    func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void)
+    func picture(_ name: String, frame: Int, within space: Size, then action: @escaping (Surface?) -> Void)
     /// The number of frames of an animation.
     func frames(of animation: String) -> Int
     /// The path of a sound of the study: of the first of these names for which the study contains a file; nil if there is none.

@@ -264,7 +264,7 @@ extension StudyConductor: StudyMachine {
     public func silence() { sounds.silence() }
     public func store(_ name: StudyFileName, _ bytes: [UInt8]) { service.store(name, bytes) }
 
-    public func roomToRecord() -> Int64? {
+    public func spaceToRecord() -> Int64? {
         StudyBoard.seconds(of: session.acquisition, on: session.machine.device)
     }
 

@@ -14,7 +14,7 @@ public final class MarkerStore {
 
     /// Adds a marker. If there are already `maximum` markers of this origin, the earliest one of them is removed.
     package func add(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
-        makeRoom(for: origin)
+        makeSpace(for: origin)
         lastID &+= 1
         let marker = Marker(id: lastID, time: time, name: name, origin: origin)
         all.insert(marker, at: firstIndex(after: time))
@@ -26,7 +26,7 @@ public final class MarkerStore {
     /// True if adding another marker of the user would remove the earliest one.
     package var isFull: Bool { all.count - sourceCount == Self.maximum }
 
-    private func makeRoom(for origin: Marker.Origin) {
+    private func makeSpace(for origin: Marker.Origin) {
         let number = origin == .source ? sourceCount : all.count - sourceCount
         guard number == Self.maximum, let index = all.firstIndex(where: { $0.origin == origin }) else { return }
         all.remove(at: index)
@@ -41,7 +41,7 @@ public final class MarkerStore {
         guard let old = all.first(where: { $0.id == id }) else { return nil }
         let new = Marker(id: id, time: old.time, name: name, origin: .user)
         guard !new.name.utf8.elementsEqual(old.name.utf8) else { return (old, old) }
-        if old.origin == .source { makeRoom(for: .user) }
+        if old.origin == .source { makeSpace(for: .user) }
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
         count(old.origin, -1)
         all[index] = new

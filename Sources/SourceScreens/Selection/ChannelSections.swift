@@ -65,21 +65,21 @@ struct ChannelSections {
     /// list.
     /// - Returns: true if these channels have changed.
     mutating func findOverload(_ capacity: Capacity) -> Bool {
-        var room = capacity.room
+        var space = capacity.space
         var hasChanged = false
         for index in all.indices {
-            let first = Self.firstBeyond(all[index], in: &room)
+            let first = Self.firstBeyond(all[index], in: &space)
             hasChanged = hasChanged || first != all[index].firstBeyond
             all[index].firstBeyond = first
         }
         return hasChanged
     }
 
-    private static func firstBeyond(_ section: Section, in room: inout SampleRoom) -> Int {
+    private static func firstBeyond(_ section: Section, in space: inout SampleSpace) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
         // If a single channel of the section exceeds the capacity, all of its channels are marked anyway.
         guard selected > 0, !section.isOverloading else { return .max }
-        var fitting = room.take(selected, of: section.stream.rate)
+        var fitting = space.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }
         for channel in section.stream.labels.indices where section.isSelected(channel) {
             guard fitting > 0 else { return channel }

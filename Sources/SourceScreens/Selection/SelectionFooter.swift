@@ -27,14 +27,14 @@ final class SelectionFooter: Container {
         let metrics = looks.metrics
         let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }
         let widths = texts.map { max($0 + metrics.px(24), metrics.px(128)) }
-        let room = width - 2 * metrics.margin - (buttons.count - 1) * metrics.gap
-        let rest = room - widths.reduce(0, +) - metrics.px(16)
+        let space = width - 2 * metrics.margin - (buttons.count - 1) * metrics.gap
+        let rest = space - widths.reduce(0, +) - metrics.px(16)
         guard rest < metrics.px(170) else { return (widths, rest) }
-        let spare = max(0, room - texts.reduce(0, +)) / buttons.count
+        let spare = max(0, space - texts.reduce(0, +)) / buttons.count
         return (texts.map { $0 + spare }, nil)
     }
 
-    func hasRoomForCount(width: Int) -> Bool { divided(width: width).rest != nil }
+    func hasSpaceForCount(width: Int) -> Bool { divided(width: width).rest != nil }
 
     override func naturalHeight(width: Int) -> Int { looks.metrics.bar }
 

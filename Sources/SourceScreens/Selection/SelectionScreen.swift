@@ -61,7 +61,7 @@ public final class SelectionScreen: ViewScreen {
         footer.show(count: count)
         heading.show(
             title: sources.count == 1 ? sources[0].name : looks.strings.sourceCount.filled(String(sources.count)),
-            count: footer.hasRoomForCount(width: width) ? "" : count)
+            count: footer.hasSpaceForCount(width: width) ? "" : count)
     }
 
     public override func appear(at now: Int64) {

@@ -32,18 +32,18 @@ extension RecordingGuide {
         goOn(block)
     }
 
-    enum Room { case tested, untested }
+    enum Space { case tested, untested }
 
-    /// - Parameter room: states whether the free space on the card must be checked before the block.
-    func beginBlock(_ room: Room = .tested) {
+    /// - Parameter space: states whether the free space on the card must be checked before the block.
+    func beginBlock(_ space: Space = .tested) {
         guard !isComplete else { return beginPause() }
         // Wait until the previous block's file was written. Otherwise the markers of the first phases would be lost.
         guard context.machine.prepareRecording() else {
-            nextBlock = .due(room)
+            nextBlock = .due(space)
             return
         }
         nextBlock = .none
-        if room == .tested, lacksRoom() { return }
+        if space == .tested, lacksSpace() { return }
         // Clear the message about the connection: during a block, the view shows the state of the source.
         connection = .good
         if recorded == .something {

@@ -44,15 +44,15 @@ extension RecordingGuide {
     }
 
     /// The duration of recording for which the card has space, in whole minutes; nil if unknown.
-    var room: Int? { context.machine.roomToRecord().map { Int(clamping: $0 / 60) } }
+    var space: Int? { context.machine.spaceToRecord().map { Int(clamping: $0 / 60) } }
 
     /// If the card lacks space for the next block, sets a warning and returns true.
-    func lacksRoom() -> Bool {
-        guard let room else { return false }
+    func lacksSpace() -> Bool {
+        guard let space else { return false }
         let needed = Int(clamping: (order.milliseconds(ofBlockAt: next, language: context.language) + 59_999) / 60_000)
-        guard room < needed else { return false }
+        guard space < needed else { return false }
         data.add("littleRoom", now: now)
-        warning = .littleRoom(minutes: room, of: needed)
+        warning = .littleSpace(minutes: space, of: needed)
         return true
     }
 

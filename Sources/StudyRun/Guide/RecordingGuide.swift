@@ -49,7 +49,7 @@ final class RecordingGuide {
     enum NextBlock {
         case none
         /// The block begins when the previous recording was written.
-        case due(Room)
+        case due(Space)
     }
     var nextBlock = NextBlock.none
     private var passedAt: Int64?
@@ -115,7 +115,7 @@ final class RecordingGuide {
         if let warning {
             guard warning.mayGoOn else { return }
             self.warning = nil
-            if case .littleRoom = warning { beginBlock() }
+            if case .littleSpace = warning { beginBlock() }
             return
         }
         switch state {
@@ -197,12 +197,12 @@ final class RecordingGuide {
         guard !context.isAway || isInBlock else { return }
         if let warning {
             // Do not advance steps and rings while the warning is shown.
-            if case .littleRoom(_, let needed) = warning {
-                self.warning = .littleRoom(minutes: room ?? needed, of: needed)
+            if case .littleSpace(_, let needed) = warning {
+                self.warning = .littleSpace(minutes: space ?? needed, of: needed)
             }
             return
         }
-        if case .due(let room) = nextBlock { return beginBlock(room) }
+        if case .due(let space) = nextBlock { return beginBlock(space) }
         switch state {
         case .preparation(var steps):
             if follow(&steps) { state = .preparation(steps); skipEmpty() } else { state = .preparation(steps) }
@@ -232,7 +232,7 @@ final class RecordingGuide {
 
     /// Ends the current step, fitting or phase without waiting.
     func skip() {
-        if case .littleRoom? = warning {
+        if case .littleSpace? = warning {
             warning = nil
             return beginBlock(.untested)
         }

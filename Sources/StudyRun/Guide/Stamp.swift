@@ -15,7 +15,7 @@ extension StudyWarning {
         case .boardBatteryLow: Stamp(21)
         case .clockNotSet: Stamp(22)
         case .clockBehind: Stamp(23)
-        case .littleRoom(let minutes, let needed): Stamp(24, minutes, needed)
+        case .littleSpace(let minutes, let needed): Stamp(24, minutes, needed)
         }
     }
 }

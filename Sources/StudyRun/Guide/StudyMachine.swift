@@ -19,7 +19,7 @@ public protocol StudyMachine: AnyObject {
     func store(_ name: StudyFileName, _ bytes: [UInt8])
     func notify(_ notice: StudyNotice)
     /// The recording time that fits on the card, in seconds; nil if unknown.
-    func roomToRecord() -> Int64?
+    func spaceToRecord() -> Int64?
 }
 
 /// The name of a file with a recording, a session's data or answers, without its extension. Only its last part, the UUID, identifies the subject.

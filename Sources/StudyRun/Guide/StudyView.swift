@@ -40,10 +40,12 @@ public enum StudyWarning: Equatable, Sendable {
     case clockBehind
     /// The card lacks space for the next block. The values are the minutes of recording for which it has space, and the length of the block.
     /// `GuidedStudy.goOn` has no effect until the block fits.
-    case littleRoom(minutes: Int, of: Int)
+    case littleSpace(minutes: Int, of: Int)
 
     /// True if the subject may continue without solving the problem.
-    public var mayGoOn: Bool { if case .littleRoom(let minutes, let needed) = self { minutes >= needed } else { true } }
+    public var mayGoOn: Bool {
+        if case .littleSpace(let minutes, let needed) = self { minutes >= needed } else { true }
+    }
 }
 
 /// A phase of a trial.

@@ -55,6 +55,6 @@ extension StudySetupStrings {
         errors: "{0} errors. The first: {1}",
         oneError: "One error: {0}",
         missingFile: "A file is missing: {0}",
-        noRoom: "The card has no room for it. Delete recordings, or copy them to a stick first."
+        noSpace: "The card has no room for it. Delete recordings, or copy them to a stick first."
     )
 }

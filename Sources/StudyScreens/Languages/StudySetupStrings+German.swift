@@ -57,6 +57,7 @@ extension StudySetupStrings {
         errors: "{0} Fehler. Der erste: {1}",
         oneError: "Ein Fehler: {0}",
         missingFile: "Eine Datei fehlt: {0}",
-        noRoom: "Die Karte hat keinen Platz dafür. Löschen Sie Aufnahmen, oder kopieren Sie sie vorher auf einen Stick."
+        noSpace:
+            "Die Karte hat keinen Platz dafür. Löschen Sie Aufnahmen, oder kopieren Sie sie vorher auf einen Stick."
     )
 }

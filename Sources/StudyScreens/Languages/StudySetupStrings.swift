@@ -57,7 +57,7 @@ final class StudySetupStrings: Sendable {
     let errors: String
     let oneError: String
     let missingFile: String
-    let noRoom: String
+    let noSpace: String
 
     /// The arguments are in the order of the fields.
     init(
@@ -115,7 +115,7 @@ final class StudySetupStrings: Sendable {
         errors: String,
         oneError: String,
         missingFile: String,
-        noRoom: String
+        noSpace: String
     ) {
         self.brightness = brightness
         self.volume = volume
@@ -171,7 +171,7 @@ final class StudySetupStrings: Sendable {
         self.errors = errors
         self.oneError = oneError
         self.missingFile = missingFile
-        self.noRoom = noRoom
+        self.noSpace = noSpace
     }
 }
 

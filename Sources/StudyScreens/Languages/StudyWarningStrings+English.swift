@@ -13,11 +13,11 @@ extension StudyWarningStrings {
             "The days of the study follow the clock. Without it, the next day begins when the device is switched on again.",
         clockBehind: "Is the clock right?",
         clockBehindText: "It shows {0}. That is before your last session.",
-        room: "Too little room on the card",
-        roomText:
+        available: "Too little room on the card",
+        spaceText:
             "The next block takes {1} min, and the card has room for {0} min. Recordings that are sent make room. Call the lab, or end the session for now.",
         lessThanOne: "less than 1",
-        roomAgain: "The card has room again",
-        roomAgainText: "The next block takes {1} min, and the card has room for {0} min. You can continue."
+        spaceAgain: "The card has room again",
+        spaceAgainText: "The next block takes {1} min, and the card has room for {0} min. You can continue."
     )
 }

@@ -13,11 +13,11 @@ extension StudyWarningStrings {
             "Die Tage der Studie richten sich nach der Uhr. Ohne sie beginnt der nächste Tag, wenn das Gerät wieder eingeschaltet wird.",
         clockBehind: "Stimmt die Uhr?",
         clockBehindText: "Sie zeigt {0}. Das liegt vor Ihrer letzten Sitzung.",
-        room: "Zu wenig Platz auf der Karte",
-        roomText:
+        available: "Zu wenig Platz auf der Karte",
+        spaceText:
             "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Gesendete Aufnahmen machen Platz. Rufen Sie das Labor an, oder beenden Sie die Sitzung für jetzt.",
         lessThanOne: "weniger als 1",
-        roomAgain: "Die Karte hat wieder Platz",
-        roomAgainText: "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sie können fortfahren."
+        spaceAgain: "Die Karte hat wieder Platz",
+        spaceAgainText: "Der nächste Block dauert {1} min, und die Karte hat Platz für {0} min. Sie können fortfahren."
     )
 }

@@ -14,11 +14,11 @@ final class StudyWarningStrings: Sendable {
     let noClockText: String
     let clockBehind: String
     let clockBehindText: String
-    let room: String
-    let roomText: String
+    let available: String
+    let spaceText: String
     let lessThanOne: String
-    let roomAgain: String
-    let roomAgainText: String
+    let spaceAgain: String
+    let spaceAgainText: String
 
     /// The arguments are in the order of the fields.
     init(
@@ -33,11 +33,11 @@ final class StudyWarningStrings: Sendable {
         noClockText: String,
         clockBehind: String,
         clockBehindText: String,
-        room: String,
-        roomText: String,
+        available: String,
+        spaceText: String,
         lessThanOne: String,
-        roomAgain: String,
-        roomAgainText: String
+        spaceAgain: String,
+        spaceAgainText: String
     ) {
         self.beforeGoingOn = beforeGoingOn
         self.battery = battery
@@ -50,11 +50,11 @@ final class StudyWarningStrings: Sendable {
         self.noClockText = noClockText
         self.clockBehind = clockBehind
         self.clockBehindText = clockBehindText
-        self.room = room
-        self.roomText = roomText
+        self.available = available
+        self.spaceText = spaceText
         self.lessThanOne = lessThanOne
-        self.roomAgain = roomAgain
-        self.roomAgainText = roomAgainText
+        self.spaceAgain = spaceAgain
+        self.spaceAgainText = spaceAgainText
     }
 }
 

@@ -33,7 +33,7 @@ extension StudySetupStrings {
             let place = first.document.fileName + ": " + first.fault.words[strings.language]
             return count == 1 ? oneError.filled(place) : errors.filled("\(count)", place)
         case .missing(let names): return missingFile.filled(names.first ?? "")
-        case .noRoom: return noRoom
+        case .noSpace: return noSpace
         case .notStored(let failure): return strings.storage.words(for: failure)
         }
     }

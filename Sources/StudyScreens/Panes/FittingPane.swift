@@ -42,20 +42,22 @@ final class FittingPane: TextPane {
         ]
     }
 
-    private var room: Rect {
+    private var available: Rect {
         Rect(
             x: frame.x + metrics.px(16), y: bar.bottom + metrics.px(8), width: frame.width - metrics.px(32),
             height: (footer.isEmpty ? frame.bottom : footer.y) - bar.bottom - metrics.px(14))
     }
 
     override var textArea: Rect {
-        let room = room
+        let available = available
         if isWide {
-            let x = room.x + room.width * 11 / 20 + metrics.px(20)
-            return Rect(x: x, y: room.y + metrics.px(8), width: room.right - x, height: room.height - metrics.px(8))
+            let x = available.x + available.width * 11 / 20 + metrics.px(20)
+            return Rect(
+                x: x, y: available.y + metrics.px(8), width: available.right - x,
+                height: available.height - metrics.px(8))
         }
-        let y = room.y + min(room.width * 9 / 10, room.height / 2) + metrics.px(8)
-        return Rect(x: room.x, y: y, width: room.width, height: room.bottom - y)
+        let y = available.y + min(available.width * 9 / 10, available.height / 2) + metrics.px(8)
+        return Rect(x: available.x, y: y, width: available.width, height: available.bottom - y)
     }
 
     override var space: Int { metrics.px(84 + 74) }
@@ -65,8 +67,9 @@ final class FittingPane: TextPane {
         let text = textArea
         head =
             isWide
-            ? Rect(x: room.x, y: room.y, width: text.x - room.x - metrics.px(20), height: room.height)
-            : Rect(x: room.x, y: room.y, width: room.width, height: text.y - room.y - metrics.px(8))
+            ? Rect(
+                x: available.x, y: available.y, width: text.x - available.x - metrics.px(20), height: available.height)
+            : Rect(x: available.x, y: available.y, width: available.width, height: text.y - available.y - metrics.px(8))
         time = Rect(x: text.x, y: text.bottom - metrics.px(66), width: text.width, height: metrics.px(60))
         help = Rect(
             x: text.x, y: time.y - metrics.px(86), width: text.width, height: metrics.px(76))
@@ -168,9 +171,9 @@ final class FittingPane: TextPane {
         let box = Rect(x: Int(x) - size / 2, y: Int(y) - size / 2, width: size, height: size)
         let isChecked = ring.isChecked && ring.look != .idle
         let style = looks.styles.smallStrong
-        let hasRoom = looks.fonts.measure(name, style) <= size
+        let hasSpace = looks.fonts.measure(name, style) <= size
         let half = Int(style.size * 0.6)
-        if hasRoom {
+        if hasSpace {
             canvas.text(
                 name, in: Rect(x: box.x, y: box.y - (isChecked ? half : 0), width: box.width, height: box.height),
                 style,
@@ -180,7 +183,7 @@ final class FittingPane: TextPane {
         let mark = metrics.px(18)
         let place = box.centered(width: mark, height: mark)
         canvas.checkMark(
-            in: Rect(x: place.x, y: place.y + (hasRoom ? half : 0), width: mark, height: mark),
+            in: Rect(x: place.x, y: place.y + (hasSpace ? half : 0), width: mark, height: mark),
             width: 2.5 * metrics.scale,
             looks.theme.good)
     }

@@ -51,7 +51,7 @@ final class MessagePane: TextPane {
     override var footerLeft: PaneButton? {
         switch screen.view {
         case .wait? where context.isDeveloper: PaneButton("skip", words.skip) { [screen] in screen.guide?.skip() }
-        case .warning(.amplifierBatteryLow)?, .warning(.littleRoom)?:
+        case .warning(.amplifierBatteryLow)?, .warning(.littleSpace)?:
             PaneButton("end", words.endForNow) { [screen] in screen.guide?.endForNow() }
         case .warning(.clockNotSet)?, .warning(.clockBehind)?: clockButton(.plain)
         default: nil
@@ -59,7 +59,7 @@ final class MessagePane: TextPane {
     }
 
     override var footerSecond: PaneButton? {
-        guard case .warning(.littleRoom)? = screen.view, context.isDeveloper else { return nil }
+        guard case .warning(.littleSpace)? = screen.view, context.isDeveloper else { return nil }
         return PaneButton("skip", words.skip) { [screen] in screen.guide?.skip() }
     }
 

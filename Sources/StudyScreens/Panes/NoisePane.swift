@@ -75,12 +75,13 @@ final class NoisePane: TextPane {
                 width: 5 * metrics.scale, share: Float(watch.quality ?? 0) / 100, color, back: theme.hairline)
         }
         let x = busy.frame.right + metrics.px(16)
-        let room = Rect(x: x, y: box.y, width: box.right - x - metrics.px(10), height: box.height)
+        let available = Rect(x: x, y: box.y, width: box.right - x - metrics.px(10), height: box.height)
         let lines =
-            detail.isEmpty ? [] : wrapped(detail, width: room.width, looks.styles.secondary, looks.fonts).prefix(2)
+            detail.isEmpty ? [] : wrapped(detail, width: available.width, looks.styles.secondary, looks.fonts).prefix(2)
         let (first, next) = (StudyStyles.line(styles.strong), StudyStyles.line(looks.styles.secondary))
         var line = Rect(
-            x: room.x, y: room.y + (room.height - first - lines.count * next) / 2, width: room.width, height: first)
+            x: available.x, y: available.y + (available.height - first - lines.count * next) / 2,
+            width: available.width, height: first)
         canvas.text(text, in: line, styles.strong, color)
         line.y += first
         line.height = next

@@ -41,14 +41,14 @@ final class PromptPane: StudyPane {
         let bottom = column.bottom(metrics.px(64))
         let cancel = bottom.centered(width: metrics.px(130), height: metrics.px(44))
         clock = column.bottom(metrics.px(84)).centered(width: metrics.px(64), height: metrics.px(64))
-        let room = column.rest.inset(x: metrics.px(24), y: metrics.px(8))
+        let available = column.rest.inset(x: metrics.px(24), y: metrics.px(8))
         if prompt.phase.picture != nil, prompt.phase.kind == .prompt {
-            var split = Column(room, gap: metrics.px(10))
+            var split = Column(available, gap: metrics.px(10))
             texts = split.bottom(metrics.px(prompt.line.isEmpty ? 52 : 84))
             picture.show(prompt.phase.picture, language: language)
             picture.frame = split.rest
         } else {
-            texts = room
+            texts = available
             picture.show(nil, language: 0)
             picture.frame = .zero
         }

@@ -182,11 +182,11 @@ final class QuestionPane: TextPane {
     }
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
-        let room = fields.layOut(in: frame)
+        let available = fields.layOut(in: frame)
         if isTyping {
             let above = Rect(
                 x: body.x, y: bar.bottom + metrics.px(8), width: body.width,
-                height: room.bottom - bar.bottom - metrics.px(16))
+                height: available.bottom - bar.bottom - metrics.px(16))
             var parts = Column(above, gap: metrics.px(8))
             field.frame = parts.bottom(metrics.px(46))
             let needed = column.set(paragraphs, width: above.width)
@@ -223,18 +223,18 @@ final class QuestionPane: TextPane {
         choices.show(list.map { fill($0.text) }, chosen: chosen, isMultiple: isMultiple)
     }
 
-    private func scaleButtons(_ scale: StudyScale, in room: Rect) -> [(button: PaneButton, frame: Rect)] {
+    private func scaleButtons(_ scale: StudyScale, in available: Rect) -> [(button: PaneButton, frame: Rect)] {
         let count = scale.to - scale.from + 1
         let rows = scaleRows
         let inRow = (count + rows - 1) / rows
         let gap = metrics.px(8)
         // If the body is narrow, the buttons fill its width, and the pixels of the remainder are distributed among them.
-        let span = min(room.width + gap, inRow * (metrics.px(64) + gap))
+        let span = min(available.width + gap, inRow * (metrics.px(64) + gap))
         func left(_ column: Int) -> Int { span * column / inRow }
         return (0..<count).map { index in
             let value = scale.from + index
             let frame = Rect(
-                x: room.x + left(index % inRow), y: room.y + index / inRow * metrics.px(70),
+                x: available.x + left(index % inRow), y: available.y + index / inRow * metrics.px(70),
                 width: left(index % inRow + 1) - left(index % inRow) - gap, height: metrics.px(60))
             let isChosen = answer == .number(Double(value))
             return (

@@ -66,12 +66,12 @@ final class SignaturePane: TextPane {
     }
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
-        let room = fields.layOut(in: frame)
+        let available = fields.layOut(in: frame)
         guard !isTyping else {
             pad = .zero
             column.set([], width: body.width)
             column.frame = .zero
-            var top = Column(Rect(x: body.x, y: bar.bottom, width: body.width, height: room.bottom - bar.bottom))
+            var top = Column(Rect(x: body.x, y: bar.bottom, width: body.width, height: available.bottom - bar.bottom))
             let label = top.rest.height > metrics.px(90) ? metrics.px(24) : metrics.px(8)
             _ = top.top(label)
             name.frame = top.top(metrics.px(46))

@@ -109,20 +109,21 @@ final class StepPane: TextPane {
             }
         }
         let x = busy.frame.right + metrics.px(12)
-        let room = Rect(
+        let available = Rect(
             x: x, y: statusFrame.y, width: statusFrame.right - x - metrics.px(8), height: statusFrame.height)
-        draw(status.text, in: room, color: status.color, on: canvas)
+        draw(status.text, in: available, color: status.color, on: canvas)
     }
 
     /// Draws a text in at most two lines.
-    private func draw(_ text: String, in room: Rect, color: Color, on canvas: Canvas) {
-        let lines = wrapped(text, width: room.width, styles.secondary, looks.fonts)
+    private func draw(_ text: String, in available: Rect, color: Color, on canvas: Canvas) {
+        let lines = wrapped(text, width: available.width, styles.secondary, looks.fonts)
         let height = StudyStyles.line(styles.secondary)
         let shown = min(2, lines.count)
         for index in 0..<shown {
             let isCut = index == 1 && lines.count > 2
             let box = Rect(
-                x: room.x, y: room.y + (room.height - shown * height) / 2 + index * height, width: room.width,
+                x: available.x, y: available.y + (available.height - shown * height) / 2 + index * height,
+                width: available.width,
                 height: height)
             canvas.text(isCut ? lines[index] + " \u{2026}" : lines[index], in: box, styles.secondary, color)
         }

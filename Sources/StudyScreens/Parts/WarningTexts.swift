@@ -14,10 +14,11 @@ extension StudyWarningStrings {
         case .clockBehind:
             let time = clock.map { CivilTime(seconds: $0) }
             return (clockBehind, clockBehindText.filled(time.map { $0.isoDate + " " + $0.clock } ?? "-"))
-        case .littleRoom(let minutes, let needed):
+        case .littleSpace(let minutes, let needed):
             let has = minutes > 0 ? "\(minutes)" : lessThanOne
             return warning.mayGoOn
-                ? (roomAgain, roomAgainText.filled(has, "\(needed)")) : (room, roomText.filled(has, "\(needed)"))
+                ? (spaceAgain, spaceAgainText.filled(has, "\(needed)"))
+                : (available, spaceText.filled(has, "\(needed)"))
         }
     }
 }
@@ -30,7 +31,7 @@ extension StudyWarning {
         switch self {
         case .amplifierBatteryLow, .boardBatteryLow: .nobody
         case .clockNotSet, .clockBehind: .clock
-        case .littleRoom: mayGoOn ? .nobody : .lab
+        case .littleSpace: mayGoOn ? .nobody : .lab
         }
     }
 }

@@ -172,8 +172,8 @@ public final class ScrollList {
         guard length > viewport.height, viewport.height > 0 else { return }
         let width = looks.metrics.px(3)
         let height = max(looks.metrics.px(24), viewport.height * viewport.height / length)
-        let room = viewport.height - height
-        let y = viewport.y + Int(Float(room) * scroll.offset / max(1, scroll.limit))
+        let space = viewport.height - height
+        let y = viewport.y + Int(Float(space) * scroll.offset / max(1, scroll.limit))
         canvas.fillRounded(
             Rect(x: viewport.right - width - looks.metrics.px(2), y: y, width: width, height: height),
             radius: width / 2, looks.theme.faint.opacity(0.6))

@@ -141,12 +141,12 @@ public final class Form: View {
         let above = fields.layOut(in: frame)
         var column = Column(above)
         _ = column.top(metrics.gap)
-        let room = column.rest
-        let width = room.width - 2 * metrics.margin
+        let space = column.rest
+        let width = space.width - 2 * metrics.margin
         let widest = rows.reduce(0) { max($0, columnWidth($1)) }
         labelWidth = widest <= width * 2 / 5 ? widest : nil
         let heights = rows.map { $0.height(width: width, labelWidth: labelWidth, looks) }
-        list.layOut(in: column.top(min(room.height, heights.reduce(0, +))), heights: heights)
+        list.layOut(in: column.top(min(space.height, heights.reduce(0, +))), heights: heights)
         below?.frame = column.rest
         if let focused, let row = row(of: focused) { list.reveal(row) }
         placeFields()

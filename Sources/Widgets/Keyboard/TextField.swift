@@ -134,16 +134,16 @@ public final class TextField {
     }
 
     private func reveal() {
-        let room = frame.width - 2 * padding - looks.metrics.px(2)
+        let available = frame.width - 2 * padding - looks.metrics.px(2)
         // Without the focus, show the text from its beginning.
-        guard room > 0, isFocused else {
+        guard available > 0, isFocused else {
             shift = 0
             return
         }
         let position = width(upTo: caret)
         shift = min(shift, position)
-        shift = max(shift, position - room)
-        shift = max(0, min(shift, width(upTo: bytes.count) - room))
+        shift = max(shift, position - available)
+        shift = max(0, min(shift, width(upTo: bytes.count) - available))
     }
 
     /// The text that is drawn: the text itself, or one dot for each of its bytes.

@@ -35,7 +35,7 @@ public final class Stack: Container {
 
     /// Adds an empty space that gets a share.
     @discardableResult
-    public func addRoom(_ length: Length = .share(1)) -> Stack { add(View(looks, repaint), length) }
+    public func addSpace(_ length: Length = .share(1)) -> Stack { add(View(looks, repaint), length) }
 
     public override func layOut() {
         let lengths = divided(width: frame.width, length: axis == .down ? frame.height : frame.width)

@@ -2,12 +2,12 @@ import Platform
 import Services
 
 /// Queries the free space for songs on the card, on the writing thread.
-public final class AskSongRoom: FileTask {
+public final class AskSongSpace: FileTask {
     private let folder: String
     /// The free space in bytes.
-    package private(set) var room: Int64 = 0
+    package private(set) var space: Int64 = 0
 
     package init(_ folder: String) { self.folder = folder }
 
-    public func run() throws(FileError) { room = max(0, try Volume(of: folder).freeBytes - DataFolders.songReserve) }
+    public func run() throws(FileError) { space = max(0, try Volume(of: folder).freeBytes - DataFolders.songReserve) }
 }

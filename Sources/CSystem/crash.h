@@ -76,7 +76,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
 static inline void crash_be_silent(void) { crash_descriptor = -1; }
 
 /// From now on, a signal that reports a crash writes a line to a descriptor before it ends the program.
-static inline void crash_tell(int descriptor) {
+static inline void crash_report_to(int descriptor) {
     static char stack[CRASH_HANDLER_STACK] __attribute__((aligned(16)));
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
     crash_descriptor = descriptor;

@@ -18,7 +18,7 @@ class Rows(unittest.TestCase):
         demanded = [row for row in report.rows if row["met"] is not None]
         self.assertTrue(demanded, f"the part {name} demands nothing")
         for row in demanded:
-            self.assertTrue(row["met"], limits.told(row))
+            self.assertTrue(row["met"], limits.described(row))
 
 
 def test_of(name):

@@ -30,7 +30,7 @@ def ramp(labels, rate=RATE, kind="eeg"):
     return f"--signal=ramp:channels={len(labels)},rate={rate},block={rate // 100},labels={'+'.join(labels)},type={kind}"
 
 
-def told(recording, text):
+def annotated(recording, text):
     """Returns the annotations that begin with a text: the rest of the annotation -> [(onset, end)] in seconds."""
     found = {}
     for onset, duration, words in sorted(recording.annotations, key=lambda entry: entry[0]):
@@ -101,9 +101,9 @@ class Changed(Recorded):
     def check_missing(self, recording, labels, returned=False):
         """Expects one annotation for each missing channel, from the outage to the channel's return or the end of the recording, and none for other
         channels."""
-        missing = told(recording, "Not offered: EEG ")
+        missing = annotated(recording, "Not offered: EEG ")
         self.assertEqual(set(missing), set(labels), recording.annotations)
-        self.assertEqual(set(told(recording, "Not offered from here: EEG ")), set(labels))
+        self.assertEqual(set(annotated(recording, "Not offered from here: EEG ")), set(labels))
         length = recording.records * recording.duration
         for label, intervals in missing.items():
             self.assertEqual(len(intervals), 1, label)
@@ -117,7 +117,7 @@ class Changed(Recorded):
 
     def back_at(self, recording):
         """Returns the second at which the first outage ended, from the annotation of lost samples of a channel that returned."""
-        lost = told(recording, "Lost samples: ")
+        lost = annotated(recording, "Lost samples: ")
         self.assertTrue(lost, recording.annotations)
         (first, end), *_ = next(iter(lost.values()))
         self.assertTrue(2.5 < end - first < 9, (first, end))
@@ -154,7 +154,7 @@ class OtherLabels(Changed):
         recording, log, screen = self.run_over("all", ramp(["Fp1", "Fp2", "F7", "F8"]), back=ramp(BEFORE))
         missing = self.check_missing(recording, BEFORE, returned=True)
         end = max(end for intervals in missing.values() for _, end in intervals)
-        lost = told(recording, "Lost samples: ")
+        lost = annotated(recording, "Lost samples: ")
         resumed = max([end] + [stop for intervals in lost.values() for _, stop in intervals])
         self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, resumed)
         onset = min(onset for intervals in missing.values() for onset, _ in intervals)
@@ -170,7 +170,7 @@ class OtherLabels(Changed):
         their own data"""
         recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
         self.check_missing(recording, ["Pz", "Oz"], returned=True)
-        lost = [end for intervals in told(recording, "Lost samples: ").values() for _, end in intervals]
+        lost = [end for intervals in annotated(recording, "Lost samples: ").values() for _, end in intervals]
         self.assertGreaterEqual(len(lost), 2, recording.annotations)
         self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, max(lost))
         self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4. Not offered any more: Pz, Oz$")

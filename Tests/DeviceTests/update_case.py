@@ -55,12 +55,12 @@ def parts(version, broken=None, board_name="emulator", words=()):
 
 
 @functools.cache
-def bundle_of(version, broken=None, told_board="emulator", told_version=None, keys=None):
-    """Returns an update bundle of a system with this version. told_board, told_version: replace the values that the bundle states. keys: a folder
+def bundle_of(version, broken=None, stated_board="emulator", stated_version=None, keys=None):
+    """Returns an update bundle of a system with this version. stated_board, stated_version: replace the values that the bundle states. keys: a folder
     with another signing key."""
-    name = "-".join(str(word) for word in (version, told_board, told_version, keys and keys.name) if word)
+    name = "-".join(str(word) for word in (version, stated_board, stated_version, keys and keys.name) if word)
     out = scratch() / f"{name}.raucb"
-    bundle.write(parts(version, broken), out, keys or signing.folder(), board=told_board, version=told_version)
+    bundle.write(parts(version, broken), out, keys or signing.folder(), board=stated_board, version=stated_version)
     return out
 
 

@@ -153,8 +153,8 @@ class Refusing(Updated):
         text.write_text("not a bundle\n")
         empty.write_bytes(b"")
         files = [(bundle_of(NEW, keys=other_keys()), "signed-by-others.raucb"),
-                 (bundle_of(NEW, told_board="orangepi-pc"), "other-board.raucb"),
-                 (bundle_of(NEW, told_version="2020-01-01-0000-old"), "old.raucb")]
+                 (bundle_of(NEW, stated_board="orangepi-pc"), "other-board.raucb"),
+                 (bundle_of(NEW, stated_version="2020-01-01-0000-old"), "old.raucb")]
         for some, expected in (
                 (files[:2], {"signed-by-others.raucb": (1, "signature", "-"), "other-board.raucb": (0, "board", NEW)}),
                 ([files[2], torn, half], {"old.raucb": (1, "older", "2020-01-01-0000-old"), "torn.raucb": (2, "damaged", "-"),

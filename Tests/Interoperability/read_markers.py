@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 
-def tell(kind, texts, moments, values, times, period):
+def compare(kind, texts, moments, values, times, period):
     """Prints a line for each text, from the times of the texts and the amplifier's values with their times. A value occurs every PERIOD samples; the
     nearest one to the text is used."""
     numbers = np.rint(values).astype(int)
@@ -32,7 +32,7 @@ def read_records(path, rate, period):
     print(f"seconds {len(values) / rate}")
     # Leaves out annotations of quality, which the recorder writes because the amplifier's ramps are a bad EEG.
     kept = [(text, onset) for text, onset in zip(raw.annotations.description, raw.annotations.onset) if text.startswith("stimulus ")]
-    tell("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
+    compare("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
 
 
 def read_streams(path, rate, period):
@@ -45,7 +45,7 @@ def read_streams(path, rate, period):
         values = amplifier["time_series"][:, 0]
         if not synchronize:
             print(f"seconds {len(values) / rate}")
-        tell(kind, [row[0] for row in stimuli["time_series"]], stimuli["time_stamps"], values, amplifier["time_stamps"], period)
+        compare(kind, [row[0] for row in stimuli["time_series"]], stimuli["time_stamps"], values, amplifier["time_stamps"], period)
 
 
 def main():

@@ -103,8 +103,8 @@ class MNE:
         self.labels = raw.ch_names
         self.rates, self.samples, self.units = [], [], []
         parts = {}
-        for label, rate in zip(raw.ch_names, self.told_rates(raw)):
-            parts.setdefault(rate, read(path, include=[name for name, other in zip(raw.ch_names, self.told_rates(raw))
+        for label, rate in zip(raw.ch_names, self.stated_rates(raw)):
+            parts.setdefault(rate, read(path, include=[name for name, other in zip(raw.ch_names, self.stated_rates(raw))
                                                        if other == rate]))
             part = parts[rate]
             self.rates.append(part.info["sfreq"])
@@ -119,7 +119,7 @@ class MNE:
         self.precision = 1e-6
 
     @staticmethod
-    def told_rates(raw):
+    def stated_rates(raw):
         """Returns the rates that the file states, before MNE resamples."""
         extras = raw._raw_extras[0]
         return [samples / extras["record_length"][0] for samples in extras["n_samps"][extras["sel"]]]

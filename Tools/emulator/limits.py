@@ -36,7 +36,7 @@ class Report:
         with self.lock:
             self.rows.append(row)
             self._write()
-            print(f"{part:>14} | {told(row)}", flush=True)
+            print(f"{part:>14} | {described(row)}", flush=True)
 
     def say(self, part, text):
         with self.lock:
@@ -46,13 +46,13 @@ class Report:
         print("\nRequirements")
         for row in self.rows:
             if row["met"] is not None:
-                print(f"  {told(row)}")
+                print(f"  {described(row)}")
         missed = [row for row in self.rows if row["met"] is False]
         print(f"\n{len(self.rows)} rows in {self.path}, {len(missed)} missed, after {time.monotonic() - self.started:.0f} s")
         return not missed
 
 
-def told(row):
+def described(row):
     """Returns a row as one line for the terminal."""
     text = f"{row['name']}: {row['value']} {row['unit']}"
     if row["original"] is not None:

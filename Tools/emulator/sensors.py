@@ -55,7 +55,7 @@ class Strap(Sensor):
     def interval(beat):
         return 800 + 20 * (beat % 7)
 
-    async def tell_beats(self):
+    async def send_beats(self):
         """Sends the beats of the last second."""
         intervals, self.left = [], self.left + 1
         while self.left * 1024 >= self.interval(self.beat):
@@ -67,7 +67,7 @@ class Strap(Sensor):
         await self.send("beats", self.heart, struct.pack(f"<BB{len(intervals)}H", flags, rate, *intervals))
 
     def actions(self):
-        return [(1, self.tell_beats)]
+        return [(1, self.send_beats)]
 
 
 def packed(deltas, bits):
@@ -86,7 +86,7 @@ class H10(Strap):
         self.on, self.ecg, self.acc = set(), 0, 0
         self.walker = bodies.Walker(self.RATE)
         self.control = characteristic(POLAR.format(1), PROPERTIES.READ | PROPERTIES.WRITE | PROPERTIES.INDICATE,
-                                      CharacteristicValue(read=lambda c: b"\x0f\x05" + bytes(15), write=self.told))
+                                      CharacteristicValue(read=lambda c: b"\x0f\x05" + bytes(15), write=self.command_written))
         self.data = characteristic(POLAR.format(2), PROPERTIES.NOTIFY)
         return [*super().make_services(), Service(UUID(POLAR.format(0)), [self.control, self.data])]
 
@@ -96,7 +96,7 @@ class H10(Strap):
     def stop(self):
         self.on = set()
 
-    def told(self, connection, value):
+    def command_written(self, connection, value):
         operation, kind = value[0], value[1]
         status, more = 0, b""
         if operation == 1:
@@ -113,7 +113,7 @@ class H10(Strap):
         answer = bytes([0xF0, operation, kind, status, 0]) + more
         asyncio.ensure_future(self.device.indicate_subscribers(self.control, answer))
 
-    async def tell_ecg(self):
+    async def send_ecg(self):
         first = self.ecg
         self.ecg += self.ECG_FRAME
         if 0 not in self.on:
@@ -125,7 +125,7 @@ class H10(Strap):
     def head(kind, sample, rate, form):
         return struct.pack("<BQB", kind, POLAR_BEGIN + sample * 10**9 // rate, form)
 
-    async def tell_acceleration(self):
+    async def send_acceleration(self):
         first = self.acc
         self.acc += self.ACC_FRAME
         if 2 not in self.on:
@@ -146,7 +146,7 @@ class H10(Strap):
             await self.send("acc", self.data, self.head(2, self.acc - 1, self.RATE, 1) + body)
 
     def actions(self):
-        return [*super().actions(), (self.ECG_FRAME / 130, self.tell_ecg), (self.ACC_FRAME / self.RATE, self.tell_acceleration)]
+        return [*super().actions(), (self.ECG_FRAME / 130, self.send_ecg), (self.ACC_FRAME / self.RATE, self.send_acceleration)]
 
 
 class Muse(Sensor):
@@ -157,7 +157,7 @@ class Muse(Sensor):
         self.eeg = self.motion = self.options.muse_counter
         self.eeg_begin = self.eeg
         self.running = False
-        self.command = characteristic(MUSE.format(1), PROPERTIES.WRITE_WITHOUT_RESPONSE | PROPERTIES.NOTIFY, CharacteristicValue(write=self.told))
+        self.command = characteristic(MUSE.format(1), PROPERTIES.WRITE_WITHOUT_RESPONSE | PROPERTIES.NOTIFY, CharacteristicValue(write=self.command_written))
         self.electrodes = [characteristic(MUSE.format(3 + number), PROPERTIES.NOTIFY) for number in range(ELECTRODES)]
         self.gyroscope, self.acceleration, self.telemetry = (characteristic(MUSE.format(number), PROPERTIES.NOTIFY) for number in (9, 10, 11))
         return [Service(UUID("FE8D"), [self.command, *self.electrodes, self.gyroscope, self.acceleration, self.telemetry])]
@@ -168,7 +168,7 @@ class Muse(Sensor):
     def stop(self):
         self.running = False
 
-    def told(self, connection, value):
+    def command_written(self, connection, value):
         text = value[1:].decode(errors="replace").strip()
         if value[0] != len(value) - 1:
             say(self.key, "told a wrong length", value.hex())
@@ -178,7 +178,7 @@ class Muse(Sensor):
             self.running = False
         say(self.key, "told", text)
 
-    async def tell_eeg(self):
+    async def send_eeg(self):
         number = self.eeg
         self.eeg += 1
         if not self.running or self.loses("eeg"):
@@ -189,7 +189,7 @@ class Muse(Sensor):
             body = b"".join(bytes([a >> 4, (a & 15) << 4 | b >> 8, b & 255]) for a, b in zip(values[::2], values[1::2]))
             await self.device.notify_subscribers(self.electrodes[electrode], struct.pack(">H", number & 0xFFFF) + body)
 
-    async def tell_motion(self):
+    async def send_motion(self):
         number = self.motion
         self.motion += 1
         if not self.running:
@@ -199,12 +199,12 @@ class Muse(Sensor):
         await self.send("gyroscope", self.gyroscope, body)
         await self.send("acceleration", self.acceleration, body)
 
-    async def tell_battery(self):
+    async def send_battery(self):
         if self.running:
             await self.send("battery", self.telemetry, struct.pack(">HHHHH", 1, 512 * 80, 0, 0, 0))
 
     def actions(self):
-        return [(PER_PACKET / 256, self.tell_eeg), (3 / 52, self.tell_motion), (10, self.tell_battery)]
+        return [(PER_PACKET / 256, self.send_eeg), (3 / 52, self.send_motion), (10, self.send_battery)]
 
 
 class Athena(Muse):

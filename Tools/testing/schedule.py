@@ -139,10 +139,10 @@ class Schedule:
             outcome.failures.append(f"{job.name}: left {left} processes behind")
         outcome.seconds, outcome.cpu = running.ended - running.started, running.cpu()
         self.outcomes[job.name] = outcome
-        self._tell(job, outcome, running, said)
+        self._report(job, outcome, running, said)
         self.ended(job, outcome)
 
-    def _tell(self, job, outcome, running, said):
+    def _report(self, job, outcome, running, said):
         counted = f"{outcome.passed} passed, {len(outcome.failures)} failed" if isinstance(job, Suite) else "done"
         if outcome.cut:
             counted = "cut at the deadline"

@@ -72,7 +72,7 @@ public final class Supervision {
 
     /// Makes a crash report the program counter to init before the program ends. Only one connection per process may call it.
     public func reportCrashes() {
-        if descriptor >= 0 { crash_tell(descriptor) }
+        if descriptor >= 0 { crash_report_to(descriptor) }
     }
 
     /// Sends a sign of life if one is due.

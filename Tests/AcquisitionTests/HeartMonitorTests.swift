@@ -98,7 +98,7 @@ let heartMonitorTests = [
         acquisition.advance(to: now)
         t.expect(monitor.beatsPerMinute == nil)
         beat(600)
-        t.expect(monitor.beatsPerMinute == nil, "a rate of what was before the silence")
+        t.expect(monitor.beatsPerMinute == nil, "a heart rate from samples before the silence is shown")
         for _ in 0..<4 { beat(500) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 120)
         // A monitor that is added later also uses the beats that arrived before.

@@ -45,7 +45,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+named1"])
         acquisition.advance(to: after(Acquisition.draftTime))
         t.expectEqual(listener.heard, ["+named1", "+m3"])
-        t.expect(acquisition.renameMarker(ids[3], to: "m"), "the name that it has")
+        t.expect(acquisition.renameMarker(ids[3], to: "m"), "a marker cannot be renamed to its present name")
         t.expect(acquisition.renameMarker(ids[2], to: "late"))
         t.expectEqual(listener.heard, ["+named1", "+m3", "+m4", "-m3", "+late3"])
         acquisition.draftMarker("kept", at: 5)

@@ -49,7 +49,7 @@ let offerTests: [TestCase] = [
         t.expect(acquired.state == .flowing, "flows")
         acquisition.apply(seconds: 10)
         t.expectEqual(acquisition.channels.map { $0.entry.label }, ["C3", "C4", "Pz"])
-        t.expect(!acquired.isMissingChannels, "nothing is missing of what is applied now")
+        t.expect(!acquired.isMissingChannels, "a channel of the new selection counts as missing")
     },
     TestCase(
         "if a source reconnects with the same channels in another order, the selection stays the same and keeps the stored samples"
@@ -84,7 +84,9 @@ let offerTests: [TestCase] = [
         let presences = acquisition.presenceRevision
         source.comeBack([eeg(["C4", "Oz"])], at: after(5))
         acquisition.advance(to: after(5))
-        t.expect(acquisition.presenceRevision == presences && acquired.newChannels.isEmpty, "the same again")
+        t.expect(
+            acquisition.presenceRevision == presences && acquired.newChannels.isEmpty,
+            "an unchanged offer changed the presence revision or the new channels")
         t.expect(acquired.isMissingChannels, "still missing")
     },
 ]

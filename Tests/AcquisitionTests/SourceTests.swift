@@ -219,7 +219,9 @@ let sourceTests = [
         _ = acquisition.toggleAll(signal: 0, of: first)
         t.expect(second.selection.togglesOff(signal: 0), "full again")
         acquisition.close(first)
-        t.expect(!second.selection.togglesOff(signal: 0), "the other one's channels are left")
+        t.expect(
+            !second.selection.togglesOff(signal: 0),
+            "after the first source closed, the second source's selection counts as full")
     },
     TestCase(
         "the rings of all sources together stay within the memory limit, even if a source claims an extreme sampling rate"
@@ -248,11 +250,12 @@ let sourceTests = [
         sources[0].send([1], at: after(70))
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(70), "no event yet")
         sources[1].send([1], at: after(60))
-        t.expectEqual(acquisition.statistics.newestSample ?? 0, after(70), "an older event")
+        t.expectEqual(
+            acquisition.statistics.newestSample ?? 0, after(70), "an older event changed the time of the newest sample")
         sources[1].report(.interrupted(.timedOut, retryInSeconds: 1))
         sources[1].report(.resumed)
         acquisition.advance(to: after(80))
-        t.expect(acquisition.sources[1].state == .flowing, "nothing to wait for")
+        t.expect(acquisition.sources[1].state == .flowing, "the acquisition waits for a stream without a sampling rate")
         // Only this source remains, so its last event is the newest data.
         acquisition.close(acquisition.sources[0])
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")

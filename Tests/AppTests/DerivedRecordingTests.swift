@@ -59,7 +59,7 @@ let derivedRecordingTests = [
         t.expect(bench.finish())
         t.expectEqual(bench.names.count, 1)
         guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("not read") }
-        t.expect(bench.start(of: values) != nil, "a sample is missing, or is not as received")
+        t.expect(bench.start(of: values) != nil, "a recorded sample is missing or differs from the received one")
         t.expect(values.count >= 400, "\(values.count) samples")
     }
 ]

@@ -121,7 +121,7 @@ let deviceTests = [
                 (lights + "switch/max_brightness", "1\n"), (lights + "switch/brightness", "1\n"),
                 (lights + "broken/max_brightness", "many\n"), (lights + "broken/brightness", "x\n"),
             ])
-        t.expect(!device(setsBacklight: false).hasBacklight, "the panel of a PC is its user's")
+        t.expect(!device(setsBacklight: false).hasBacklight, "the app offers to set the brightness of a PC's panel")
         let device = device()
         t.expect(device.hasBacklight)
         t.expect(device.setBrightness(percent: 50))
@@ -135,7 +135,7 @@ let deviceTests = [
         // A write to the backlight that fails is reported.
         unlink(bench.folder + lights + "panel/brightness")
         t.expect(!device.setBrightness(percent: 75))
-        t.expectEqual(value("coarse"), "5", "the others are set all the same")
+        t.expectEqual(value("coarse"), "5", "after one backlight failed, the other backlights were not set")
     },
     TestCase("the writing thread reads version and licenses from the image, and free space from the card") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }

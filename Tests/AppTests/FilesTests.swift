@@ -70,8 +70,8 @@ let filesTests = [
         guard case .picture(let small)? = shown("good.png") else { return t.fail("not shown") }
         // The picture is 320 x 200 pixels.
         t.expect(small.size == Size(width: 100, height: 62))
-        guard case .notDecoded? = shown("torn.png") else { return t.fail("a torn picture is shown") }
-        guard case .notDecoded? = shown("empty.png") else { return t.fail("nothing is shown as a picture") }
+        guard case .notDecoded? = shown("torn.png") else { return t.fail("a truncated picture is shown") }
+        guard case .notDecoded? = shown("empty.png") else { return t.fail("an empty file is shown as a picture") }
         guard case .tooLarge? = shown("long.png") else { return t.fail("a long file is read") }
         guard case .failed(.other(.notFound))? = shown("none.png") else { return t.fail("a missing file is shown") }
     },

@@ -175,7 +175,7 @@ let lslStreamsTests = [
         let before = bench.search.revision
         bench.search.ask(host: "no name..")
         t.expect(bench.own?.isAtAskedHost == false)
-        t.expect(bench.search.revision != before, "nobody hears of it")
+        t.expect(bench.search.revision != before, "an invalid host did not change the revision of the search")
     },
     TestCase("the search queries a host that the user types as an IPv6 address, and marks its streams") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
@@ -197,7 +197,7 @@ let lslStreamsTests = [
         bench.search.end()
         let revision = bench.search.revision
         for _ in 0..<200 { _ = bench.loop.runOnce(timeout: 1_000_000) }
-        t.expect(bench.search.revision == revision, "something was heard")
+        t.expect(bench.search.revision == revision, "an answer was read after the search ended")
         bench.search.begin(at: bench.loop.clock.now)
         t.expect(bench.search.streams.isEmpty && bench.search.revision != revision)
         bench.wait(t, "found again") { $0.own != nil }

@@ -183,7 +183,9 @@ let mailCarrierTests = [
         unlink(broken.bench.folder + "/outbox/00000001.eml")
         rmdir(broken.bench.folder + "/outbox")
         guard (try? replaceFile(broken.bench.folder + "/outbox", with: [1])) != nil else { return t.fail("no file") }
-        guard case .failure? = broken.post() else { return t.fail("posted into a file") }
+        guard case .failure? = broken.post() else {
+            return t.fail("a mail was stored although a file replaces the outbox folder")
+        }
         unlink(broken.bench.folder + "/outbox")
     },
     TestCase(

@@ -39,9 +39,15 @@ let recordingFaultTests = [
             for name in bench.names {
                 let count = bench.countedRecords(name)
                 guard count > 0 else { continue }
-                guard let values = bench.values(name) else { return t.fail("cut before step \(step): none is there") }
-                t.expect(values.count / 100 >= count, "cut before step \(step): counted, and not there")
-                t.expect(bench.start(of: values) != nil, "cut before step \(step): other values lie there")
+                guard let values = bench.values(name) else {
+                    return t.fail("cut before step \(step): the recording cannot be read")
+                }
+                t.expect(
+                    values.count / 100 >= count,
+                    "cut before step \(step): the header counts samples that the file lacks")
+                t.expect(
+                    bench.start(of: values) != nil,
+                    "cut before step \(step): the file contains other values than the sent ones")
                 // Records of a file that does not have its final name yet do not count.
                 if name.utf8.suffix(4).elementsEqual(".bdf".utf8) { counted = count }
             }
@@ -50,9 +56,13 @@ let recordingFaultTests = [
             t.expect((try? task.run()) != nil, "step \(step)")
             _ = try? removeLeftovers(in: bench.folder, maximum: 100)
             t.expect(bench.names.count <= 1)
-            t.expect(counted == 0 || bench.names.count == 1, "cut before step \(step): gone")
+            t.expect(
+                counted == 0 || bench.names.count == 1,
+                "cut before step \(step): the file is missing after the next start")
             if let name = bench.names.first {
-                guard let values = bench.values(name) else { return t.fail("cut before step \(step): not read") }
+                guard let values = bench.values(name) else {
+                    return t.fail("cut before step \(step): the completed file cannot be read")
+                }
                 t.expect(bench.start(of: values) != nil, "cut before step \(step): other values")
                 t.expect(values.count / 100 >= counted, "cut before step \(step): \(values.count) of \(counted) s")
                 let state = bench.listed().first?.recording?.state
@@ -307,7 +317,8 @@ let recordingFaultTests = [
             guard let name = file?.name, let values = bench.values(name) else { continue }
             t.expect(bench.start(of: values) != nil, "step \(step)")
             t.expectEqual(
-                Int64(values.count / 100), file?.recording?.seconds ?? -1, "step \(step): another count than there are")
+                Int64(values.count / 100), file?.recording?.seconds ?? -1,
+                "step \(step): the header counts other records than the file has")
         }
     },
     TestCase("the app's start does not change another program's recording, even a damaged one") { t in

@@ -83,7 +83,7 @@ let replayFileTests = [
             bench.turn(10_000_000)
             return bench.session.status.isRecording ? nil : true
         }
-        t.expect(hasEnded != nil, "it records on")
+        t.expect(hasEnded != nil, "the recording continues after the replay has ended")
         guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("no file") }
         t.expect(values.count <= 1300, "\(values.count)")
         t.expectEqual(values.filter { $0 > 0.5 }.count, 1000)

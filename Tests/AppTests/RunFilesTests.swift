@@ -173,7 +173,9 @@ let runFilesTests = [
         // The user can copy and delete sessions like other files.
         var all: Outcome<FileListing>?
         Files(storage: bench.storage, dataFolder: bench.folder, runs: files).list { all = $0 }
-        guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
+        guard case .success(let listing)? = bench.wait(for: { all }) else {
+            return t.fail("the list of all files did not arrive")
+        }
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },
@@ -227,7 +229,7 @@ let runFilesTests = [
         // Each answer contains one run more than the answer before. Files that were read for the first request are not
         // read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
-        t.expect(second == Array(answers.suffix(second.count)), "other answers")
+        t.expect(second == Array(answers.suffix(second.count)), "the answers contain other steps than the files")
         // The app compares the sizes of files: it does not read file 1 again, which has other content of the same size,
         // but file 2, which is longer.
         store(1, RunLog.header + line(77))

@@ -158,7 +158,7 @@ let songCopyTests = [
             bench.files.copying.copy([a.song]) { result = $0 }
             var second: Result<Void, SongCopyFailure>?
             bench.files.copying.copy([a.song]) { second = $0 }
-            guard case .failure(.noAnswer)? = second else { return t.fail("two copies at once") }
+            guard case .failure(.noAnswer)? = second else { return t.fail("a second copy began during the first one") }
             t.expect(bench.bench.wait { bench.files.copying.progress.written > 0 ? true : nil } == true)
             t.expectEqual(bench.names(""), ["a.mp3.part"])
             t.expect(!bench.listed().contains("a.mp3.part"))
@@ -177,7 +177,9 @@ let songCopyTests = [
         bench.files.copying.check(at: now + Stick.timeout / 2)
         t.expect(results.isEmpty)
         bench.files.copying.check(at: now + Stick.timeout + 1_000_000_000)
-        guard results.count == 1, case .failure(.noAnswer)? = results.first else { return t.fail("not given up") }
+        guard results.count == 1, case .failure(.noAnswer)? = results.first else {
+            return t.fail("the copy did not fail with noAnswer")
+        }
     },
     TestCase("the next start removes a copy that a power cut left unfinished, and never lists it") { t in
         guard

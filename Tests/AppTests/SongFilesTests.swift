@@ -254,7 +254,7 @@ let songFilesTests = [
         t.expectEqual(named.paths, ["rock/one.mp3", "two.mp3"])
         guard case .failure(.other(.tooLarge))? = paths(SongPlaylist(.card, "a.m3u8")),
             case .failure(.other(.notFound))? = paths(SongPlaylist(.card, "none.m3u"))
-        else { return t.fail("what cannot be read was read") }
+        else { return t.fail("an unreadable playlist was read") }
         present = false
         files.lookAgain()
         t.expectEqual(files.playlists.count, 2)
@@ -296,7 +296,7 @@ let songFilesTests = [
         }
         guard case .failure(.fault(.tooLong))? = take(paths[0]), case .failure(.fault(.noTable))? = take(paths[2]),
             case .failure(.storage(.other(.notFound)))? = take("none.csv")
-        else { return t.fail("what is no table was taken") }
+        else { return t.fail("an invalid tempo table was imported") }
         t.expect(files.library.kept.isEmpty)
         guard case .success(let counts)? = take(paths[1]) else { return t.fail("not taken") }
         t.expect(counts == TempoImport(new: 2, known: 0, refused: 1))

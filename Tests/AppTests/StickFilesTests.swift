@@ -195,14 +195,18 @@ let stickFilesTests = [
         guard case .recording(let shown)? = brought.preview(file) else { return t.fail("not shown") }
         t.expectEqual(shown.channels.count, 2)
         guard case .notDecoded? = brought.preview(StoredFile(.recording, name: "torn.edf", size: 3, place: .stick))
-        else { return t.fail("a torn one is shown") }
+        else { return t.fail("a truncated recording is shown as complete") }
         guard case .table? = brought.preview(StoredFile(.table, name: "b.csv", size: 3, place: .stick)) else {
             return t.fail("no table")
         }
         let gone = StoredFile(.recording, name: "gone.bdf", size: 3, place: .stick)
-        guard case .failed(.other(.notFound))? = brought.preview(gone) else { return t.fail("shown though it is gone") }
+        guard case .failed(.other(.notFound))? = brought.preview(gone) else {
+            return t.fail("a missing recording is shown")
+        }
         brought.say("")
-        guard case .failed(.cardFailed)? = brought.preview(gone) else { return t.fail("the stick is gone, too") }
+        guard case .failed(.cardFailed)? = brought.preview(gone) else {
+            return t.fail("a removed stick is not reported")
+        }
     },
     TestCase("listing, showing and playing a stick's files writes nothing to the stick") { t in
         guard let brought = BroughtStick(t) else { return }
@@ -241,9 +245,9 @@ let stickFilesTests = [
         t.expect(waits { bytesRead() - atFirst > rows.count / 8 }, "it is not read")
         let before = bytesRead()
         acquisition.closeAll()
-        t.expect(waits { !isOpen("mount/long.csv") }, "it stays open")
+        t.expect(waits { !isOpen("mount/long.csv") }, "the file stays open after its source was closed")
         let after = bytesRead()
-        t.expect(after - before < rows.count / 2, "\(after - before) bytes are read on")
+        t.expect(after - before < rows.count / 2, "\(after - before) bytes were read after the source was closed")
     }.portable,
     TestCase("a recording is played from the stick, and a read error is reported as an error of the stick") { t in
         guard let brought = BroughtStick(t) else { return }

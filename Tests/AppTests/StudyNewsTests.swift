@@ -83,7 +83,10 @@ let studyNewsTests = [
         device.studies.load()
         t.expect(device.wait { device.studies.newer?.version == "1.1" })
         t.expectEqual(device.version ?? "", "1.0")
-        t.expect(device.wait { access(folder + "/fetched/" + archive, F_OK) != 0 }, "it lies there twice")
+        t.expect(
+            device.wait { access(folder + "/fetched/" + archive, F_OK) != 0 },
+            "the downloaded archive was not removed after it was copied"
+        )
         let fetches = device.fetches(archive)
         device.upload.close()
         device.studies.close()

@@ -126,7 +126,7 @@ let xdfRecordingTests = [
         t.expect(TestFiles.bytes(path) == bytes)
         // The recording is listed as one of another program. As a growing file, the user could never copy, play or
         // delete it.
-        t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
+        t.expect(bench.listed().first?.recording?.state == .foreign, "another program's file is listed as growing")
     },
     TestCase("a table in the folder of recordings is listed as a recording and does not change") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

@@ -42,7 +42,9 @@ let choiceTests: [TestCase] = [
         guard let bench = start(.automatic, large, t) else { return }
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
-        t.expect(bench.events.contains(.notice(TiANotice.fellBackToTCP.rawValue)), "not told")
+        t.expect(
+            bench.events.contains(.notice(TiANotice.fellBackToTCP.rawValue)),
+            "the user was not notified of the change to TCP")
         t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         t.expect(bench.source.statistics.transport == .tcp)
         bench.source.disconnect()
@@ -63,7 +65,9 @@ let choiceTests: [TestCase] = [
         "with the transport set to UDP, the start fails with the reason if the server refuses UDP, and TCP is not tried"
     ) { t in
         guard let bench = start(.udp, large, t) else { return }
-        t.expect(bench.wait(t, for: .failed(TiAFailure.noUDP.error)), "not told")
+        t.expect(
+            bench.wait(t, for: .failed(TiAFailure.noUDP.error)),
+            "the start did not fail because the server refused UDP")
         t.expect(requests(bench).isEmpty, "\(requests(bench))")
         bench.source.disconnect()
     },

@@ -53,7 +53,7 @@ let fairnessTests: [TestCase] = [
             return turns > 100 && received - floodedFirst > 2000
                 && bench.source.statistics.packetsReceived - receivedFirst > 100
         }
-        t.expectEqual(other.calls - callsFirst, turns, "turns in which another one was ready")
+        t.expectEqual(other.calls - callsFirst, turns, "the other source was not called in every turn")
         t.expectEqual(store.entries[0].ring!.lost, 0)
         // The first packet of a turn can have begun in the turn before, so it does not count.
         t.expect((greatest - 1) * Int64(server.packetBytes) < 1 << 20, "\(greatest) packets in one turn")
@@ -104,7 +104,7 @@ let fairnessTests: [TestCase] = [
         // The limit: the turn's time, plus a query, a reception and a second query for each of eight sources.
         t.expect(longest <= ReadingTime.turn + 8 * 3 * 333_333, "\(longest / 1000) us in one turn")
         for (source, count) in zip(sources, before) {
-            t.expect(source.statistics.packetsReceived > count + 100, "a source starves")
+            t.expect(source.statistics.packetsReceived > count + 100, "one of the sources received nothing")
             source.disconnect()
         }
     },

@@ -99,7 +99,8 @@ let recoveryTests: [TestCase] = [
                     stream.uid = "second"
                     bench.add(stream, at: [here], t)
                     t.expect(
-                        bench.run(seconds: 5) { $0.events.last == .resumed }, "\(end.name) and \(pause) s: not back")
+                        bench.run(seconds: 5) { $0.events.last == .resumed },
+                        "\(end.name) and \(pause) s: the stream did not continue")
                     t.expectEqual(bench.source.stream.uid, "second")
                     let before = bench.eventRing.end
                     bench.run(seconds: 3)
@@ -127,7 +128,8 @@ let recoveryTests: [TestCase] = [
                 bench.forgetEvents()
                 end.apply(to: bench.outlets[0])
                 bench.run(seconds: 6)
-                t.expect(!bench.events.contains(.resumed), "\(end.name): another one")
+                t.expect(
+                    !bench.events.contains(.resumed), "\(end.name): the stream continues with another machine's outlet")
                 bench.add(InletBench.stream("second", source: source), at: [here], t)
                 t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "\(end.name): not back")
                 t.expectEqual(bench.source.stream.uid, "second")

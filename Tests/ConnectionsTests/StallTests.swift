@@ -52,7 +52,7 @@ let stallTests: [TestCase] = [
         // The answer to a clock query waits for the next turn, so the time error can be one turn.
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
         // The connection stayed open, and the user is notified once.
-        t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
+        t.expect(bench.events == [.samplesDropped], "expected only the notice of dropped samples")
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },
     TestCase(
@@ -72,11 +72,12 @@ let stallTests: [TestCase] = [
         let figures = bench.source.statistics
         t.expect((20_000...31_000).contains(figures.packetsDropped), "\(figures.packetsDropped) dropped")
         t.expectEqual(figures.packetsLost, bench.ring.lost)
-        t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
+        t.expect(bench.events == [.samplesDropped], "expected only the notice of dropped samples")
         t.expect((5...12).contains(outlet.requests - requests), "\(outlet.requests - requests) requests")
         let reported = Float((bench.clock.now - (figures.newestSample ?? 0)) / 1_000_000)
         let behind = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000) - bench.newest
-        t.expect((reported - behind).magnitude < 600, "\(Int(reported)) ms told, \(Int(behind)) ms")
+        t.expect(
+            (reported - behind).magnitude < 600, "expected a delay of \(Int(behind)) ms, reported \(Int(reported)) ms")
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
     },
     TestCase("an outlet stays connected if its time stamps are always some seconds too old") { t in

@@ -121,12 +121,12 @@ let copyScreenTests =
             rig.settleTransition()
             stick.state = .unreadable
             rig.frames(60)
-            t.expect(stick.copied.isEmpty, "copied to a stick that takes nothing")
+            t.expect(stick.copied.isEmpty, "the app copied files to an unreadable stick")
             stick.state = .ready
             rig.frames(60)
             t.expectEqual(stick.copied.count, 1)
             t.expectEqual(names(stick.copied.last), files.map { $0.name })
-            t.expect(stick.checks > 0, "nobody looks for a stick that does not answer")
+            t.expect(stick.checks > 0, "the screen does not check the copy's timeout")
             stick.end(.success(()))
             rig.tap("copy.close")
             rig.settleTransition()
@@ -167,10 +167,10 @@ let copyScreenTests =
             rig.tap("copy.eject")
             t.expectEqual(stick.ejects, 1)
             rig.frames(120)
-            t.expect(rig.target("copy.close") == nil, "left before the stick is safe")
+            t.expect(rig.target("copy.close") == nil, "the screen can be closed before the stick is ejected")
             rig.skip(60 * 61)
             rig.frames(20)
-            t.expect(rig.target("copy.eject") != nil, "nothing is told of a stick that is not released")
+            t.expect(rig.target("copy.eject") != nil, "the user cannot repeat an ejection that failed")
             rig.tap("copy.eject")
             stick.state = .safe
             rig.frames(30)
@@ -186,9 +186,10 @@ let copyScreenTests =
             rig.tap("copy.eject")
             t.expectEqual(stick.ejects, 2)
             rig.frames(60)
-            t.expect(rig.target("copy.eject") == nil, "told with init's old word")
+            t.expect(rig.target("copy.eject") == nil, "the screen uses init's answer to the earlier request")
             rig.frames(60 * 5)
-            t.expect(rig.target("copy.eject") != nil, "a stick that is still held is not told")
+            t.expect(
+                rig.target("copy.eject") != nil, "the user cannot repeat the ejection of a stick that stays in use")
             rig.tap("copy.eject")
             rig.frames(10)
             stick.state = .safe

@@ -157,15 +157,16 @@ let deviceScreenTests =
             rig.tap("settings.device")
             rig.settleTransition()
             t.expectEqual(rig.screenName, "device")
-            t.expect(rig.host.testDevice.refreshes > 0, "the card is not asked")
+            t.expect(rig.host.testDevice.refreshes > 0, "the screen did not read the card's values")
             rig.frames(70)
             let before = rig.pixels()
             rig.host.testDevice.deviceFacts.hostName = "another"
             rig.frames(70)
-            t.expect(rig.pixels() != before, "what is told stands still")
+            t.expect(rig.pixels() != before, "the screen does not show the board's changed values")
             let refreshes = rig.host.testDevice.refreshes
             rig.frames(600)
-            t.expectEqual(rig.host.testDevice.refreshes, refreshes + 10, "asked once a second")
+            t.expectEqual(
+                rig.host.testDevice.refreshes, refreshes + 10, "the screen does not read the card once a second")
             rig.tap("device.close")
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
@@ -195,7 +196,7 @@ let deviceScreenTests =
             rig.tap("dialog.primary")
             rig.frames(10)
             t.expectEqual(rig.screenName, "ending")
-            t.expect(rig.host.testDevice.endings.isEmpty, "it could not be seen")
+            t.expect(rig.host.testDevice.endings.isEmpty, "the board shut down before the message was visible")
             rig.frames(120)
             t.expect(rig.host.testDevice.endings == [.powerOff])
             t.expect(rig.shell.targets.isEmpty)
@@ -263,7 +264,7 @@ let deviceScreenTests =
             let end = rig.pixels()
             device.lines.append("one more")
             rig.frames(60)
-            t.expect(rig.pixels() != end, "the end does not follow")
+            t.expect(rig.pixels() != end, "the log view does not show the newest line")
             rig.touch(.began, 200, 200)
             for step in 1...10 { rig.touch(.moved, 200, 200 + step * 20) }
             rig.frames(20)
@@ -277,7 +278,7 @@ let deviceScreenTests =
             t.expect(scrolled != end.enumerated().filter { $0.offset % 800 < 780 }.map { $0.element })
             device.lines.append("another")
             rig.frames(60)
-            t.expect(lines() == scrolled, "the list moves under the reader")
+            t.expect(lines() == scrolled, "the log view moved although the user had scrolled")
             rig.settle()
         },
     ]

@@ -209,7 +209,7 @@ let filesScreenTests =
             rig.tap("files.3.choose")
             rig.tap("files.delete")
             rig.tap("dialog.secondary")
-            t.expect(service.deleted.isEmpty, "not asked")
+            t.expect(service.deleted.isEmpty, "a file was deleted before the user confirmed")
             rig.tap("files.delete")
             rig.tap("dialog.primary")
             t.expect(service.deleted.map { $0.map { $0.name } } == [["2026-11-22_09-30-00.csv", "screenshot_10.png"]])

@@ -218,7 +218,9 @@ let limitsScreenTests =
             for failure in [StorageFailure.cardFull, .tooManyFiles(100)] {
                 limits.rig.tap("limits.save")
                 limits.rig.frames(2)
-                t.expect(limits.rig.target("limits.save")?.isEnabled == false, "one at a time")
+                t.expect(
+                    limits.rig.target("limits.save")?.isEnabled == false,
+                    "the table can be saved again while it is being stored")
                 reports.storing.end(.failure(failure))
                 limits.rig.frames(2)
                 limits.rig.checkLayout("not saved")

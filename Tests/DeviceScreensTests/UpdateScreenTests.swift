@@ -56,10 +56,11 @@ let updateScreenTests = [
         t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
         agent.text = TestUpdates.note("installing 43 2026-12-01-0815-9a41bbf12345")
         rig.frames(20)
-        t.expect(rig.target("update.close") != nil, "it can be left")
+        t.expect(rig.target("update.close") != nil, "the screen cannot be closed during the installation")
         agent.text = TestUpdates.note("installed 2026-12-01-0815-9a41bbf12345")
         rig.frames(20)
-        t.expectEqual(rig.shell.shownTitle, "", "the screen says it")
+        t.expectEqual(
+            rig.shell.shownTitle, "", "a dialog reports the installation's end although the open screen shows it")
         rig.tap("update.restart")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "ending")
@@ -199,7 +200,7 @@ let updateScreenTests = [
         t.expectEqual(agent.looks, 2)
         stick.state = .none
         rig.frames(200)
-        t.expectEqual(agent.looks, 2, "it would not be heard")
+        t.expectEqual(agent.looks, 2, "a search was requested while the agent was busy")
         agent.text = TestUpdates.note("ready")
         rig.frames(40)
         t.expectEqual(agent.looks, 3)

@@ -49,7 +49,7 @@ let updateWaitingTests = [
         "a failure in the agent's note counts for a new installation only if it is still there some seconds after the installation was requested"
     ) { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
-        t.expectEqual(rig.shell.shownTitle, "", "it is none of this installation")
+        t.expectEqual(rig.shell.shownTitle, "", "a failure of an earlier installation is reported")
         rig.tap("update.0")
         rig.tap("dialog.primary")
         rig.frames(60 * 3)

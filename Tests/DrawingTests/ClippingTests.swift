@@ -193,7 +193,9 @@ let clippingTests = [
             let surface = try Surface(width: 40, height: 40)
             let canvas = try Canvas(surface)
             canvas.line(-1e7, -1e7, 1e7, 1e7, width: 1, Color(0xFFFFFF))
-            for index in 0..<40 { t.expect(surface.row(index)[index] & 0xFF >= 250, "not on the diagonal") }
+            for index in 0..<40 {
+                t.expect(surface.row(index)[index] & 0xFF >= 250, "the line does not cross the surface at the diagonal")
+            }
             t.expect(surface.row(10)[13] == 0 && surface.row(13)[10] == 0)
         } catch { t.fail("a surface cannot be made") }
     },

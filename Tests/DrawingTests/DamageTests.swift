@@ -34,7 +34,7 @@ let damageTests = [
                 for other in 0..<one { t.expect(damage[one].intersection(damage[other]).isEmpty, "an overlap") }
             }
         }
-        t.expect(isFull, "all places are taken at times")
+        t.expect(isFull, "the damage never reached its maximum number of parts")
     },
     TestCase("adjacent rectangles that form one rectangle are joined, and rectangles that are far apart stay separate")
     { t in

@@ -67,7 +67,7 @@ let decodingTests = [
         t.expect(palette?.row(0)[0] == 0xFF0A_141E, "another color")
         t.expect(failure(foreign("interlaced")) == .notDecoded)
         t.expect(failure(foreign("short-data")) == .notDecoded)
-        t.expect(failure(foreign("text")) == nil, "a text beside the picture is in the way")
+        t.expect(failure(foreign("text")) == nil, "a picture with a text chunk was not decoded")
         let large = try? decodePNG(foreign("large"), within: Size(width: 100, height: 100))
         t.expect(large?.size == Size(width: 100, height: 14) && large?.row(13)[99] == 0xFFFF_FFFF)
     },

@@ -9,8 +9,8 @@ let geometryTests = [
             for width in ends {
                 let rect = Rect(x: x, y: width, width: width, height: x)
                 let cut = rect.intersection(screen)
-                t.expect(screen.contains(cut), "the part inside lies outside")
-                t.expect(rect.union(screen).contains(screen), "the union does not hold the screen")
+                t.expect(screen.contains(cut), "the intersection extends beyond the screen")
+                t.expect(rect.union(screen).contains(screen), "the union does not contain the screen")
                 t.expect(rect.offsetBy(x: .max, y: .min).inset(.min).intersection(screen).width <= 800)
                 t.expect(rect.inset(.max).isEmpty)
             }

@@ -15,7 +15,7 @@ private func expectAll(
     // A beat's position may be wrong by 12 ms and one sample of the detector's reduced rate.
     t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)", file: file, line: line)
     guard let rates = result.rates(from: 15, to: 30) else {
-        return t.fail("\(words): not told", file: file, line: line)
+        return t.fail("\(words): no heart rate is shown", file: file, line: line)
     }
     t.expect(
         rates.allSatisfy { abs($0 - ecg.beatsPerMinute) < ecg.beatsPerMinute / 30 + 1 }, "\(words): rates", file: file,

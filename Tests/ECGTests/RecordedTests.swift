@@ -53,7 +53,9 @@ let recordedTests = [
             t.expectEqual(agreement.found, 148)
             t.expectEqual(agreement.wrong, 0)
             t.expect(agreement.error <= (channel.label == "MLII" ? 1 : 3), "\(channel.label): \(agreement.text)")
-            guard let rates = result.rates(from: 5, to: 120) else { return t.fail("\(channel.label): not told") }
+            guard let rates = result.rates(from: 5, to: 120) else {
+                return t.fail("\(channel.label): no heart rate is shown")
+            }
             t.expect(rates.allSatisfy { (71...78).contains($0) })
         }
     },

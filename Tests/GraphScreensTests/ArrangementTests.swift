@@ -68,7 +68,7 @@ let arrangementTests = [
                 t.expect(entry.numbers.allSatisfy { abs($0) <= Arrangements.maximumNumber })
             }
         }
-        t.expect(kept > 1000, "what can be read is kept")
+        t.expect(kept > 1000, "too few damaged files gave an arrangement")
         let header = "PocketScope arrangements 1\n"
         for line in [
             "0123456789abcdeg 1", "0123456789abcde 1", "0123456789abcdef 10000", "0123456789abcdef --1",

@@ -66,7 +66,7 @@ let denseGraphTests = pages.map { page in
         rig.seconds(1)
         if page.showsSpectrograms { rig.drag(600, 240, to: 100, 250) }
         rig.seconds(4)
-        t.expectEqual(rig.liveAreas.count, page.count, "contents that are put together where they are shown")
+        t.expectEqual(rig.liveAreas.count, page.count, "expected every graph to be composed directly on the display")
         let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {

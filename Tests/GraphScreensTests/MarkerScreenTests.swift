@@ -348,7 +348,9 @@ let markerScreenTests = [
         rig.pressButton()
         rig.frames(3)
         t.expect(rig.screen.isFrozen)
-        t.expect(rig.context.acquisition.markers.all.last.map { $0.time > frozen } ?? false, "what comes is marked")
+        t.expect(
+            rig.context.acquisition.markers.all.last.map { $0.time > frozen } ?? false,
+            "no marker was set at the moment of the press")
         rig.expectComplete("what comes later is not in the frozen picture")
         rig.shell.pressButton(at: rig.now)
         rig.frames(140)

@@ -120,7 +120,7 @@ let measuringScreenTests = [
     TestCase("the panel's keys move the chosen cursor by one sample, choose the other cursor, and end measuring") { t in
         guard let (rig, source) = makeRig(t), let clock = source.store?.entries[0].clock else { return }
         let live = rig.liveAreas.count
-        t.expectEqual(live, 0, "lines lie over all contents")
+        t.expectEqual(live, 0, "a graph is composed directly on the display although a cursor covers it")
         func samples() -> [Int64] {
             guard let cursors = rig.screen.measuring?.cursors else { return [] }
             return [cursors.a, cursors.b].map { clock.nearestSample(to: $0) }
@@ -145,7 +145,7 @@ let measuringScreenTests = [
         rig.expectComplete("ended")
         rig.pressButton()
         VisualizationBench.run(rig, source, 10)
-        t.expectEqual(rig.liveAreas.count, 4, "all contents are live again")
+        t.expectEqual(rig.liveAreas.count, 4, "not all graphs are composed on the display again")
     },
     TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical swipe scrolls")
     {
@@ -228,7 +228,7 @@ let measuringScreenTests = [
         t.expectEqual(now.a, clock.time(ofSample: clock.nearestSample(to: now.a)))
         rig.pressButton()
         VisualizationBench.run(rig, source, 5)
-        t.expect(rig.screen.measuring == nil, "live goes on")
+        t.expect(rig.screen.measuring == nil, "measuring continues in the live picture")
         rig.expectComplete("live")
     },
     TestCase("the panel shows a value with as many digits as the graph's range, some frames after the graph is drawn") {
@@ -298,7 +298,7 @@ let measuringScreenTests = [
         t.expectEqual(rig.screen.measuringPanel.x, 0)
         t.expectEqual(rig.screen.measuringPanel.bottom, 480)
         rig.expectComplete("at the edge")
-        t.expect(rig.screen.measuring != nil && rig.graphs.contains(0), "nothing else heard it")
+        t.expect(rig.screen.measuring != nil && rig.graphs.contains(0), "a drag of the panel also moved the picture")
     },
     TestCase("a screenshot contains the cursors and the panel of values") { t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }

@@ -72,7 +72,7 @@ let replayScreenTests = [
         rig.seconds(0.5)
         t.expect((25 * second...35 * second).contains(source.position), "\(source.position)")
         t.expect(source.isPaused && rig.screen.isFrozen)
-        t.expect(rig.pixels() != paused, "another place looks the same")
+        t.expect(rig.pixels() != paused, "the picture did not change with the position")
         let position = source.position
         rig.seconds(2)
         t.expectEqual(source.position, position)
@@ -150,7 +150,7 @@ let replayScreenTests = [
         rig.touch(.ended, x, Float(bar.bottom - 25))
         rig.frames(10)
         t.expect(abs(source.position - position) < second / 100)
-        t.expectEqual(source.offset, offset, "it jumped")
+        t.expectEqual(source.offset, offset, "the replay moved to another position")
     },
     TestCase("moving the replay to another time removes the cursors") { t in
         guard let (rig, _) = makeRig(t) else { return }
@@ -178,7 +178,7 @@ let replayScreenTests = [
         let (offset, position) = (source.offset, source.position)
         seek(rig, 0.2)
         rig.seconds(2)
-        t.expectEqual(source.offset, offset, "it jumped")
+        t.expectEqual(source.offset, offset, "the replay moved to another position")
         t.expect(source.position > position + second)
     },
     TestCase(

@@ -171,7 +171,8 @@ let screenScaleTests = [
         let before = rig.screen.shownLimits(0)
         rig.pinch(400, 240, from: (0, 100), to: (0, 180))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == 50)
-        t.expect(rig.screen.shownScales[.emg].sensitivity == 50, "out of sight")
+        t.expect(
+            rig.screen.shownScales[.emg].sensitivity == 50, "a pinch changed the scale of a kind that is not visible")
         t.expect(rig.screen.shownValueZoom == 1)
         rig.seconds(1)
         t.expect(contains(rig.screen.shownFacts, "EEG 5 \u{B5}V/mm, ECG 20 mm/mV"), rig.screen.shownFacts)

@@ -142,7 +142,7 @@ let stackedPageTests: [TestCase] =
         let frozen = rig.pixels()
         rig.seconds(2)
         // Below the badge and the status strip, no pixel may change.
-        t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "the picture stands still")
+        t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "the frozen stack changed")
         rig.pinch(400, 240, from: (100, 0), to: (300, 0))
         rig.seconds(1)
         t.expect(rig.pixels() != frozen)

@@ -72,7 +72,7 @@ let visualizationRandomTests =
                 t.expect(numbers.isEmpty || numbers.sorted() == all, "round \(round): \(numbers)")
                 let before = rig.shell.targets
                 rig.frames(12)
-                t.expect(rig.shell.targets == before, "round \(round): something still moves")
+                t.expect(rig.shell.targets == before, "round \(round): the page or a graph still moves")
                 rig.expectComplete("round \(round)")
             }
         }

@@ -123,7 +123,9 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("going on")
             t.expect(rig.pixels() != later)
-            t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
+            t.expect(
+                !rig.pixels().contains(rig.context.looks.theme.bad.pixel),
+                "the graph shows red although no sample was lost")
         },
         TestCase("with the setting for iScope's buttons, the button stops and starts the transmission") { t in
             let source = ControlledSource()
@@ -373,7 +375,7 @@ let visualizationTests =
             touch(0, .began, 100)
             touch(0, .ended, 100)
             rig.seconds(1)
-            t.expect(rig.hasTarget("visualization.play"), "one finger taps again")
+            t.expect(rig.hasTarget("visualization.play"), "a tap of one finger had no effect after two fingers")
         },
     ]
     + VisualizationRig.sizes.flatMap { size in

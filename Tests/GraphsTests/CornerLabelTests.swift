@@ -157,7 +157,7 @@ let cornerLabelTests = [
         for y in content.y..<content.y + 17 {
             t.expect(whole[y][(content.right - label)...] == other[y][(content.right - label)...], "row \(y)")
         }
-        t.expect(compare(whole, other).pixels > 200, "the title is as short as the other one")
+        t.expect(compare(whole, other).pixels > 200, "the title is not shortened by the label beside it")
         graph.canvas.clip = graph.canvas.surface.bounds
         graph.canvas.fill(graph.canvas.clip, Color(0xFF00FF))
         for y in 0..<size.height + 4 {
@@ -233,7 +233,7 @@ let cornerLabelTests = [
         // Waits until the value range has become smaller.
         for step in 0..<200 { _ = grown.update([], now: 10_000_000_000 + Int64(step) * 60_000_000) }
         guard grown.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
-        t.expect(grown.drawAll() == fresh.drawAll(), "what was written before is still seen")
+        t.expect(grown.drawAll() == fresh.drawAll(), "pixels of the previous label remain")
     },
     TestCase("a small graph without trace buffers, or without enough space, shows the parts that fit") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts), let surface = try? Surface(width: 220, height: 100),

@@ -16,7 +16,7 @@ let directoryTests: [TestCase] = [
             stride(from: begin, to: end, by: 0.1).count { finder.next(returnPort: 9, at: second($0)) != nil }
         }
         finder.networkReturned(at: 0)
-        t.expect(finder.next(returnPort: 9, at: 0) == nil, "asks where nobody looks")
+        t.expect(finder.next(returnPort: 9, at: 0) == nil, "a query was sent while no search runs")
         finder.begin(at: 0)
         t.expectEqual(queries(from: 0, to: 10), 4 + 4)
         finder.networkReturned(at: second(10))
@@ -70,7 +70,7 @@ let directoryTests: [TestCase] = [
         directory.note(both, from: six, at: second(10))
         t.expect(directory.streams[0].address == six, "not at all")
         directory.note(both, from: lab, at: second(11))
-        t.expect(directory.streams[0].address == lab, "version 4 is back")
+        t.expect(directory.streams[0].address == lab, "the outlet's IPv4 address did not replace its IPv6 address")
     },
     TestCase("a stream that stops answering is removed, and others stay") { t in
         var directory = StreamDirectory()

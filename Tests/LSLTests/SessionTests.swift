@@ -165,7 +165,9 @@ let sessionTests: [TestCase] = [
             rig.run(seconds: 9)
             t.expectEqual(rig.session.description.uid, "u-3", "too soon")
             rig.run(seconds: 8)
-            t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "where its device is now")
+            t.expectEqual(
+                rig.session.description.uid, source.isEmpty ? "u-3" : "u-2",
+                "the session uses another run of the outlet")
         }
     },
     TestCase("an answer over IPv6 is used only if no answer over IPv4 follows it") { t in
@@ -200,7 +202,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 60)
         rig.asked = []
         rig.run(seconds: 0.1)
-        t.expect(rig.asked.isEmpty, "asked anyway")
+        t.expect(rig.asked.isEmpty, "a query was sent before its pause was over")
         rig.runs.append(run)
         rig.session.networkReturned(at: rig.now)
         rig.run(seconds: 0.5)
@@ -313,7 +315,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.opened, opened)
         rig.asked = []
         rig.run(seconds: 60)
-        t.expect(rig.asked.isEmpty, "still looked for")
+        t.expect(rig.asked.isEmpty, "the session still searches for the stream")
     },
     TestCase(
         "samples that an outlet drops while the inlet does not read are reported once a minute; samples that the sender never had are not"

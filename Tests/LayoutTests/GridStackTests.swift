@@ -76,7 +76,9 @@ let gridStackTests = [
     TestCase("a scope of a stack grows from its position in the stack when it is magnified, and returns there") { t in
         var rig = stacked()
         let place = GridFrame(x: 0, y: 120, width: 800, height: 60)
-        t.expect(!rig.layout.magnify(2, from: place, at: rig.now), "that stands in a slot")
+        t.expect(
+            !rig.layout.magnify(2, from: place, at: rig.now),
+            "a graph with a slot was magnified as a scope of the stack")
         t.expect(rig.layout.magnify(7, from: place, at: rig.now))
         rig.wait(milliseconds: 48)
         guard let frame = rig.frame(7) else { return t.fail("it is not seen") }

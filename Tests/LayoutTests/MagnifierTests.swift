@@ -19,7 +19,7 @@ let magnifierTests = [
         t.expect(magnifier.shrink(at: 5000) && !magnifier.isWhole)
         t.expect(magnifier.frame(slot: slot, viewport: viewport, at: 5000) == viewport)
         t.expect(magnifier.advance(to: 5000 + Magnifier.duration - 1))
-        t.expect(!magnifier.advance(to: 5000 + Magnifier.duration), "it is over")
+        t.expect(!magnifier.advance(to: 5000 + Magnifier.duration), "the animation has not ended")
     },
     TestCase(
         "when graphs begin to wobble, they move slowly at first and always little, and wide graphs do not touch each other"

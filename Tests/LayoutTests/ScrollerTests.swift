@@ -33,7 +33,7 @@ let scrollerTests = [
         axis.advance(to: 1100)
         t.expect(!axis.isMoving && axis.offset == 2)
         axis.glide(to: 2, lasting: 100, at: 1200)
-        t.expect(!axis.isMoving, "it is there")
+        t.expect(!axis.isMoving, "an axis at its target moves")
     },
     TestCase("after any operation, the offset stays near the pages, and all motion ends at a page") { t in
         for seed in 1...10 as ClosedRange<UInt32> {

@@ -124,7 +124,7 @@ let copierTests = [
             }
             // If only the removal of an old incomplete file fails, the copy is still complete.
             if step == FILE_REMOVE { continue }
-            t.expect(failure == .writing(.noSpace), "step \(first) is not told")
+            t.expect(failure == .writing(.noSpace), "the failure of step \(first) is not reported")
             t.expect(step == FILE_SYNC_FOLDER || bench.names.isEmpty, "step \(first) leaves \(bench.names)")
         }
         t.fail("the steps do not end")

@@ -85,7 +85,7 @@ private final class FaultBench {
             do throws(FileError) {
                 try jobs(writer)
             } catch { t.fail(error.message) }
-            t.expect(wait(loop) { writer.worker?.pendingJobs == 0 }, "a job does not end")
+            t.expect(wait(loop) { writer.worker?.pendingJobs == 0 }, "one of the jobs did not end")
             writer.close()
             errors = writer.errors
         }

@@ -236,7 +236,7 @@ let fileTests = [
             } catch { t.fail(error.message) }
             do throws(FileError) {
                 _ = try listFolder(folder + "/none", maximum: 1)
-                t.fail("listed what is not there")
+                t.fail("the folder's list contains a missing file")
             } catch { t.expect(error == .notFound) }
         }
     },

@@ -179,6 +179,6 @@ let powerCutTests = [
                 }
             }
         }
-        t.expect(seen.torn > 50 && seen.whole > 100, "the test sees torn and whole files")
+        t.expect(seen.torn > 50 && seen.whole > 100, "the test produced too few torn or complete files")
     },
 ]

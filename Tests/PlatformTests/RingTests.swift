@@ -84,7 +84,7 @@ let ringTests = [
         t.expect(ring.pop() == nil)
         for round in 0..<10 {
             for value in 0..<4 { t.expect(ring.push(10 * round + value)) }
-            t.expect(!ring.push(-1), "a fifth one was taken")
+            t.expect(!ring.push(-1), "the full ring accepted a fifth element")
             t.expectEqual(ring.count, 4)
             for value in 0..<3 { t.expectEqual(ring.pop() ?? -1, 10 * round + value) }
             t.expect(ring.push(100))

@@ -31,7 +31,7 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), String(repeating: "\n", count: 10))
         supervision.beat(at: start + 60_000_000_000)
         t.expectEqual(ear.hear(), "\n")
-        t.expectEqual(ear.hear(), "", "a loop that stands still says nothing")
+        t.expectEqual(ear.hear(), "", "a heartbeat was sent without a turn of the loop")
     },
     TestCase("the app sends init a line after the first frame and at its end") { t in
         let ear = Ear()

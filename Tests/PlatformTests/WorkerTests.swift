@@ -242,7 +242,7 @@ let workerTests = [
             gate.awaitWord()
             t.expect(gate.wasCancelled, "it was not asked to stop")
             for _ in 0..<5 { loop.runOnce(timeout: 20_000_000) }
-            t.expect(ends.numbers.isEmpty, "somebody is told")
+            t.expect(ends.numbers.isEmpty, "an end was reported after the worker was abandoned")
             t.expect(log.numbers.isEmpty, "a job was begun")
         }
     },

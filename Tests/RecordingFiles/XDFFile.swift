@@ -19,7 +19,7 @@ public struct XDFFile {
         defer { memory.deallocate() }
         var chunks = XDFChunkWriter(memory)
         body(&chunks)
-        precondition(chunks.count == count, "another length than told")
+        precondition(chunks.count == count, "the chunks have another length than the header states")
         bytes += Array(UnsafeRawBufferPointer(start: memory, count: chunks.count))
     }
 

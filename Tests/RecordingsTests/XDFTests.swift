@@ -186,14 +186,16 @@ let xdfTests = [
         guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
         t.expect(!ending.hasSamples && !ending.isEmpty && !ending.isThere)
         let facts = try? XDFFacts(MemoryBytes(bytes))
-        t.expect(facts != nil && facts?.state == nil, "told as one that is being recorded")
+        t.expect(facts != nil && facts?.state == nil, "a truncated recording is listed as growing")
         t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
     TestCase("a list shows a recording's channels, code, length and end, without reading the whole file") { t in
         let open = xdfFile(seconds: 30).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
         // A file that ends within the footers of its streams is completed, too.
-        guard let again = XDFFile.ended(Array(ended.dropLast(30)), .ended) else { return t.fail("not ended again") }
+        guard let again = XDFFile.ended(Array(ended.dropLast(30)), .ended) else {
+            return t.fail("a recording that ends within its footers was not completed")
+        }
         t.expect(again == ended)
         for (bytes, state) in [(open, XDFFacts.State.open), (ended, .ended)] {
             guard let facts = try? XDFFacts(MemoryBytes(bytes)) else { return t.fail("no facts") }

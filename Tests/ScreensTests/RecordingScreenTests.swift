@@ -86,7 +86,8 @@ let recordingScreenTests =
                 rig.expectComplete("recording")
                 rig.picture("viz-recording-\(size.width)-\(language)")
                 rig.seconds(1)
-                t.expect(rig.shell.shownRecording.isEmpty, "told twice")
+                t.expect(
+                    rig.shell.shownRecording.isEmpty, "the recording is shown by the screen and by the shell's bar")
                 rig.tap("visualization.record")
                 t.expectEqual(recording.stops, 1)
                 recording.status.isEnding = true

@@ -173,7 +173,9 @@ let storageNoticeTests =
             var new = Settings()
             new[number: .timeWindow] = 7
             rig.context.settings.apply(new) { outcomes.append($0) }
-            guard case .failure(.fileLeftAlone)? = outcomes.first else { return t.fail("it was said to be stored") }
+            guard case .failure(.fileLeftAlone)? = outcomes.first else {
+                return t.fail("settings were stored over a file that could not be read")
+            }
             t.expectEqual(outcomes.count, 1)
             t.expect(rig.host.settingsFile == nil)
         },

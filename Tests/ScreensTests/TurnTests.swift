@@ -95,13 +95,13 @@ private let turnedGraphTests = [
         t.expectEqual(rig.shell.screen.name.description, "visualization")
         t.expectEqual(acquisition.sources.count, sources)
         t.expectEqual(acquisition.channels.count, channels)
-        t.expectEqual(acquisition.oldest ?? -1, oldest, "what was kept is kept")
+        t.expectEqual(acquisition.oldest ?? -1, oldest, "the rotation discarded stored samples")
         let frames = rig.graphs.compactMap { rig.target("graph.\($0)") }
         t.expectEqual(frames.count, 4)
         t.expect(frames.allSatisfy { $0.right <= high.width } && frames.contains { $0.bottom > wide.height })
         let before = rig.pixels()
         rig.seconds(0.5)
-        t.expect(rig.pixels() != before, "a dead picture")
+        t.expect(rig.pixels() != before, "the picture does not change after the rotation")
         // The display began with a color that no picture contains, so the app has drawn the whole panel.
         t.expect(!before.contains(0x1234_5678))
     },
@@ -126,7 +126,7 @@ private let turnedGraphTests = [
         t.expect(shown() == frozen, "another time range is seen")
         rig.pressButton()
         rig.seconds(1)
-        t.expect(shown() != frozen, "it does not go on")
+        t.expect(shown() != frozen, "the picture cannot be resumed")
     },
     TestCase("if the picture is rotated while a finger is down, the finger chooses nothing when it goes up") { t in
         guard let rig = Rig.make(t, wide) else { return }

@@ -32,7 +32,7 @@ let limitsFileTests = [
             t.expect((try? CapacityFile.parse(bytes)) == limits)
         }
         let most = Capacity(blocksPerSecond: .max, samplesPerSecond: .max)
-        t.expect(error(CapacityFile.bytes(of: most)) == nil, "what no board reaches is cut")
+        t.expect(error(CapacityFile.bytes(of: most)) == nil, "limits that no board reaches cannot be read")
     },
     TestCase("if any byte of the stored limits is changed or removed, reading them reports it") { t in
         let bytes = CapacityFile.bytes(of: measured)
@@ -91,7 +91,7 @@ let limitsFileTests = [
         t.expectEqual(space.take(3, of: SamplingRate(hertz: 100_000)), 3)
         t.expectEqual(space.take(3, of: SamplingRate(hertz: 30_000)), 3)
         t.expectEqual(space.take(3, of: SamplingRate(hertz: 5000)), 2)
-        t.expectEqual(space.take(5, of: SamplingRate(hertz: 250)), 0, "it is full to the last sample")
+        t.expectEqual(space.take(5, of: SamplingRate(hertz: 250)), 0, "more channels fit than the capacity allows")
         t.expectEqual(space.take(5, of: .irregular), 5)
         var all = Capacity(blocksPerSecond: 1, samplesPerSecond: 1).space
         t.expectEqual(all.take(10_000, of: SamplingRate(hertz: 1_000_000)), 4294)

@@ -199,7 +199,7 @@ let connectionTests = [
                         return server.clients.all.isEmpty
                     })
             }
-            t.expect(server.refused > 100, "\(server.refused) were turned away")
+            t.expect(server.refused > 100, "expected more than 100 refused connections, got \(server.refused)")
         }
     },
     TestCase("a client that sends nothing is disconnected after its timeout, and a client that sends stays connected") {
@@ -252,7 +252,7 @@ let connectionTests = [
             let last = [UInt8](repeating: 200, count: 10_000)
             t.expect(last.withUnsafeBytes { client.connection.offer($0) })
             t.expect(server.wait { peer.received.count == taken.count + last.count })
-            t.expect(peer.received == taken + last, "messages are torn")
+            t.expect(peer.received == taken + last, "a message was sent only in part")
         }
     },
     TestCase("a client that reads nothing is disconnected, and a client that reads slowly stays connected") { t in
@@ -280,8 +280,8 @@ let connectionTests = [
                 now += 10 * second
                 server.clients.checkTimeout(at: now)
             }
-            t.expect(deafClient.isGone, "the deaf one keeps its place")
-            t.expect(!slowClient.isGone && !slow.hasEnded, "the slow one was let go")
+            t.expect(deafClient.isGone, "the client that reads nothing was not disconnected")
+            t.expect(!slowClient.isGone && !slow.hasEnded, "the client that reads slowly was disconnected")
             t.expectEqual(server.clients.all.count, 1)
         }
     },

@@ -58,7 +58,7 @@ let startTests = [
         let empty = TestMachine()
         empty.crash = crash
         guard case .afterCrash(_, canResume: false) = SessionBench(empty).session.begin() else {
-            return t.fail("there is something")
+            return t.fail("a crash without a session offers to resume one")
         }
         let machine = machineAfter(crash)
         machine.startedWithDefaults = true
@@ -190,7 +190,7 @@ let startTests = [
             t.expect((100 * seconds...100 * seconds + 5).contains(turns), "\(turns) turns until \(tries) tries")
         }
         bench.turns(5)
-        if case .waiting = bench.session.opening {} else { t.fail("nothing is waited for") }
+        if case .waiting = bench.session.opening {} else { t.fail("the session does not wait for the next attempt") }
         bench.session.addressFound(at: bench.now)
         bench.turns(5)
         t.expectEqual(machine.servers.count, 10)

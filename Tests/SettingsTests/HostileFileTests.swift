@@ -61,7 +61,7 @@ let hostileFileTests = [
         t.expect(SettingsFile([UInt8](repeating: 10, count: SettingsFile.maximumBytes)).isReplaceable)
         var stored = StoredSettings(file)
         t.expect(stored.apply(unusualSettings()) == nil)
-        t.expect(stored.settings == unusualSettings(), "they hold until power off")
+        t.expect(stored.settings == unusualSettings(), "settings that cannot be stored do not apply until power-off")
     },
     TestCase("if a change would make the file too long, the file loses its comments and keeps its settings") { t in
         var bytes = Array("period = 5\n".utf8)

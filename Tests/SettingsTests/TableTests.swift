@@ -171,7 +171,9 @@ let tableTests = [
         SettingRow.offerLanguages(["en", "de", "xx"])
         t.expect(language("xx") == ("xx", 0) && language("de") == ("de", 0) && language("yy") == ("en", 1))
         t.expectEqual(SettingKey(.language).row.allowed, "en, de, xx")
-        t.expect(SettingKey.allCases.allSatisfy { SettingKey.named($0.row.name.utf8) == $0 }, "another row moved")
+        t.expect(
+            SettingKey.allCases.allSatisfy { SettingKey.named($0.row.name.utf8) == $0 },
+            "another language list changed the position of a setting")
         SettingRow.offerLanguages(["en", "de"])
         t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
     },

@@ -61,7 +61,7 @@ let placeTests: [TestCase] = [
         for minute in Int64(59)..<200 { bench.server.dropSilent(now: now + minute * 60 * second) }
         bench.wait(t) { thinking.hasEnded }
         t.expectEqual(bench.server.clientCount, 1)
-        t.expect(!served.hasEnded && !data.hasEnded, "the client with data was let go")
+        t.expect(!served.hasEnded && !data.hasEnded, "the client that receives data was disconnected")
     },
     TestCase("a client that does not read its data for an hour is disconnected, even if it has no control connection") {
         t in
@@ -77,7 +77,7 @@ let placeTests: [TestCase] = [
         for minute in Int64(0)..<61 { bench.server.dropSilent(now: now + minute * 60 * second) }
         bench.wait(t) { deaf.hasEnded }
         t.expectEqual(bench.server.clientCount, 1)
-        t.expect(!reading.hasEnded, "the client that reads was let go")
+        t.expect(!reading.hasEnded, "the client that reads its data was disconnected")
         deafData.readAll()
         goneData.readAll()
         bench.wait(t) { goneData.hasEnded }
@@ -120,7 +120,9 @@ let placeTests: [TestCase] = [
                 ["--signal", "sine:type=\(type),labels=" + String(repeating: "a", count: bytes / 4)]
             }
         }
-        t.expect(refusal(signals(ServerLimits.catalogueBytes - 2000)) == nil, "one that fits is refused")
+        t.expect(
+            refusal(signals(ServerLimits.catalogueBytes - 2000)) == nil,
+            "a list of signals of the maximum size is refused")
         for dialect in ["1.0", "0.1"] {
             let error = refusal(signals(ServerLimits.catalogueBytes) + ["--dialect", dialect])
             guard case .catalogueTooLarge(let bytes)? = error else {

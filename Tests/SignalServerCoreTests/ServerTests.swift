@@ -181,14 +181,16 @@ let serverTests: [TestCase] = [
         bench.turn()
         let second = bench.connect(port)
         if let second { bench.wait(t) { second.hasEnded } }
-        t.expect(second?.hasEnded ?? true, "a second client was taken")
+        t.expect(second?.hasEnded ?? true, "the data port accepted a second client")
     },
     TestCase("a client can have a limited number of data connections, and can replace one that was closed") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         var last = ""
         for _ in 0..<ServerLimits.dataConnectionsPerClient { last = bench.ask(control, "GetDataConnection:TCP", t) }
         let refused = bench.ask(control, "GetDataConnection:TCP", t)
-        t.expect(refused.utf8.starts(with: "TiA 1.0\nError".utf8), "one more was given: \(refused)")
+        t.expect(
+            refused.utf8.starts(with: "TiA 1.0\nError".utf8),
+            "the server opened one data connection too many: \(refused)")
         guard let data = bench.connect(UInt16(trailingNumber(last))) else { return t.fail("no connection") }
         bench.wait(t) { data.isOpen }
         bench.turn()
@@ -255,7 +257,9 @@ let serverTests: [TestCase] = [
             let control = bench.connect()
         else { return t.fail("no bench") }
         let reply = bench.ask(control, "GetDataConnection:UDP", t)
-        t.expect(reply.utf8.starts(with: "TiA 1.0\nError".utf8), "it was accepted: \(reply)")
+        t.expect(
+            reply.utf8.starts(with: "TiA 1.0\nError".utf8),
+            "the server accepted UDP for packets larger than a datagram: \(reply)")
     },
     TestCase("a server whose packets would be larger than a megabyte does not start") { t in
         guard

@@ -37,7 +37,7 @@ private let crashTests = [
         let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
         t.expect(signal == CrashReport(.signal(11), time: 0, uptime: 12, trace: "1f3a4 20b0 8"))
         t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
-        t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "what is no trace is left out")
+        t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "a note that is no stack trace was shown")
     },
     TestCase("a note with any other content is ignored") { t in
         for line in [
@@ -87,7 +87,7 @@ private let crashTests = [
         t.expectEqual(
             rig.shell.shownMessage,
             "It had not answered for 5 seconds. That was today 13:33, 12 min after the device was switched on.")
-        t.expect(rig.target("dialog.secondary") == nil, "there is nothing to go on with")
+        t.expect(rig.target("dialog.secondary") == nil, "the app offers to continue a session that does not exist")
         t.expectEqual(host.crashesReported, 0)
         rig.tap("dialog.primary")
         t.expectEqual(host.crashesReported, 1)

@@ -87,7 +87,8 @@ let shortTimeTests = [
         ring.removeAll()
         short.reset()
         ring.appendLost(64)
-        t.expectEqual(short.powers(of: ring, before: 64)?[0] ?? -1, 0, "what came before is forgotten")
+        t.expectEqual(
+            short.powers(of: ring, before: 64)?[0] ?? -1, 0, "a sample from before the restart changed the spectrum")
     },
     TestCase(
         "there is no spectrum before one second of samples, after the last sample, or where samples were overwritten"

@@ -63,7 +63,7 @@ let dayTests = [
         t.expectEqual(answers["rested"]?.integer ?? 0, 10)
         t.expectEqual(answers["bedtime"]?.text ?? "", "00:00")
         t.expectEqual(answers["drinks"]?.list?.compactMap { $0.text } ?? [], ["coffee", "tea"])
-        if case .some(.null) = answers["why"] {} else { t.fail("why was not asked") }
+        if case .some(.null) = answers["why"] {} else { t.fail("the question about the reason was not asked") }
         t.expect(answers["intro"] == nil)
     },
     TestCase("a recording's data contain its steps, the noise, the fitting and the phases, in order") { t in

@@ -169,7 +169,9 @@ let troubleTests = [
         t.expect(!early.isLate(now: subject.now) && early.untilLate(now: subject.now) < 10_000_000_000)
         subject.guide.set(qualities: [100, 100, 30, 100, 0], reasons: ["", "", "loose", "", ""])
         for _ in 0..<1300 { subject.wait(0.25) }
-        guard case .fitting(let watch, let steps) = subject.guide.view else { return t.fail("it fits") }
+        guard case .fitting(let watch, let steps) = subject.guide.view else {
+            return t.fail("the headset does not fit although the required quality is lower now")
+        }
         // The step for the forehead electrodes continues. Meanwhile, the rings of the ear electrodes are gray.
         t.expect(steps.index == 1 && watch.rings.map { $0.look } == [.inactive, .active, .active, .inactive])
         subject.guide.set(qualities: [80, 80, 80, 80, 0], reasons: [])

@@ -50,7 +50,9 @@ let studyCutTests: [TestCase] = [
             let controls = [
                 "study.next", "study.start", "study.agree", "study.choice.0", "study.field", "study.settings",
             ]
-            t.expect(controls.contains { again.rig.target($0) != nil }, "nothing leads on after \(view)")
+            t.expect(
+                controls.contains { again.rig.target($0) != nil },
+                "after a power cut in \(view), the subject cannot continue")
         }
         cut()
         bench.board { _ in cut() }

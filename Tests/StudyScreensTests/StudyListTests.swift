@@ -42,7 +42,7 @@ let studyListTests: [TestCase] = [
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
         rig.tap("study.settings")
-        t.expect(rig.target("studysettings.recordings") == nil, "nobody takes part yet")
+        t.expect(rig.target("studysettings.recordings") == nil, "the settings show a subject before one has enrolled")
         rig.tap("studysettings.close")
         rig.settleTransition()
         bench.board()

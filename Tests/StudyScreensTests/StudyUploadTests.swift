@@ -99,7 +99,7 @@ let studyUploadTests: [TestCase] = [
         if let home = bench.guide?.home { for row in home.rows { bench.guide?.setDone(row.session, true) } }
         rig.frames(3)
         t.expectEqual(bench.view, "wait")
-        t.expect(rig.shell.shownNotification.isEmpty, "the wait says it itself")
+        t.expect(rig.shell.shownNotification.isEmpty, "a notification repeats what the upload page shows")
         bench.guide?.skip()
         rig.frames(3)
         t.expectEqual(bench.view, "home")
@@ -110,7 +110,7 @@ let studyUploadTests: [TestCase] = [
         uploads.send(0)
         uploads.end(.notConnected)
         rig.frames(60)
-        t.expect(rig.shell.shownNotification.isEmpty, "it is said again and again")
+        t.expect(rig.shell.shownNotification.isEmpty, "the problem is reported more than once")
     },
     TestCase("if files cannot be sent at all, the upload page says that they stay on the device") { t in
         for isThere in [false, true] {

@@ -143,7 +143,7 @@ let controlTests: [TestCase] = [
                 legacy = LegacyParser(limit: 4096)
             }
         }
-        t.expect(refused > 100, "noise was taken for messages")
+        t.expect(refused > 100, "too few random inputs were refused")
     },
     TestCase("parsing valid messages with random changes never crashes") { t in
         var random = Randomness(seed: 3)

@@ -25,7 +25,9 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 2020)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "waits again")
         bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "given up")
+        t.expect(
+            bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)],
+            "expected the client to close the connection")
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
     TestCase(
@@ -112,7 +114,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.networkReturned(at: bench.now)
         t.expect(bench.actions() == [.closeControl, .openControl], "in its place")
         bench.wait(milliseconds: 4000)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "given up too soon")
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "the client closed the connection too early")
     },
     TestCase("if a connection breaks after the network returned, it is opened again once without a pause") { t in
         let bench = SessionBench()
@@ -125,7 +127,9 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 1500)
         (_, _) = (bench.events(), bench.actions())
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 0)], "tells no pause")
+        t.expect(
+            bench.events() == [.interrupted(.connectionLost, retryInSeconds: 0)],
+            "the event states a pause before the reconnection")
         bench.wait(milliseconds: 1)
         t.expect(bench.actions().last == .openControl, "at once")
         bench.session.controlFailed(.refused, at: bench.now)
@@ -162,7 +166,9 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 2021)
         (_, _) = (bench.events(), bench.actions())
         bench.session.networkReturned(at: bench.now)
-        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "silent, and may go on where it was")
+        t.expect(
+            bench.actions().isEmpty && bench.events().isEmpty,
+            "the returned network changed a connection that was not lost")
         bench.session.stop(at: bench.now)
         (_, _) = (bench.events(), bench.actions())
         bench.session.networkReturned(at: bench.now)

@@ -34,7 +34,7 @@ private func capture(_ name: String, dialect: TiADialect) -> TestCase {
             numbers(after: "\nDataConnectionPort:", in: replies) + numbers(after: "<port>", in: replies)
         bench.host.stateConnectionPort = numbers(after: "ServerStateConnectionPort:", in: replies).first
         let ours = bench.feed(requests)
-        t.expect(bench.failure == nil, "the session gave up")
+        t.expect(bench.failure == nil, "the session closed the connection")
         t.expectEqual(String(decoding: ours, as: UTF8.self), String(decoding: replies, as: UTF8.self))
         // Passes the same bytes one by one.
         let slow: ServerBench
@@ -47,7 +47,7 @@ private func capture(_ name: String, dialect: TiADialect) -> TestCase {
         slow.host.stateConnectionPort = bench.host.stateConnectionPort
         var pieces: [UInt8] = []
         for byte in requests { pieces += slow.feed([byte]) }
-        t.expect(pieces == replies, "bytes that come one by one are answered otherwise")
+        t.expect(pieces == replies, "single bytes give other replies than the whole request")
     }
 }
 

@@ -128,7 +128,7 @@ let serverSessionTests: [TestCase] =
                 }
                 bytes.append(0x0A)
                 _ = bench.feed(bytes)
-                t.expect(bench.failure != nil, "garbage was taken for messages")
+                t.expect(bench.failure != nil, "random bytes did not end the connection")
             }
         },
     ]

@@ -122,7 +122,7 @@ let sessionFailureTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.actions() == [.openControl], "connects")
         bench.session.controlFailed(.refused, at: bench.now)
-        t.expect(bench.events() == [.failed(.refused)], "told")
+        t.expect(bench.events() == [.failed(.refused)], "the refusal was not reported")
     },
     TestCase("a selection without channels cannot be started") { t in
         let bench = SessionBench()

@@ -272,7 +272,7 @@ let sessionTests: [TestCase] = [
         t.expect(bench.events() == [.stopped], "stopped")
         t.expect(bench.actions() == [.closeData, line(.stopDataTransmission)], "actions")
         bench.datagram(examplePacket(42, count: 2))
-        t.expectEqual(store.entries[0].ring!.end, 5, "what a server sends on is ignored")
+        t.expectEqual(store.entries[0].ring!.end, 5, "data that arrive after the stop were stored")
         bench.session.start(at: bench.now)
         t.expect(bench.actions().isEmpty, "waits for the reply")
         t.expectEqual(store.entries[0].ring!.end, 0)

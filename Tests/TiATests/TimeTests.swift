@@ -91,7 +91,8 @@ let timeTests: [TestCase] = [
         // Compared with its number, this packet arrives earlier than all others.
         bench.receive(561, delay: -100_000_000, hasEvent: true)
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
-        t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
+        t.expect(
+            (events.newest?.time ?? 0) >= events[events.end - 2].time, "the event is earlier than the previous event")
     },
     TestCase(
         "if several packets are read in the first turn of the loop, the last one determines their times, and no sample is shifted"

@@ -138,14 +138,20 @@ let viewTests = [
         t.expectEqual(left.touches, "bme")
         t.expectEqual(right.touches, "bc")
         // A touch outside of all child views is ignored, and so is a finger that never went down.
-        guard case .ignored = outer.take(touch(.began, 20, 80)) else { return t.fail("taken where nothing is") }
-        guard case .ignored = outer.take(touch(.moved, 20, 10)) else { return t.fail("a finger of nobody") }
+        guard case .ignored = outer.take(touch(.began, 20, 80)) else {
+            return t.fail("a touch outside of all views was handled")
+        }
+        guard case .ignored = outer.take(touch(.moved, 20, 10)) else {
+            return t.fail("a finger without a view reached a view")
+        }
         guard case .ignored = outer.take(touch(.ended, 20, 10, finger: 99)) else { return t.fail("no such finger") }
         // When a child view is hidden, it no longer gets the finger that touched it.
         _ = outer.take(touch(.began, 20, 10))
         left.isHidden = true
         t.expectEqual(left.cancelled, 1)
-        guard case .ignored = outer.take(touch(.began, 20, 10, finger: 2)) else { return t.fail("hidden, but touched") }
+        guard case .ignored = outer.take(touch(.began, 20, 10, finger: 2)) else {
+            return t.fail("a hidden view got a touch")
+        }
         _ = outer.take(touch(.began, 80, 10))
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }

@@ -25,7 +25,7 @@ let stickFilesTests =
                 rig.frames(20)
                 t.expect((rig.target("files.on-stick") != nil) == isThere, "\(isThere)")
             }
-            t.expectEqual(bench.stick.testFiles.lists, 0, "read although nobody wants it")
+            t.expectEqual(bench.stick.testFiles.lists, 0, "the stick was read without a request")
             t.expectEqual(rig.shell.shownNotification, "")
         },
         TestCase("files on the stick can be opened, but not chosen, copied or deleted") { t in
@@ -81,10 +81,10 @@ let stickFilesTests =
             let before = rig.pixels()
             for _ in 0..<70 { rig.skip(60) }
             t.expect(rig.pixels() != before)
-            t.expectEqual(rig.frames(60), 0, "it waits on")
+            t.expectEqual(rig.frames(60), 0, "the screen is still drawn after the timeout")
             bench.stick.testFiles.answer()
             rig.frames(2)
-            t.expect(rig.target("files.0") == nil, "listed after it was given up")
+            t.expect(rig.target("files.0") == nil, "the list shows files of an answer that came too late")
             rig.tap("files.on-device")
             t.expect(rig.target("files.1") != nil)
         },
@@ -167,7 +167,7 @@ let stickFilesTests =
                 rig.tap("dialog.primary")
             }
             t.expectEqual(bench.stick.ejects, 0)
-            t.expectEqual(rig.context.acquisition.sources.count, 1, "it plays on")
+            t.expectEqual(rig.context.acquisition.sources.count, 1, "the refused ejection ended the playback")
             rig.context.acquisition.closeAll()
             rig.tap("files.eject")
             rig.settleTransition()
@@ -181,8 +181,8 @@ let stickFilesTests =
             rig.frames(20)
             t.expectEqual(rig.screenName, "files")
             t.expect(rig.target("files.on-stick") == nil && rig.target("files.0.choose") != nil)
-            t.expectEqual(rig.shell.shownNotification, "", "told as if it was pulled out")
-            t.expect(bench.stick.copied.count == 1, "something is copied where only ejecting was wanted")
+            t.expectEqual(rig.shell.shownNotification, "", "an ejection is reported as a removal")
+            t.expect(bench.stick.copied.count == 1, "expected one request to the stick, without files")
         },
         TestCase("playing a recording on the card does not block the stick's ejection") { t in
             let bench = StickHost()
@@ -233,9 +233,9 @@ let stickFilesTests =
             let before = rig.pixels()
             for _ in 0..<70 { rig.skip(60) }
             t.expect(rig.pixels() != before)
-            t.expectEqual(rig.frames(60), 0, "it waits on")
+            t.expectEqual(rig.frames(60), 0, "the screen is still drawn after the timeout")
             bench.stick.testFiles.answer()
-            t.expect(rig.frames(60) > 0, "shown no more")
+            t.expect(rig.frames(60) > 0, "the late preview is not shown")
         },
         TestCase("if the stick is removed while its recording is played, the playback ends, and that is reported") {
             t in

@@ -109,7 +109,7 @@ let connectionTests = [
         rig.tap("connection.connect")
         expectDialog("dialog-no-host")
         rig.tap("dialog.primary")
-        t.expect(rig.target("key.a") != nil, "the field at fault is ready to be mended")
+        t.expect(rig.target("key.a") != nil, "the invalid field does not have the focus")
         rig.type("256.1.1.1")
         rig.tap("key.connect")
         expectDialog("dialog-illegal-host")

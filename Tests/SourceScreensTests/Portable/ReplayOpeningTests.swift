@@ -144,7 +144,7 @@ let replayOpeningTests = [
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
         file.finish()
         rig.frames(10)
-        t.expectEqual(rig.screenName, "files", "what is open too late is nothing")
+        t.expectEqual(rig.screenName, "files", "a recording that opened after its preview was closed is shown")
         rig.context.router.returnToStart()
         rig.settleTransition()
         rig.connect()

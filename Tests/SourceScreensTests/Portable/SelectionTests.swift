@@ -319,7 +319,7 @@ let selectionTests = [
         let shown = rig.pixels()
         rig.context.repaint.invalidate(rig.shell.surface.bounds)
         rig.frames(1)
-        t.expect(rig.pixels() == shown, "title and counter are those of what is left")
+        t.expect(rig.pixels() == shown, "title and counter do not describe the remaining source")
     },
     TestCase("if selected channels are too fast, a dialog warns once") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }

@@ -100,7 +100,7 @@ let sensorTests =
                 rig.frames(2)
             }
             tap(moved)
-            t.expect(names(rig).isEmpty, "what moved there was opened")
+            t.expect(names(rig).isEmpty, "the row that moved under the finger was opened")
             guard let still = rig.target("stream.0")?.frame else { return t.fail("no row") }
             tap(still)
             t.expect(names(rig) == ["Chest strap 0000"])

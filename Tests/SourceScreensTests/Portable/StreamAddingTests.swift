@@ -27,7 +27,7 @@ let streamAddingTests = [
         rig.selectStream("stream.0")
         rig.tap("selection.add")
         rig.settleTransition()
-        t.expect(rig.target("stream.0")?.isEnabled == false, "what is open can be opened again")
+        t.expect(rig.target("stream.0")?.isEnabled == false, "an open stream is offered again")
         rig.tap("stream.0")
         t.expectEqual(rig.host.testStreams.opened.count, 1)
         rig.tap("stream.2")

@@ -80,7 +80,7 @@ let streamHistoryTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "visualization")
         t.expect(host.testStreams.wanted.map { $0.name } == ["BrainVision RDA", "Tobii"])
-        t.expect(!host.testStreams.isLooking, "nobody looks any more")
+        t.expect(!host.testStreams.isLooking, "the search still runs")
     },
     TestCase("a stream whose names are too long for the history file is listed until the next start only") { t in
         let host = TestHost()

@@ -29,12 +29,16 @@ let frameLoopTests = [
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
-        let shown = bench.display.presented
+        let (shown, begin) = (bench.display.presented, bench.screen.now)
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown)
+        // Six frames begin at six refreshes, which are 4 ms apart.
+        let unchanged = bench.screen.now
+        t.expect(unchanged >= begin + 20_000_000, "time advanced by \(unchanged - begin) ns")
         bench.screen.invert()
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown + 1)
+        t.expect(bench.screen.now >= unchanged + 20_000_000, "time advanced by \(bench.screen.now - unchanged) ns")
     },
     TestCase(
         "while frames are drawn, sockets stop reading in time for the next frame; after the loop is closed, they read without a time limit"
@@ -264,6 +268,8 @@ private final class PatternScreen: Screen {
     private var area = Rect.zero
     private var inversion: UInt32 = 0
     private(set) var advances = 0
+    /// The time to which the screen last advanced, in nanoseconds.
+    private(set) var now: Int64 = 0
     private(set) var presses = 0
     private(set) var touches: [Touch] = []
 
@@ -280,7 +286,7 @@ private final class PatternScreen: Screen {
     func cancelTouches() {}
     func handle(_ touch: Touch) { touches.append(touch) }
     func pressButton(at now: Int64) { presses += 1 }
-    func advance(to now: Int64) { advances += 1 }
+    func advance(to now: Int64) { (advances, self.now) = (advances + 1, now) }
     func targets() -> [Target] { [] }
     func draw(on canvas: Canvas, dirty: Rect) {
         for y in dirty.y..<dirty.bottom {

@@ -71,11 +71,17 @@ let streamTests = [
         meter.restart { _ in readings += 1 }
         t.expect(abs(meter.steps - Int64(made.steps)) <= 2, "\(meter.steps) of \(made.steps)")
         t.expect((60...62).contains(readings), "\(readings)")
-        // The times of the samples jump forward by more than a year, and back.
-        meter.take(x: 0, y: 0, z: 9.8, at: 1 << 61) { _ in }
-        meter.take(x: 0, y: 0, z: 9.8, at: 5) { _ in }
-        meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }
-        t.expect(abs(meter.steps - Int64(made.steps)) <= 2)
+        // The times of the samples jump forward by more than a year during a walk, and back.
+        let walk = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
+        var last: CadenceReading?
+        for sample in made.samples { walk.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { last = $0 } }
+        t.expect(last?.hasCadence ?? false, "no cadence before the jump")
+        walk.take(x: 0, y: 0, z: 9.8, at: 1 << 61) { last = $0 }
+        t.expect(!(last?.hasCadence ?? true), "the cadence from before the jump stays")
+        walk.take(x: 0, y: 0, z: 9.8, at: 5) { last = $0 }
+        walk.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { last = $0 }
+        t.expect(!(last?.hasCadence ?? true), "a cadence after the jump back")
+        t.expect(abs(walk.steps - Int64(made.steps)) <= 2, "\(walk.steps) of \(made.steps)")
     },
     TestCase("a restart of the meter discards the acceleration samples and keeps the step count") { t in
         let made = SyntheticGait().made()

@@ -37,6 +37,39 @@ let clientTests = [
             t.fail(error.message)
         }
     },
+    TestCase("a player process that ends immediately is restarted after 0.5 s, and then after another second") { t in
+        var template = Array("/tmp/pocketscope-player-XXXXXX".utf8CString)
+        guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
+            return t.fail("no folder")
+        }
+        let folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        let (program, starts) = (folder + "/player", folder + "/starts")
+        defer {
+            for path in [program, starts] { unlink(path) }
+            rmdir(folder)
+        }
+        guard TestFiles.store(Array("#!/bin/sh\necho >> \(starts)\n".utf8), at: program), chmod(program, 0o755) == 0
+        else { return t.fail("no program") }
+        do throws(PlatformError) {
+            let loop = try EventLoop()
+            let sounds = Sounds(loop: loop, launch: .program(program, []))
+            let notes = Notes()
+            var times: [Int64] = []
+            let end = loop.clock.now + 60_000_000_000
+            sounds.begin(notes)
+            while times.count < 3, loop.clock.now < end {
+                loop.runOnce(timeout: 10_000_000)
+                while (TestFiles.bytes(starts) ?? []).count > times.count { times.append(loop.clock.now) }
+            }
+            sounds.end(notes)
+            guard times.count == 3 else { return t.fail("\(times.count) starts in a minute") }
+            // A busy machine can only delay a start. The margin is for a process that writes late.
+            t.expect(times[1] - times[0] > 350_000_000, "\((times[1] - times[0]) / 1_000_000) ms to the second start")
+            t.expect(times[2] - times[1] > 800_000_000, "\((times[2] - times[1]) / 1_000_000) ms to the third start")
+        } catch {
+            t.fail(error.message)
+        }
+    }.portable,
     TestCase("if no agent starts the player process, the client stays in its starting state and refuses files") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()

@@ -173,9 +173,7 @@ let runFilesTests = [
         // The user can copy and delete sessions like other files.
         var all: Outcome<FileListing>?
         Files(storage: bench.storage, dataFolder: bench.folder, runs: files).list { all = $0 }
-        guard case .success(let listing)? = bench.wait(for: { all }) else {
-            return t.fail("the list of all files did not arrive")
-        }
+        guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("no list of all files") }
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },

@@ -46,9 +46,7 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase(
-            "a graph's title contains the kind of signal once, even if the channel's label repeats it in other upper or lower case letters"
-        ) { t in
+        TestCase("a graph's title names the kind of signal once, even if the label repeats it in another case") { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -59,9 +57,7 @@ let visualizationTests =
             t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
             t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
         },
-        TestCase(
-            "the transmission starts when the screen of graphs opens, and the screen's bars disappear after some seconds"
-        ) { t in
+        TestCase("the transmission starts with the screen of graphs, whose bars disappear after some seconds") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             t.expect(source.calls == ["start"])
@@ -123,9 +119,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("going on")
             t.expect(rig.pixels() != later)
-            t.expect(
-                !rig.pixels().contains(rig.context.looks.theme.bad.pixel),
-                "the graph shows red although no sample was lost")
+            t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red although no sample was lost")
         },
         TestCase("with the setting for iScope's buttons, the button stops and starts the transmission") { t in
             let source = ControlledSource()

@@ -165,9 +165,7 @@ let sessionTests: [TestCase] = [
             rig.run(seconds: 9)
             t.expectEqual(rig.session.description.uid, "u-3", "too soon")
             rig.run(seconds: 8)
-            t.expectEqual(
-                rig.session.description.uid, source.isEmpty ? "u-3" : "u-2",
-                "the session uses another run of the outlet")
+            t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "another run is used")
         }
     },
     TestCase("an answer over IPv6 is used only if no answer over IPv4 follows it") { t in

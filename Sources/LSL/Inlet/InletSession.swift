@@ -323,10 +323,8 @@ public final class InletSession {
         if !isBehind, !description.isOfEvents {
             isBehind = backlog.isToBeDropped(age: stream?.newestAge, at: now)
         }
-        if let dropped = stream?.dropped, dropped > reported.dropped,
-            reported.at.map({ now - $0 >= Self.quiet }) ?? true
-        {
-            reported = (dropped, now)
+        if let count = stream?.dropped, count > reported.dropped, reported.at.map({ now - $0 >= Self.quiet }) ?? true {
+            reported = (count, now)
             events.append(.samplesDropped)
         }
     }

@@ -15,7 +15,7 @@ public struct GestureSettings: Equatable, Sendable {
     public var pinchSlop: Float = 8
     /// The angle between the fingers that separates horizontal from vertical pinches, in degrees from the horizontal.
     public var pinchBorderAngle: Float = 45
-    /// The width of the zone around this angle in which a pinch has no kind, in degrees.
+    /// The width of the zone around `pinchBorderAngle` in which a pinch is neither horizontal nor vertical, in degrees.
     public var pinchBlindAngle: Float = 10
     /// The maximum duration of a swipe, from the touch to the release.
     public var swipeDuration: Int64 = 350_000_000

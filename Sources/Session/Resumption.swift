@@ -13,10 +13,10 @@ struct Resumption {
     /// True if the next source must be connected. The session does so in its next turn: when a connection completes, the acquisition is still being
     /// advanced.
     var isNextDue = true
-    /// The failures to connect sources in this round.
+    /// The failures to connect sources in the present round of attempts.
     var failures: [OpeningFailure] = []
     private var rounds = 0
-    /// The time at which the next round starts; nil while a round runs.
+    /// The time at which the next round of attempts starts; nil while a round runs.
     private var retry: Int64?
 
     init(_ saved: SavedSession, isAutomatic: Bool) {

@@ -24,7 +24,7 @@ extension Delivery {
         case pieces
     }
 
-    /// The step after an obstacle was removed.
+    /// The step after the file that was in the way was removed or emptied.
     enum Next {
         case look, otherName, direct, done
     }

@@ -183,7 +183,7 @@ final class TestSound: SoundService {
         return last
     }
     private var waiting: [SoundNumber] = []
-    /// Answers all requests to load a file that wait.
+    /// Answers all requests to load a file that have no answer yet.
     func answer() {
         let numbers = waiting
         waiting = []

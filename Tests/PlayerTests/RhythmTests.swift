@@ -167,7 +167,7 @@ let rhythmTests = [
         music.stop()
         bench.idle(seconds: 0.5)
         t.expect(own() == nil && acquisition.sources.count == 1)
-        // If the user has closed the channels, they appear only in the next session.
+        // Channels that the user closes during a music session appear again only in the next music session.
         music.play()
         bench.run(seconds: 1, cadence: 150)
         if let source = own() { bench.session.close(source) }

@@ -124,7 +124,7 @@ extension EchoServer {
         return true
     }
 
-    /// Connects a client; returns the client in its slot of the server, and the peer at the other end.
+    /// Connects a client to the server. Returns the client's end of the connection (`peer`) and the server's (`client`).
     fileprivate func connect(_ t: Expectations, reads: Bool = true) -> (peer: Peer, client: EchoClient)? {
         let before = clients.all.count
         guard let peer = Peer(self, reads: reads), wait({ self.clients.all.count > before && peer.isOpen }) else {

@@ -20,7 +20,7 @@ struct XDFPlacement {
 
     private(set) var lanes: [Lane] = []
     private(set) var remarks: [RecordingRemark] = []
-    /// The value to add to the times of each stream of the contents, in seconds.
+    /// The number of seconds to add to the times of each stream of the file, in the file's order of streams.
     private(set) var shifts: [Double]
     /// The number of streams that have samples, but no detected rate.
     private(set) var leftOut = 0

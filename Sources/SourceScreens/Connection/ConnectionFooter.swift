@@ -38,7 +38,7 @@ final class ConnectionFooter: Container {
         super.init(looks, repaint, children + [more, run, settings])
     }
 
-    /// - Parameter titles: the titles of the kinds.
+    /// - Parameter titles: the titles of the buttons for the other kinds of sources.
     func update(_ titles: [String], settings title: String, hasMusic: Bool, isEnabled: Bool) {
         self.hasMusic = hasMusic
         let words = looks.strings.connection

@@ -6,8 +6,8 @@ final class ControlLink {
     static let openTimeout: Int64 = 7_000_000_000
     /// The timeout for a reply, in nanoseconds.
     static let replyTimeout: Int64 = 2_000_000_000
-    /// The maximum time in nanoseconds to wait for an answer of a silent server (its sign of life). If an outage is shorter than this, the server
-    /// sends the missed data over the existing connections afterwards.
+    /// The maximum time in nanoseconds to wait for the answer to a keep-alive request. If an outage is shorter than this, the server sends the missed
+    /// data over the existing connections afterwards.
     static let lifeTimeout: Int64 = 30_000_000_000
 
     private enum State {
@@ -43,15 +43,15 @@ final class ControlLink {
         }
     }
 
-    /// True if a sign of life was requested and the answer has not arrived yet.
+    /// True if a keep-alive request was sent and its answer has not arrived yet.
     var isProbing: Bool { if case .awaiting(.probe, _) = state { true } else { false } }
 
-    /// True if the answer to a request for a sign of life takes longer than the timeout of other replies.
+    /// True if the answer to a keep-alive request takes longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool {
         if case .awaiting(.probe, let since) = state { now - since >= Self.replyTimeout } else { false }
     }
 
-    /// Restarts the timeout of a pending sign of life.
+    /// Restarts the timeout of a keep-alive request whose answer has not arrived yet.
     func renewTimeout(at now: Int64) {
         if isProbing { state = .awaiting(.probe, since: now) }
     }

@@ -15,7 +15,7 @@ final class Conversation {
         case started
         /// The server has answered with an error. The connection can still be used.
         case declined
-        /// The server has given a sign of life.
+        /// The server has answered a keep-alive request.
         case alive
         /// The connection can no longer be used.
         case failed(SourceError)
@@ -66,7 +66,7 @@ final class Conversation {
 
     // MARK: Requests
 
-    /// Requests a sign of life from the server. Does nothing while a reply is pending, because the reply is a sign of life.
+    /// Sends a keep-alive request. Does nothing while another reply is pending, because that reply also shows that the server runs.
     func probe(at now: Int64) {
         if link.isIdle { link.ask(.probe, at: now) }
     }
@@ -76,12 +76,12 @@ final class Conversation {
         if link.isIdle { link.ask(.information, at: now) }
     }
 
-    /// True if a sign of life was requested and has not arrived.
+    /// True if a keep-alive request was sent and its answer has not arrived yet.
     var isProbing: Bool { link.isProbing }
-    /// True if the answer to a request for a sign of life takes longer than the timeout of other replies.
+    /// True if the answer to a keep-alive request takes longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
 
-    /// Called when packets arrive again. Restarts the timeout of a pending sign of life.
+    /// Called when packets arrive again. Restarts the timeout of a keep-alive request whose answer has not arrived yet.
     func renewTimeout(at now: Int64) { link.renewTimeout(at: now) }
 
     /// Stops the transmission, if one runs and no reply is pending.

@@ -14,7 +14,7 @@ final class DataLink {
 
     /// The current or requested transport.
     private(set) var transport: DataTransport
-    /// The time at which the last packet, or another sign of life, arrived.
+    /// The time at which the last packet, or the last answer to a keep-alive request, arrived.
     private(set) var lastHeard: Int64 = 0
     private let choice: TransportChoice
     private var hasBroughtDatagrams = false
@@ -69,7 +69,7 @@ final class DataLink {
         hasBroughtDatagrams = false
     }
 
-    /// Called for a sign of life of the server.
+    /// Called when an event other than a packet shows that the server runs, for example its answer to a keep-alive request.
     func heard(at now: Int64) { lastHeard = now }
 
     /// Called when a valid packet has arrived.

@@ -9,7 +9,7 @@ enum ServerRequest: Equatable {
     case data(DataTransport)
     case start
     case stop
-    /// Give a sign of life.
+    /// A keep-alive request. Its answer shows that the server still runs.
     case probe
 
     /// True if the reply contains meta information.
@@ -43,7 +43,7 @@ enum ServerRequest: Equatable {
 
     private var legacyBody: LegacyMessage.Body {
         switch self {
-        // For a sign of life, request the configuration, too: each legacy server answers that, but none answers the legacy dialect's keep-alive
+        // A keep-alive request asks for the configuration, too: each legacy server answers that, but none answers the legacy dialect's keep-alive
         // message.
         case .version, .information, .choice, .chosenInformation, .probe: .getConfig
         case .data(let transport): .getDataConnection(transport)

@@ -8,7 +8,7 @@ import Signals
 /// The desired state (`goal`) is separate from the actual state (the conversation, the data link, the stream). When no reply is pending, `proceed`
 /// takes the next step from the actual to the desired state.
 public final class TiAClientSession {
-    /// The interval between requests for a sign of life on the control connection if packets have no rate, in nanoseconds.
+    /// The interval between keep-alive requests on the control connection if packets have no rate, in nanoseconds.
     static let probeInterval: Int64 = 10_000_000_000
     /// The maximum time in nanoseconds to wait for datagrams after this machine was connected to a network again. After an outage, waiting for TCP
     /// takes longer: it retransmits a lost request only after a time as long as the outage.
@@ -19,7 +19,7 @@ public final class TiAClientSession {
     /// The stream of the transmission's packets; nil before the first start.
     public internal(set) var stream: ClientStream?
     var goal = SourceGoal.nothing
-    /// True if the server has answered a request for a sign of life since the last packet.
+    /// True if the server has answered a keep-alive request since the last packet.
     private var isAlive = false
     var store: SampleStore?
     /// Maps the selected channels to the server's catalog; nil before both are known.
@@ -167,7 +167,8 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called if no packet has arrived for too long. If the server also gives no sign of life, it is stalled or unreachable, but may continue later.
+    /// Called if no packet has arrived for too long. If the server does not answer a keep-alive request either, it is stalled or
+    /// unreachable, but may continue later.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }
@@ -283,7 +284,7 @@ public final class TiAClientSession {
         proceed(at: now)
     }
 
-    /// Called when the server has given a sign of life. If packets still do not arrive, another period of silence will end the connection.
+    /// Called when the server has answered a keep-alive request. If packets still do not arrive, another period of silence will end the connection.
     private func answered(at now: Int64) {
         data.heard(at: now)
         isAlive = true
@@ -298,7 +299,7 @@ public final class TiAClientSession {
             goal = .running
             events.append(.started)
         } else if case .interrupted = goal, conversation.terms.allowedSilence == nil {
-            // If packets may be rare, the server's sign of life suffices.
+            // If packets may be rare, an answer to the keep-alive request suffices.
             resumed()
         }
     }

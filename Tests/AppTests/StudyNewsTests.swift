@@ -163,7 +163,7 @@ let studyNewsTests = [
             unlink(folder + "/by-hand.study")
         }
     },
-    TestCase("if a new version cannot be installed, the app does not try again, and the present version stays") { t in
+    TestCase("if a study's new version cannot be installed, the app keeps the present one and does not retry") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
         t.expect(device.publish(archive, newer))

@@ -180,7 +180,7 @@ let filterTests = [
         rig.expectComplete("cursors")
     },
     TestCase(
-        "a changed filter during a recording keeps the screen and the graphs of other kinds, and the recording continues"
+        "if a filter changes during a recording, only the graphs of its kind of signal are replaced, and the recording continues"
     ) {
         t in
         let made = make(t, types: [.eeg, .ecg]) { _ in }

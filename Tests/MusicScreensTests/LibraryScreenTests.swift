@@ -165,7 +165,7 @@ let libraryScreenTests = [
         t.expect(rig.shell.screen.name.description == "songs")
     },
     TestCase(
-        "before a song is deleted, the user is asked with the song's name; if the song returns, it still has its tempo"
+        "before a song is deleted, a dialog with its name asks the user; if the song returns, it still has its tempo"
     ) { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"

@@ -51,7 +51,7 @@ let lossCounterTests = [
         t.expectEqual(late.lost, 1)
     },
     TestCase(
-        "the losses of an outage are distributed over the seconds of the outage, and leave the last minute together with them"
+        "the losses of an outage are distributed over its seconds, and each second leaves the count of the last minute with its losses"
     ) {
         t in
         var counter = LossCounter()

@@ -106,7 +106,7 @@ let simulatedSourceTests = [
             t.expectEqual(Int(source.statistics.packetsLost), lost / block)
         }
     },
-    TestCase("the other simulated signals lose no samples") { t in
+    TestCase("the simulated signals that iScope's simulation does not have lose no samples") { t in
         for index in [0, 5, 6, 7, 8] {
             let (source, store) = running(signal: index)
             for step in Int64(1)...30 { source.advance(to: 5 * second + step * second) }

@@ -5,7 +5,7 @@ import TiA
 /// Tests of silent servers, servers that disappear, and reconnection.
 let reconnectionTests: [TestCase] = [
     TestCase(
-        "if no data arrive for 2 s more than a block lasts, the client asks the server for a sign of life"
+        "if no data arrive for 2 s more than a block lasts, the client sends a keep-alive request"
     ) { t in
         let bench = SessionBench()
         bench.run()
@@ -31,7 +31,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
     TestCase(
-        "a server that does not answer the request for a sign of life is disconnected after 30 s, or immediately if the user stops"
+        "a server that does not answer the keep-alive request is disconnected after 30 s, or immediately if the user stops"
     ) { t in
         for isStopped in [false, true] {
             let bench = SessionBench()
@@ -54,7 +54,7 @@ let reconnectionTests: [TestCase] = [
             }
         }
     },
-    TestCase("packets that arrive restart the timeout of the request for a sign of life") { t in
+    TestCase("packets that arrive restart the timeout of the keep-alive request") { t in
         // After an outage, TCP sends lost data again only after a pause, which can be as long as the outage was.
         let bench = SessionBench()
         bench.run()
@@ -72,7 +72,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
     },
     TestCase(
-        "while the answer to the request for a sign of life is late, events that arrive do not change the connection's state"
+        "while the answer to the keep-alive request is late, events that arrive do not change the connection's state"
     ) { t in
         let bench = SessionBench()
         bench.run(

@@ -33,7 +33,7 @@ catch_up() {
     interface=${noted#/run/dhcp/} interface=${interface%.keeper}
     [ -e "/sys/class/net/$interface" ] || /etc/link.sh "$interface" gone
   done
-  tell_wifi gone
+  notify_wifi gone
   look_for_devices
   udevadm trigger --action=add --subsystem-match=net
 }

@@ -16,12 +16,12 @@ names() {
 }
 
 # Sends a signal to the interface's DHCP client. Fails if no client runs.
-tell() { names "$client" udhcpc && kill "-$1" "$pid" 2>/dev/null; }
+signal_client() { names "$client" udhcpc && kill "-$1" "$pid" 2>/dev/null; }
 
 # Ends the interface's DHCP client and the script that keeps it running.
 end_client() {
   rm -f "$keeper" "/run/dhcp/$interface.again"
-  tell TERM
+  signal_client TERM
   rm -f "$client"
 }
 
@@ -57,7 +57,7 @@ in)
     ip=${address%/*} mask=${address#*/} router=$router dns=$dns /etc/udhcpc.sh bound
   # The cable may now lead to another network, so make the client check its lease. If the client has just ended, the
   # script that keeps it running is already restarting it.
-  elif ! tell USR1 && ! names "$keeper" dhcp.sh; then
+  elif ! signal_client USR1 && ! names "$keeper" dhcp.sh; then
     setsid /etc/dhcp.sh "$interface" < /dev/null > /dev/null 2>&1 &
   fi
   ;;

@@ -3,7 +3,7 @@
 
 # Sends a request to the wireless adapter's script (/etc/wifi.sh). The pipe is in a folder of root. It is opened for
 # both directions, so that opening and writing never block.
-tell_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
+notify_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
 
 # The only lines that wpa_supplicant may get. They are checked because the program that prints them runs with the app's
 # rights.
@@ -22,7 +22,7 @@ set_wifi() {
   for interface in /sys/class/net/w*; do
     [ -e "$interface" ] && /etc/link.sh "${interface##*/}" forget
   done
-  tell_wifi set
+  notify_wifi set
 }
 
 # Runs the script of the first wireless adapter as long as the adapter exists. Without an adapter, it waits for one,

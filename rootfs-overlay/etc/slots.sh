@@ -96,9 +96,9 @@ update_by_word() {
   esac
 }
 
-# give_back: does not count this start of the system. Called if the user switches the device off before the system
+# uncount_start: does not count this start of the system. Called if the user switches the device off before the system
 # could prove itself, and the app has ended normally.
-give_back() {
+uncount_start() {
   [ ! -e /run/crash ] && find_card || return
   exec 6> "$state_lock"
   flock -n 6 || return

@@ -17,8 +17,8 @@ look() {
   [ -e "$note" ] && read -r state name < "$note"
 }
 
-# tell STATE NAME: writes the note. The app may read it at any time.
-tell() {
+# write_note STATE NAME: writes the note. The app may read it at any time.
+write_note() {
   say "$1 ($2)"
   echo "$1 $2" > "$note.new" && mv "$note.new" "$note"
 }
@@ -71,12 +71,12 @@ add() {
     while read -r _ place _ flags _; do
       [ "$place" = "$folder" ] || continue
       case $flags in
-      ro | ro,*) tell read-only "$1" ;;
-      *) tell ready "$1" ;;
+      ro | ro,*) write_note read-only "$1" ;;
+      *) write_note ready "$1" ;;
       esac
     done < /proc/mounts
   else
-    tell unreadable "$1"
+    write_note unreadable "$1"
   fi
 }
 
@@ -98,12 +98,12 @@ eject() {
   until umount "$folder"; do
     tries=$((tries - 1))
     if [ "$tries" -eq 0 ]; then
-      tell held "$name"
+      write_note held "$name"
       return
     fi
     sleep 0.2
   done
-  tell safe "$name"
+  write_note safe "$name"
 }
 
 case $1:$2 in

@@ -11,10 +11,10 @@ exec 5<> /run/wifi.request
 # looks: the number of seconds for which the user still views the list. process: the number of the running program.
 # ending: the time at which the program was requested to end. since: the time at which the search for the network
 # began.
-looks=0 process='' ending='' told='' since=0 now=0 second=0
+looks=0 process='' ending='' stored='' since=0 now=0 second=0
 # Seconds after which a network counts as absent if it was not received. A scan of all channels takes a few seconds.
 timeout=20
-# The maximum number of pages of a list. A page has up to 4 KB, and all pages together have room for some fifty
+# The maximum number of pages of a list. A page has up to 4 KB, and all pages together have space for some fifty
 # networks.
 pages=16
 # Selects the fields of a list: number, strength, kind of access, and name (WPA_BSS_MASK in wpa_supplicant's
@@ -25,13 +25,13 @@ mask=0x1881
 killall wpa_supplicant 2>/dev/null && sleep 1
 rm -rf control list
 
-# tell WORD: stores the state for the app, together with the time of the last request.
-tell() {
-  [ "$told" = "$attempt $1" ] && return
+# store_state WORD: stores the state for the app, together with the time of the last request.
+store_state() {
+  [ "$stored" = "$attempt $1" ] && return
   read -r since _ < /proc/uptime
   since=${since%.*}
-  told="$attempt $1"
-  echo "$told" > state.new && mv state.new state
+  stored="$attempt $1"
+  echo "$stored" > state.new && mv state.new state
 }
 
 control() { wpa_cli -p control -i "$interface" "$@" 2>/dev/null; }
@@ -41,7 +41,7 @@ has_network() { grep -q '^network=' config 2>/dev/null; }
 # Begins another attempt to connect, with the current settings.
 anew() {
   read -r attempt _ < /proc/uptime
-  if has_network; then tell search; else tell off; fi
+  if has_network; then store_state search; else store_state off; fi
 }
 
 begin() {
@@ -92,10 +92,10 @@ each_second() {
     rm -f list
     has_network || end
   fi
-  case $told in
-  *search) [ $((now - since)) -lt "$timeout" ] || tell absent ;;
+  case $stored in
+  *search) [ $((now - since)) -lt "$timeout" ] || store_state absent ;;
   # The access point was found, but connecting to it has not succeeded in time.
-  *trying) [ $((now - since)) -lt "$timeout" ] || tell search ;;
+  *trying) [ $((now - since)) -lt "$timeout" ] || store_state search ;;
   esac
   case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac
 }
@@ -104,7 +104,7 @@ anew
 begin
 while :; do
   line= wait=60
-  case $told in *search | *trying) wait=5 ;; esac
+  case $stored in *search | *trying) wait=5 ;; esac
   [ -z "$ending" ] && [ "$looks" -eq 0 ] || wait=1
   # Waits for one byte and then reads the rest of the line without a timeout, because lines are written whole. A timeout
   # within a line would lose the line's first part.
@@ -136,19 +136,19 @@ while :; do
   ended)
     [ -n "$ending" ] || sleep 1
     process=
-    case $told in *joined) tell search ;; esac
+    case $stored in *joined) store_state search ;; esac
     begin
     ;;
   "Successfully initialized wpa_supplicant"*) [ "$looks" -eq 0 ] || control scan > /dev/null ;;
-  "$interface: CTRL-EVENT-CONNECTED"*) tell joined ;;
-  *"CTRL-EVENT-SSID-TEMP-DISABLED"*"reason=WRONG_KEY"*) tell refused ;;
+  "$interface: CTRL-EVENT-CONNECTED"*) store_state joined ;;
+  *"CTRL-EVENT-SSID-TEMP-DISABLED"*"reason=WRONG_KEY"*) store_state refused ;;
   # Authentication type 3 is SAE, which WPA3 uses.
-  "$interface: CTRL-EVENT-AUTH-REJECT"*"auth_type=3 "*) tell refused ;;
-  "$interface: CTRL-EVENT-AUTH-REJECT"*) tell failed ;;
-  "$interface: CTRL-EVENT-ASSOC-REJECT"*) tell failed ;;
-  "$interface: CTRL-EVENT-DISCONNECTED"*) case $told in *joined | *trying) tell search ;; esac ;;
+  "$interface: CTRL-EVENT-AUTH-REJECT"*"auth_type=3 "*) store_state refused ;;
+  "$interface: CTRL-EVENT-AUTH-REJECT"*) store_state failed ;;
+  "$interface: CTRL-EVENT-ASSOC-REJECT"*) store_state failed ;;
+  "$interface: CTRL-EVENT-DISCONNECTED"*) case $stored in *joined | *trying) store_state search ;; esac ;;
   "$interface: SME: Trying to authenticate"* | "$interface: Trying to associate"*)
-    case $told in *search | *absent | *failed) tell trying ;; esac
+    case $stored in *search | *absent | *failed) store_state trying ;; esac
     ;;
   esac
 done

@@ -46,7 +46,7 @@ look() {
   is_waiting && return
   look_at_systems
   : > "$private/bundles"
-  tell looking
+  write_note looking
   : > "$private/list"
   : > "$private/bundles.new"
   number=0
@@ -64,5 +64,5 @@ look() {
     number=$((number + 1))
   done
   mv "$private/bundles.new" "$private/bundles"
-  tell ready
+  write_note ready
 }

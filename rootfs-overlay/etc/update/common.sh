@@ -7,8 +7,8 @@ configuration=$folder/system.conf
 
 say() { echo "update: $*" > /dev/console; }
 
-# tell STATE: writes the note for the app, with the facts that are known so far.
-tell() {
+# write_note STATE: writes the note for the app, with the facts that are known so far.
+write_note() {
   {
     echo "state $*"
     cat "$private/systems" "$private/bundles" "$private/outcome" 2>/dev/null

@@ -3,7 +3,7 @@
 
 fail() {
   say "not installed: $1"
-  tell failed "$1"
+  write_note failed "$1"
 }
 
 # begin_service: starts RAUC's service, which only root can use.
@@ -66,13 +66,13 @@ follow() {
   done
   written "$@"
   before=$sectors
-  told=0
+  written_percent=0
   while kill -0 "$1" 2>/dev/null; do
     written "$@"
     percent=$(((sectors - before) * 100 / all))
     [ "$percent" -le 99 ] || percent=99
-    [ "$percent" = "$told" ] || tell installing "$percent" "$bundle_version"
-    told=$percent
+    [ "$percent" = "$written_percent" ] || write_note installing "$percent" "$bundle_version"
+    written_percent=$percent
     sleep 0.3
   done
 }
@@ -86,7 +86,7 @@ install() {
   ! is_tried || { fail unproved; return; }
   file=$(sed -n "$(($1 + 1))p" "$private/list" 2>/dev/null)
   [ -n "$file" ] && [ -f "$file" ] && [ ! -L "$file" ] || { fail gone; return; }
-  tell installing 0 -
+  write_note installing 0 -
   judge "$file"
   [ "$judgement" = ok ] || { fail "$judgement"; return; }
   # Check the path again, which may lead to another file now.
@@ -94,7 +94,7 @@ install() {
   "bundle $1 ok "*" $bundle_version "*) ;;
   *) fail gone; return ;;
   esac
-  tell installing 0 "$bundle_version"
+  write_note installing 0 "$bundle_version"
   target=$(other "$slot")
   say "installing $bundle_version into system $target"
   keep_note "$target" "$version" "$bundle_version" || { fail storage; return; }
@@ -111,7 +111,7 @@ install() {
   if [ "$status" = 0 ]; then
     echo "$bundle_version" > "$private/installed"
     say "installed $bundle_version"
-    tell installed "$bundle_version"
+    write_note installed "$bundle_version"
     return
   fi
   keep_note

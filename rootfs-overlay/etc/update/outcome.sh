@@ -29,7 +29,7 @@ is_tried() {
 }
 
 # True if the board will next start a system that was installed now. Reports that to the app.
-is_waiting() { [ -s "$private/installed" ] && tell installed "$(cat "$private/installed")"; }
+is_waiting() { [ -s "$private/installed" ] && write_note installed "$(cat "$private/installed")"; }
 
 # outcome: init calls it when the running system has proved itself.
 outcome() {
@@ -53,7 +53,7 @@ outcome() {
     case " $order " in *" $wanted "*) [ "$(left "$wanted")" != 0 ] || result=reverted ;; esac
   fi
   echo "outcome $result $from $to" > "$private/outcome"
-  tell idle
+  write_note idle
   say "$result: from $from to $to"
 }
 
@@ -62,5 +62,5 @@ told() {
   is_waiting && return
   keep_note
   rm -f "$private/outcome"
-  tell idle
+  write_note idle
 }

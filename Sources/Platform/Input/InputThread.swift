@@ -96,8 +96,19 @@ private final class ThreadedDevices: EventHandler {
         wake = system_event_create()
         guard wake >= 0 else { throw .system("eventfd", EMFILE) }
         devices = try LibinputDevices(
-            loop: loop, screenWidth: screenWidth, screenHeight: screenHeight, sink: ring)
+            loop: loop, screenWidth: screenWidth, screenHeight: screenHeight, calibration: calibration, sink: ring)
         registration = try loop.register(ring.producerEvent, for: .readable, handler: self)
+        wakeRegistration = try loop.register(wake, for: .readable, handler: self)
+    }
+
+    deinit { CSystem.close(wake) }
+
+    /// Passes a calibration to the input thread.
+    /// - Returns: false if too many wait.
+    func send(_ calibration: TouchCalibration?) -> Bool {
+        guard calibrations.push(calibration) else { return false }
+        _ = system_event_signal(wake)
+        return true
     }
 
     var problem: PlatformError? { devices.problem }
@@ -112,6 +123,8 @@ private final class ThreadedDevices: EventHandler {
 
     func ready(_ events: ReadyEvents, now: Int64) {
         _ = system_counter_take(ring.producerEvent)
+        _ = system_counter_take(wake)
+        while let calibration = calibrations.pop() { devices.calibrate(calibration) }
         ring.flushMotions()
     }
 }

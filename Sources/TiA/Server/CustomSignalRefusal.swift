@@ -48,11 +48,13 @@ extension ChannelSelection {
         let info: CustomSignalInfo
         do { info = try CustomSignalInfo(content: content) } catch { throw CustomSignalRefusal(error) }
         var chosen = [[Int]](repeating: [], count: catalogue.signals.count)
+        var factors = [Int](repeating: 1, count: catalogue.signals.count)
         for request in info.requests {
             guard let index = catalogue.signals.firstIndex(where: { $0.type == request.type }) else {
                 throw .unknownSignal
             }
-            guard request.downsamplingFactor == 1 else { throw .downsampling }
+            guard Self.allows(request.downsamplingFactor, of: catalogue.signals[index]) else { throw .downsampling }
+            factors[index] = request.downsamplingFactor
             guard chosen[index].isEmpty else { throw .repeated }
             chosen[index] = try Self.channels(request, of: catalogue.signals[index])
         }

@@ -6,6 +6,7 @@
 #include "vectors.h"
 
 typedef uint8_t v16u8 __attribute__((ext_vector_type(16)));
+typedef uint8_t v32u8 __attribute__((ext_vector_type(32)));
 typedef int8_t v16i8 __attribute__((ext_vector_type(16)));
 typedef uint8_t v8u8 __attribute__((ext_vector_type(8)));
 typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
@@ -68,6 +69,53 @@ TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #endif
 }
 
+#ifdef __arm__
+/// Writes eight pixels. It mixes one color channel of all eight at once, so that it need not repeat each share for the four bytes of its pixel: the
+/// instructions vld4 and vst4 separate and join the channels. Sixteen pixels take 50 instructions instead of 82.
+TRACE_INLINE void trace_eight(uint32_t *target, const uint32_t *under, v8u8 share, v8u8 blue, v8u8 green, v8u8 red) {
+    v32u8 all;
+    memcpy(&all, under, 32);
+    v8u8 b = __builtin_shufflevector(all, all, 0, 4, 8, 12, 16, 20, 24, 28);
+    v8u8 g = __builtin_shufflevector(all, all, 1, 5, 9, 13, 17, 21, 25, 29);
+    v8u8 r = __builtin_shufflevector(all, all, 2, 6, 10, 14, 18, 22, 26, 30);
+    v8u8 a = __builtin_shufflevector(all, all, 3, 7, 11, 15, 19, 23, 27, 31);
+    b = trace_mix(blue, b, share);
+    g = trace_mix(green, g, share);
+    r = trace_mix(red, r, share);
+    v16u8 bg = __builtin_shufflevector(b, g, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    v16u8 ra = __builtin_shufflevector(r, a, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    all = __builtin_shufflevector(bg, ra, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27, 4, 12, 20, 28, 5, 13, 21, 29,
+        6, 14, 22, 30, 7, 15, 23, 31);
+    memcpy(target, &all, 32);
+}
+
+/// Returns a color channel of eight pixels: the one of lost samples where `is_lost` has all bits set, and the one of the trace elsewhere.
+TRACE_INLINE v8u8 trace_channel(v16u8 trace, v16u8 lost, int channel, v8u8 is_lost) {
+    v8u8 own = (v8u8)(uint8_t)0 + trace[channel], other = (v8u8)(uint8_t)0 + lost[channel];
+    return (own & ~is_lost) | (other & is_lost);
+}
+
+/// Writes sixteen pixels: a trace in front of opaque pixels.
+TRACE_INLINE void trace_sixteen(
+    uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t any, v16u8 trace, v16u8 lost) {
+    v16u8 m;
+    memcpy(&m, marks, 16);
+    if (any & 0x80808080) {
+        v16u8 is_lost = (v16u8)((v16i8)m >> 7);
+        m &= (uint8_t)0x7F;
+        m += m >> 6;
+        trace_eight(target, under, m.lo, trace_channel(trace, lost, 0, is_lost.lo), trace_channel(trace, lost, 1, is_lost.lo),
+            trace_channel(trace, lost, 2, is_lost.lo));
+        trace_eight(target + 8, under + 8, m.hi, trace_channel(trace, lost, 0, is_lost.hi),
+            trace_channel(trace, lost, 1, is_lost.hi), trace_channel(trace, lost, 2, is_lost.hi));
+    } else {
+        m += m >> 6;
+        v8u8 blue = (v8u8)(uint8_t)0 + trace[0], green = (v8u8)(uint8_t)0 + trace[1], red = (v8u8)(uint8_t)0 + trace[2];
+        trace_eight(target, under, m.lo, blue, green, red);
+        trace_eight(target + 8, under + 8, m.hi, blue, green, red);
+    }
+}
+#else
 /// Writes sixteen pixels: a trace in front of opaque pixels.
 TRACE_INLINE void trace_sixteen(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t any, v16u8 trace, v16u8 lost) {
@@ -89,6 +137,7 @@ TRACE_INLINE void trace_sixteen(
         trace_four(target + 12, under + 12, trace, TRACE_SPREAD(m, 12));
     }
 }
+#endif
 
 /// Writes a number of pixels: a trace in front of opaque pixels, in two opaque colors. Most marks are empty, so the function detects sixteen empty
 /// marks at once, and copies the pixels behind them.

@@ -97,7 +97,7 @@ let choiceTests: [TestCase] = [
             t.expect(steps.count > 30, "channel \(channel): \(steps.count)")
         }
         t.expect(bench.source.statistics.transport == .tcp)
-        t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
+        t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         bench.source.disconnect()
     },
 ]

@@ -244,7 +244,7 @@ public final class Application {
             guard let devices, !devices.calibrate(calibration) else { return }
             host.log("input: the calibration of touch panels was not changed")
         }
-        host.mapTouches = { [unowned settings] mapping in
+        host.mapTouches = { mapping in
             switch mapping {
             case .stored: calibrate(settings.current.touchCalibration)
             case .raw: calibrate(.identity)

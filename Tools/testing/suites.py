@@ -145,6 +145,7 @@ SUITES += [
     Suite("dicom", "ECG archives in DICOM, read by dcmtk", [TOP / "Tests/Interoperability/dicom"], needs=("build-pc",), cores=0.5, seconds=20,
           inputs=(*MODULES, "Tools/dicom-ecg")),
     _device("gestures", "Gestures", 120, module="gesture"),
+    _device("calibration", "Calibration of touch panels, and input devices as signals", 60),
     _device("network", "Leases, cables and interfaces", 200),
     _device("supervision", "Hangs, crashes and rights", 150),
     _device("about", "The device's own facts, its clock and its end", 150, module="device"),

@@ -8,11 +8,13 @@ import unittest
 from pathlib import Path
 
 from app_tests import CRASH
+from bdf import Recording
 from emulator.web import Apache, certificate, free_port
 from network_tests import plug
-from recording_tests import recordings
+from recording_tests import LOST, recordings
 from storage_tests import Card
-from study_tests import CHECK, CLOCK, STEPS, variant
+from study_cuts_tests import run_of
+from study_tests import CHECK, CLOCK, PHASES, STEPS, variant
 from subject import Subject, is_waiting
 
 from paths import LOGS
@@ -118,6 +120,38 @@ class Warnings(unittest.TestCase):
             plug(board, True)
             board.wait_for(r"^upload: r_rest_1_1_1_\S+\.bdf verified$")
             self.assertGreater(self.recordings("at-lab"), 50, "the list does not say that the lab has the recording")
+
+    def test_card_within_block(self):
+        """If the card becomes full within a block, the block's file contains everything up to the last records, the subject reads that the card is
+        full, and a later session repeats the interrupted trial and completes the block"""
+        files = self.play("study-card-block", CLOCK, self.fill_within_block)
+        names = sorted((name for name in files if name.endswith(".bdf")), key=run_of)
+        self.assertEqual(len(names), 2, names)
+        first, second = (Recording(files[name]) for name in names)
+        events = json.loads(files[names[0].replace(".bdf", ".json")])["events"]
+        shown = [event["marker"] for event in events if event["is"] == "phase"]
+        marks, later = ([int(text.split()[0]) for _, _, text in piece.annotations if text[:1].isdigit()] for piece in (first, second))
+        seconds = first.records * first.duration
+        print(f"{seconds} s of {self.recorded:.1f} s: {marks} of {shown}, then {later}", flush=True)
+        self.assertGreater(seconds, self.recorded - LOST)
+        self.assertEqual(marks, shown[:len(marks)])
+        self.assertGreaterEqual(len(marks), len(shown) - 1)
+        self.assertIn("aborted", [event["is"] for event in events])
+        self.assertEqual(later, [code for code, _, _ in PHASES][len(shown) - 1:])
+
+    def fill_within_block(self):
+        board, subject = self.board, self.subject
+        subject.go_on([], lambda targets: "recording: begins" in board.log())
+        began = board.uptime()
+        board.sleep(2.5)
+        self.recorded = board.uptime() - began
+        self.fill(-64)
+        subject.interface.wait_for(target="dialog.primary")
+        self.picture("card-full-within-block")
+        subject.tap("dialog.primary")
+        self.empty()
+        subject.go_on([], lambda targets: board.log().count("recording: begins") > 1)
+        subject.go_on([], is_waiting)
 
     def fill(self, kibibytes):
         """Fills the card until recordings have only this much space."""

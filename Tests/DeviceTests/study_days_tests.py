@@ -83,6 +83,14 @@ class Days(unittest.TestCase):
         """A day of the example study in German on an upright panel: mne, the schema, poppler and the server agree as on the English days"""
         self.play("de", 90, DAYS[:1])
 
+    def test_german_landscape(self):
+        """A day of the example study in German on a landscape panel: mne, the schema, poppler and the server agree as on the English days"""
+        self.play("de", 0, DAYS[:1])
+
+    def test_english_portrait(self):
+        """A day of the example study in English on an upright panel: mne, the schema, poppler and the server agree as on the landscape days"""
+        self.play("en", 90, DAYS[:1])
+
     def play(self, language, rotation, days):
         self.language, self.days, self.phases = language, days, []
         self.name = f"study-days-{language}-{rotation}"

@@ -167,7 +167,7 @@ SUITES += [
     _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 520),
     _device("songs", "Songs of a stick that is pulled, power cuts while songs are copied, a list of 2,000 songs", 350),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
-    _device("study-days", "Three days of the example study by touch in English, an upright one in German", 600, module="study_days",
+    _device("study-days", "Three days of the example study by touch in English, one in each other language and orientation", 880, module="study_days",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-warning", "A study without a clock, on a card that is full or becomes full in a block, and its list of recordings", 190, module="study_warning",
             inputs=(*SYSTEM, "Examples/study")),

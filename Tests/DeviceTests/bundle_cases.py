@@ -68,13 +68,13 @@ class Keys(unittest.TestCase):
     def test_trusted(self):
         """An image lists the certificates that may sign its updates; the list matches only a folder with exactly these certificates"""
         signing.make_first(self.keys)
-        told = self.folder / "signers"
-        self.assertTrue(signing.trusted(told, self.keys))
-        told.write_text(",".join(signing.fingerprints(self.keys)) + "\n")
-        self.assertTrue(signing.trusted(told, self.keys))
+        signers = self.folder / "signers"
+        self.assertTrue(signing.trusted(signers, self.keys))
+        signers.write_text(",".join(signing.fingerprints(self.keys)) + "\n")
+        self.assertTrue(signing.trusted(signers, self.keys))
         other = self.folder / "other"
         signing.make_first(other)
-        self.assertFalse(signing.trusted(told, other))
+        self.assertFalse(signing.trusted(signers, other))
 
     def test_half_a_pair(self):
         """A key without its certificate is not overwritten; a key without a certificate, or a certificate without a key, signs nothing"""

@@ -160,8 +160,8 @@ class Endurance(unittest.TestCase):
         after = len(self.board.log())
         elapsed = self.time() - self.begin
         self.walk.tap("visualization.record")
-        name, told = self.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
-        print(f"recorded {name}, {told} s", flush=True)
+        name, stated_seconds = self.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
+        print(f"recorded {name}, {stated_seconds} s", flush=True)
         self.device.interface.screen().write_png(LOGS / "endurance.png")
         self.assertNotRegex(self.board.log(), CRASH)
         self.assertNotIn("Out of memory", self.board.run("dmesg"))

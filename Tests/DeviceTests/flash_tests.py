@@ -154,15 +154,15 @@ class Flashing(unittest.TestCase):
             (build / "images" / name).symlink_to(BUILD / "images" / name)
         own = build / "developer-keys"
         signing.make_first(own)
-        told = build / f"images/{BOARD}.signers"
+        signers = build / f"images/{BOARD}.signers"
         keys.mkdir()
         with mock.patch.dict(os.environ, POCKETSCOPE_KEYS=str(keys)):
-            told.write_text("0123\n")
+            signers.write_text("0123\n")
             status, said = self.flash(path, answer="no\n", build=build)
             self.assertIn("nothing was written", said)
-            told.write_text(",".join(signing.fingerprints(own)) + "\n")
+            signers.write_text(",".join(signing.fingerprints(own)) + "\n")
             self.refused("as images for tests do", path, build=build)
-            told.write_text("0123\n")
+            signers.write_text("0123\n")
             signing.make_first(keys)
             self.refused("takes updates of other keys", path, build=build)
 

@@ -13,12 +13,12 @@ LIMITS = (-1000000, 1000000, -1000000, 1000000)
 class Made:
     """Replaces a `Recording` of SECONDS seconds, in which the samples of `lost` (first, end) are filler."""
 
-    def __init__(self, lost=(), told=None, begin=700):
+    def __init__(self, lost=(), reported=None, begin=700):
         self.signals = {f"Ch {channel}": [] for channel in range(CHANNELS)}
         self.limits = {label: LIMITS for label in self.signals}
         self.rows = [[(begin + n) % 1000 + 1000 * channel for n in range(RATE * SECONDS)] for channel in range(CHANNELS)]
         self.annotations = [(first / RATE, (end - first) / RATE, "Lost samples: 10.0.2.50:9000")
-                            for first, end in (lost if told is None else told)]
+                            for first, end in (lost if reported is None else reported)]
         for first, end in lost:
             for row in self.rows:
                 row[first:end] = [0] * (end - first)
@@ -35,8 +35,8 @@ class Ramps(unittest.TestCase):
         """The check finds wrong, misplaced and missing samples, except within an annotated loss"""
         self.assertEqual(Made().faults(), [])
         self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
-        untold = Made(lost=[(1000, 1700), (2000, 2004)], told=[(1000, 1700)])
-        self.assertEqual(untold.faults(), [f"Ch {n}: sample 2000 at 3.906 s is not the one that was sent" for n in range(CHANNELS)])
+        unreported = Made(lost=[(1000, 1700), (2000, 2004)], reported=[(1000, 1700)])
+        self.assertEqual(unreported.faults(), [f"Ch {n}: sample 2000 at 3.906 s is not the one that was sent" for n in range(CHANNELS)])
         wrong = Made()
         wrong.rows[1][3000] += 1
         self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
@@ -51,8 +51,8 @@ class Ramps(unittest.TestCase):
 
     def test_end(self):
         """Without an annotation of a loss, samples may be missing only in the rest of the last record"""
-        self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], told=[]).faults(), [])
-        self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], told=[]).faults(), [])
+        self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], reported=[]).faults(), [])
+        self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], reported=[]).faults(), [])
 
     def test_losses(self):
         """The check finds a loss without a link interruption, a loss that is longer than its interruption, and an interruption without a loss"""
@@ -71,5 +71,5 @@ class Ramps(unittest.TestCase):
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
         # A long loss has several annotations, one right after the other.
-        pieces = Made(told=[(100, 600), (600, 900)])
+        pieces = Made(reported=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

@@ -117,7 +117,7 @@ class Flood(unittest.TestCase):
             device.sleep(1)
             first = device.statistics()
             device.sleep(self.seconds - 1)
-            told = len(board.log())
+            end_of_run = len(board.log())
             last = device.statistics()
             seconds = (last[0] - first[0]) / 1000
             frames, packets = (last[1] - first[1]) / seconds, (last[2] - first[2]) / seconds
@@ -126,7 +126,7 @@ class Flood(unittest.TestCase):
             self.assertGreater(frames, 0.98 * REFRESHES)
             self.assertGreater(packets, 10_000, "this is no flood")
             for port in ports:
-                said = board.wait_for(rf"^statistics: source 127\.0\.0\.1:{port}, packets (\d+)", after=told)
+                said = board.wait_for(rf"^statistics: source 127\.0\.0\.1:{port}, packets (\d+)", after=end_of_run)
                 self.assertGreater(int(said[1]), 1000, f"nothing comes from {port}")
             self.touch(device)
             self.assertNotRegex(board.log(), CRASH)

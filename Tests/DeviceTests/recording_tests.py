@@ -109,11 +109,11 @@ class Noted(Recorded):
                 self.assertNotRegex(content, rb"Bad \([a-z ]+\): (EEG )?Fp1")
                 if form == "xdf":
                     continue
-                told = [(float(onset), kind) for onset, kind in
-                        re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
+                changes = [(float(onset), kind) for onset, kind in
+                           re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
                 # Each half of the file lasts 8 s, and both changes are reported with the same delay, so the annotations are 8 s apart.
-                spans = [later - time for (time, one), (later, other) in zip(told, told[1:]) if (one, other) == (b"Bad", b"Good")]
-                self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), told)
+                spans = [later - time for (time, one), (later, other) in zip(changes, changes[1:]) if (one, other) == (b"Bad", b"Good")]
+                self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), changes)
 
 
 class Recordings(Recorded):
@@ -135,7 +135,7 @@ class Recordings(Recorded):
                 device.sleep(2)
                 walk.tap("settings.close")
                 seconds = device.board.uptime() - begun
-                name, told = self.stop(device, walk).groups()
+                name, stated_seconds = self.stop(device, walk).groups()
                 self.assertRegex(name, r"^2026-11-23_10-00-\d\d_127\.0\.0\.1-9000\.bdf$")
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
@@ -143,7 +143,7 @@ class Recordings(Recorded):
             found = recordings(card.images["data"])
             self.assertEqual(list(found), [name])
             recording = Recording(found[name])
-            self.assertEqual(int(recording.records * recording.duration), int(told))
+            self.assertEqual(int(recording.records * recording.duration), int(stated_seconds))
             self.assertEqual(recording.annotations, [])
             self.assertEqual({recording.rates[label] for label in recording.signals}, {RATE})
             self.assertTrue(recording.identification.strip().endswith(" PocketScope"), recording.identification)

@@ -28,7 +28,7 @@ DROPPED, MUSE_PACKET, ECG_FRAME, ACC_FRAME = 3, 12, 73, 36
 SETTLING, SECONDS = 3, 14
 AWAY = 6
 FLOOD, QUIET = 100_000, 20
-TOLD = re.compile(r"^source: .*: (?:interrupted|resumed)", re.MULTILINE)
+REPORTS = re.compile(r"^source: .*: (?:interrupted|resumed)", re.MULTILINE)
 # The line about the newest late frame of a second.
 LATE = re.compile(r"^(statistics: late at \d+ ms, began (-?\d+), .*)$", re.MULTILINE)
 # The app plans to begin a frame at least this many microseconds before its refresh (`FrameTiming.margin`).
@@ -315,10 +315,10 @@ class Hostile(Sensors):
         begin, before, after = frames(device), device.board.uptime(), len(device.board.log())
         work()
         end = frames(device)
-        told = len(TOLD.findall(device.board.log(), after))
+        reports = len(REPORTS.findall(device.board.log(), after))
         shown, late = end[0] - begin[0], end[1] - begin[1]
         own = [line for line, began in LATE.findall(device.board.log(), after) if int(began) <= -PLANNED]
         seconds = device.board.uptime() - before
-        print(f"{shown} frames in {seconds:.1f} s, {late} late, {len(own)} that began on time, {told} reports shown", flush=True)
-        self.assertLessEqual(len(own), told + part * shown, own)
+        print(f"{shown} frames in {seconds:.1f} s, {late} late, {len(own)} that began on time, {reports} reports shown", flush=True)
+        self.assertLessEqual(len(own), reports + part * shown, own)
         return late / shown

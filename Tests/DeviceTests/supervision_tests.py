@@ -98,10 +98,10 @@ class Supervision(unittest.TestCase):
         board = watched.board
         _, gone, after = watched.hurt("SEGV")
         self.assertLessEqual(gone, STANDSTILL)
-        told = board.wait_for(r"^restart: It had ended with an error \(signal 11 at ([0-9a-f]{3,8})\). That was ", TIMEOUT, after)
+        match = board.wait_for(r"^restart: It had ended with an error \(signal 11 at ([0-9a-f]{3,8})\). That was ", TIMEOUT, after)
         app.wait_for(target="dialog.secondary", timeout=TIMEOUT)
         app.screen().write_png(LOGS / "supervision-crash.png")
-        self.assertRegex(board.run("cat /data/crash"), rf"^\d+ \d+ signal 11 {told[1]}( [0-9a-f]+)+$")
+        self.assertRegex(board.run("cat /data/crash"), rf"^\d+ \d+ signal 11 {match[1]}( [0-9a-f]+)+$")
         app.tap("dialog.secondary")
         app.tap("connection.demo")
         app.wait_for("selection", target="section.0")

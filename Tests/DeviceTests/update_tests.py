@@ -179,8 +179,8 @@ class Refusing(Updated):
             board.run(f"sed -i 's/{NEW}/2126-02-02-0000-other/' /run/update/private/bundles")
             board.run("/etc/update/agent.sh install 0 > /dev/null 2>&1")
             self.assertEqual(self.finish(board), "failed gone")
-            for told, wanted, status in ((NEW, NEW, 0), (NEW, "2126-02-02-0000-other", 1), ("2020-01-01-0000-old", "2020-01-01-0000-old", 1)):
-                board.run(f"mkdir -p /tmp/bundle; echo {told} > /tmp/bundle/version")
+            for version, wanted, status in ((NEW, NEW, 0), (NEW, "2126-02-02-0000-other", 1), ("2020-01-01-0000-old", "2020-01-01-0000-old", 1)):
+                board.run(f"mkdir -p /tmp/bundle; echo {version} > /tmp/bundle/version")
                 said = board.run(f"UPDATE_WANTED={wanted} UPDATE_REFUSAL=/tmp/refusal RAUC_BUNDLE_MOUNT_POINT=/tmp/bundle "
                                  "/etc/update/check.sh; echo status $? $(cat /tmp/refusal 2> /dev/null)")
                 self.assertIn("status 1 older" if status else "status 0", said)

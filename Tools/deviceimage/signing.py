@@ -81,10 +81,10 @@ def fingerprints(keys):
     return [fingerprint(certificate) for certificate in certificates(keys)]
 
 
-def trusted(told, keys):
-    """True if an image accepts exactly the updates that these keys sign. told: the file with the fingerprints that the image trusts. The result
+def trusted(signers, keys):
+    """True if an image accepts exactly the updates that these keys sign. signers: the file with the fingerprints that the image trusts. The result
     is also True if that file does not exist."""
-    return not told.exists() or told.read_text().strip().split(",") == fingerprints(keys)
+    return not signers.exists() or signers.read_text().strip().split(",") == fingerprints(keys)
 
 
 def _run(*command, text=None):

@@ -73,7 +73,7 @@ def paper(part):
 
 
 def streams(part):
-    part.say("SPK: streams against delay, 50 Hz (ms; SPK told the delay beyond its refresh interval of 33 ms)")
+    part.say("SPK: streams against delay, 50 Hz (ms; SPK states the delay beyond its refresh interval of 33 ms)")
     part.say(f"{'streams':>7} {'iPad 3':>8} {'iPad 2':>8} {'iPhone 6S':>10} {'median':>8} {'99 %':>8}")
     with boot() as board:
         for count, delay in originals.STREAMS.items():
@@ -92,8 +92,8 @@ def rates(part):
         for rate, (phone, pad2, pad3) in (originals.RATES | further).items():
             figures = run(board, Load([f"ecg:channels=1,rate={rate + OFF_BEAT},block=1"], packets=rate + OFF_BEAT,
                                       settings={"spectrograms": "off"}, seconds=10))
-            told = [("-" if value is None else str(value) if value else "< 1") for value in (phone, pad2, pad3)]
-            part.say(f"{rate:7d} {told[0]:>10} {told[1]:>8} {told[2]:>8} {milliseconds(figures.median):8.2f} "
+            texts = [("-" if value is None else str(value) if value else "< 1") for value in (phone, pad2, pad3)]
+            part.say(f"{rate:7d} {texts[0]:>10} {texts[1]:>8} {texts[2]:>8} {milliseconds(figures.median):8.2f} "
                      f"{milliseconds(figures.most):8.2f}")
             part.row(f"SPK 1 stream at {rate} Hz: median delay", milliseconds(figures.median), "ms", pad3)
 

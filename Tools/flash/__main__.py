@@ -64,11 +64,11 @@ def described(packed):
 
 def check_signers(packed, build):
     """Refuses an image that accepts updates from other owners, and an image that was made for tests."""
-    told = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
+    signers = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
     keys, own = signing.folder(), build / "developer-keys"
-    is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(told, keys)
+    is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(signers, keys)
     # If root runs this program, the user's keys may not be found.
-    is_for_tests = told.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(told, own)
+    is_for_tests = signers.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(signers, own)
     if is_others or is_for_tests:
         raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")
 

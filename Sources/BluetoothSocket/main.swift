@@ -2,7 +2,7 @@
 // app, and ends. Init starts this program at the app's request (rootfs-overlay/etc/bluetooth.sh).
 import CSystem
 
-/// The name of the socket on which the app receives the descriptor; see `BluetoothCentral.giver`.
+/// The name of the socket on which the app receives the descriptor; see `BluetoothCentral.descriptorSocket`.
 let name: StaticString = "pocketscope-bluetooth"
 
 let descriptor = system_management_socket()

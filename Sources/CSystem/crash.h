@@ -58,11 +58,11 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     struct iovec to = {words, sizeof words}, from = {(void *)stack, sizeof words};
     long copied = syscall(SYS_process_vm_readv, getpid(), &to, 1ul, &from, 1ul, 0ul);
     long count = copied > 0 ? copied / (long)sizeof *words : 0;
-    int told = 0;
-    for (long i = 0; i < count && told < CRASH_ADDRESSES && length < CRASH_LINE_BYTES - 20; i++) {
+    int addresses = 0;
+    for (long i = 0; i < count && addresses < CRASH_ADDRESSES && length < CRASH_LINE_BYTES - 20; i++) {
         if (words[i] <= start || words[i] >= end) continue;
         length = crash_append(line, length, words[i] - start);
-        told++;
+        addresses++;
     }
     line[length++] = '\n';
     ssize_t ignored = write(crash_descriptor, line, length);

@@ -9,7 +9,7 @@ public struct MusicTrack: Equatable, Sendable {
         /// The song will play after the present one, or at a planned time.
         case queued
         case playing
-        /// The player was told to pause, but has not confirmed it yet.
+        /// The player has received the command to pause, but has not confirmed it yet.
         case pausing
         /// The song is silent at its position, because it is paused or because there is no sound card.
         case paused

@@ -53,14 +53,14 @@ public let helpText: StaticString = """
     What goes wrong on purpose
       --drop PATTERN[,...]       Leave out packets: 300 (that number), 100-120 (a range), every:50 (50, 100, ...),
                                  2.5% (by chance). Packets are numbered from 1 at the start of the server.
-      --seed N                   What chance and simulated signals begin with: the same seed gives the same (1).
+      --seed N                   Seed of random numbers and simulated signals: the same seed generates the same (1).
       --delay MS or MIN-MAX      Send each packet that much later than its time; with a range, by chance. Up to 60000.
       --clock-ppm N              The clock of the samples runs N millionths faster than this machine's (-1000 to 1000): more
                                  samples and packets in the same time.
                                  A server that is stopped (SIGSTOP) and continued sends what it missed with continuing
                                  numbers, 16 times as fast as it was taken, up to 120 s of data; what is older is lost.
 
-      --verbose, -v              Tell of every request.
+      --verbose, -v              Print every request.
       --help, -h                 This text.
 
     Examples
@@ -71,7 +71,7 @@ public let helpText: StaticString = """
       A recording, every 100th packet lost, for the older clients:
           signal-server --replay night.edf --drop every:100 --dialect 0.1
 
-    SIGINT (Ctrl-C) and SIGTERM end it; clients at the server state port are told. Exit code 0, 1 when a port or file
+    SIGINT (Ctrl-C) and SIGTERM end it; clients at the server state port are notified. Exit code 0, 1 when a port or file
     cannot be used, 2 for a wrong option.
 
     """

@@ -31,8 +31,8 @@ struct ConnectionTerms {
         case reconnect
         /// Start the transmission: all preparations are done.
         case begin
-        /// Wait: the server offers none of the selected channels.
-        case stand
+        /// Wait until the server offers at least one of the selected channels.
+        case waitForChannels
         /// Report that the server does not reduce rates.
         case refuse
         case wait
@@ -58,7 +58,7 @@ struct ConnectionTerms {
         case .stopped: break
         }
         let count = mapping.count
-        guard count > 0 else { return .stand }
+        guard count > 0 else { return .waitForChannels }
         let wantsChoice =
             isChoiceOffered && data.transport == .tcp
             && (count < offer?.channelCount ?? 0 || mapping.needsReduction)

@@ -94,7 +94,7 @@ final class Conversation {
 
     /// Takes the next step, unless a reply is pending.
     /// - Parameter mapping: the mapping of the requested channels; nil if no data are wanted, or the catalog is not known yet.
-    /// - Returns: the step that the caller must take: `.reconnect`, `.begin` or `.stand`.
+    /// - Returns: the step that the caller must take: `.reconnect`, `.begin` or `.waitForChannels`.
     func proceed(
         towards selection: SelectionNumber, _ mapping: ChannelMapping?, over data: DataLink, at now: Int64
     ) -> ConnectionTerms.Step {

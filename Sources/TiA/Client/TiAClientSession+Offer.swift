@@ -18,7 +18,7 @@ extension TiAClientSession {
 
     /// Called when the connection works, but the server sends none of the selected channels. From then on, the session requests the server's catalog
     /// at regular intervals.
-    func stand(at now: Int64) {
+    func waitForChannels(at now: Int64) {
         data.close()
         idleSince = now
         goal = .running

@@ -256,12 +256,12 @@ public final class TiAClientSession {
         case .reconnect: reconnect(at: now)
         case .begin:
             idleSince = nil
-            if adopt(at: now) { conversation.start(at: now) } else { stand(at: now) }
+            if adopt(at: now) { conversation.start(at: now) } else { waitForChannels(at: now) }
         case .refuse: declined(TiAFailure.noReduction.error, at: now)
-        case .stand:
+        case .waitForChannels:
             guard idleSince == nil else { return }
             _ = adopt(at: now)
-            stand(at: now)
+            waitForChannels(at: now)
         }
     }
 

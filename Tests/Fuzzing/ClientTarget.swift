@@ -78,7 +78,7 @@ private struct ClientPlay {
         var rest = bytes[...]
         while !rest.isEmpty {
             let space = session.dataSpace()
-            demand(!space.isEmpty, "no room for data")
+            demand(!space.isEmpty, "the session has no space for data")
             let part = Array(rest.prefix(space.count))
             part.withUnsafeBytes { space.copyMemory(from: $0) }
             session.dataReceived(part.count, at: now)

@@ -151,7 +151,7 @@ private func layOut(_ numbers: [Int]) {
     layout.setArrangement(numbers, at: 0)
     let written = layout.arrangement
     for graph in kinds.indices where !written.isEmpty {
-        demand(written.count { $0 == graph } == 1, "graph \(graph) stands in one slot")
+        demand(written.count { $0 == graph } == 1, "graph \(graph) is in no slot or in several")
     }
     layout.setArrangement(written, at: 0)
     demand(layout.arrangement == written, "another arrangement after writing")

@@ -71,7 +71,7 @@ let outletTests: [TestCase] = [
         guard case .toPort(58211, let bytes) = reply(outlet, question) else { return t.fail("no answer") }
         t.expect((try? answer(bytes, to: "abc-XYZ_any-token"))?.stream == stream, "another stream")
         t.expect(reply(outlet, time) == .toSender(ascii(" 42 1.250000000 5.000000000 6.000000000")), "time")
-        t.expect(reply(outlet, time, isService: false) == .none, "the multicast port tells no times")
+        t.expect(reply(outlet, time, isService: false) == .none, "the multicast port answered a time query")
         t.expect(reply(outlet, ascii("hello")) == .none, "junk")
     },
     TestCase("our outlet answers captured requests of liblsl's inlet and unusual requests") { t in

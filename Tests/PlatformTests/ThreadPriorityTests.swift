@@ -34,7 +34,9 @@ let threadPriorityTests = [
         t in
         let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
         t.expectEqual(plan, plan.sorted(by: >))
-        t.expect((ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0), "no room for sound")
+        t.expect(
+            (ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0),
+            "the sound has no higher priority than drawing")
         t.expectEqual(plan[0], ThreadPriority.mostRealTime)
         t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
     },

@@ -339,7 +339,7 @@ let streamTests = [
                 recording.bench.turn(second / 10)
             }
             let (real, reported) = ((recording.sink.bytes.count - before) / 10, Int(recording.plan.bytesPerSecond))
-            t.expect(abs(reported - real) < real / 5, "\(channels): told \(reported), real \(real)")
+            t.expect(abs(reported - real) < real / 5, "\(channels): reported \(reported), real \(real)")
         }
     },
     TestCase(

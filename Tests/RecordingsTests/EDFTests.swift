@@ -145,7 +145,7 @@ let edfTests = [
             ("more signals than there are", { $0.signalCount = "1e3" }), ("another size", { $0.headerSize = "513" }),
             ("no size", { $0.headerSize = "" }), ("records below -1", { $0.records = "-2" }),
             ("records beyond all", { $0.records = "9e99" }), ("no records", { $0.records = "0" }),
-            ("fewer records", { $0.records = "1" }), ("no samples told", { $0.signals[0].samples = "-4" }),
+            ("fewer records", { $0.records = "1" }), ("a negative number of samples", { $0.signals[0].samples = "-4" }),
             ("a long record", { $0.duration = "1001" }),
         ]
         for (name, change) in changes {

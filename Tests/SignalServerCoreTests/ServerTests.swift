@@ -196,7 +196,8 @@ let serverTests: [TestCase] = [
         bench.turn()
         data.close()
         bench.turn()
-        t.expect(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "no room was made")
+        t.expect(
+            trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "the closed connection still counts")
     },
     TestCase(
         "of a thousand connections, the server accepts only its maximum number, and a client that was connected before continues"

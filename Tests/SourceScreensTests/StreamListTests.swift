@@ -163,7 +163,7 @@ let streamListTests = [
         rig.host.testStreams.present = laboratory
         rig.frames(1)
         guard let after = rig.target("history.0")?.frame else { return t.fail("no history") }
-        t.expect(after.y > before.y, "no room was made")
+        t.expect(after.y > before.y, "the history did not move down")
         rig.touch(.began, after.x + 20, after.y + 20)
         rig.touch(.ended, after.x + 20, after.y + 20)
         rig.tap("connection.connect")

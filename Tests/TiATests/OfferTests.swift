@@ -78,9 +78,9 @@ let offerTests: [TestCase] = [
             bench.send(1...50, eeg: 4)
             t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
             let end = store.entries[0].ring!.end
-            t.expect(bench.comeBack(offer(labels)).isEmpty, "\(labels): no word before data")
+            t.expect(bench.comeBack(offer(labels)).isEmpty, "\(labels): an event came before data")
             bench.send(1...50, eeg: labels.count)
-            t.expect(bench.events() == [.resumed], "\(labels): resumed")
+            t.expect(bench.events() == [.resumed], "\(labels): the packet did not end the interruption")
             t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
             // A missing channel loses as many samples as the other channels receive, from the last sample on.
@@ -125,7 +125,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(Set(store.entries.map { $0.ring!.end }).count, 1)
         // The channels miss two outages of a second each, and two seconds in which the server did not offer them.
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
-        t.expect(lost >= 500 && lost <= 510, "\(lost)")
+        t.expect(lost >= 500 && lost <= 510, "\(lost) samples are lost instead of 500 to 510")
     },
     TestCase("if a server offers none of the selected channels, it stays connected, is queried again, and is reported")
     {
@@ -138,34 +138,36 @@ let offerTests: [TestCase] = [
             let store = bench.run(offer(before))
             bench.send(1...50, eeg: 4)
             let end = store.entries[0].ring!.end
-            t.expect(bench.comeBack(other) == [.noneOffered], "\(name): event")
+            t.expect(bench.comeBack(other) == [.noneOffered], "\(name): the missing channels were not reported")
             t.expectEqual(offered(store), [])
             // The client requests no data. All samples of the time that passes are lost.
             bench.wait(milliseconds: 5000)
-            t.expect(bench.actions().isEmpty && bench.events().isEmpty, "\(name): quiet")
+            t.expect(bench.actions().isEmpty && bench.events().isEmpty, "\(name): an event or request came too early")
             for entry in store.entries {
                 let lost = entry.ring!.end - end
                 t.expect(lost >= 1450 && lost <= 1520 && entry.ring!.lost == lost, "\(name): \(lost)")
             }
             bench.wait(milliseconds: 5000)
-            t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): asked again")
+            t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): the client did not request the catalog again")
             bench.reply(.metaInfo(other.tiaMetaInfo))
-            t.expect(bench.events().isEmpty, "\(name): nothing new")
+            t.expect(bench.events().isEmpty, "\(name): the same catalog was reported again")
             bench.wait(milliseconds: 10_000)
-            t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): and again")
+            t.expect(
+                bench.actions() == [line(.getMetaInfo)], "\(name): the client did not request the catalog a second time"
+            )
             // On the same connection, the server now offers other channels.
             bench.reply(.metaInfo(offer(before).tiaMetaInfo))
-            t.expect(bench.actions() == [line(.getDataConnection(.udp))], "\(name): data")
+            t.expect(bench.actions() == [line(.getDataConnection(.udp))], "\(name): the client did not request data")
             bench.reply(.dataConnectionPort(9998))
             bench.session.dataOpened(at: bench.now)
             bench.reply(.ok)
             bench.send(1...50, eeg: 4)
-            t.expect(bench.events() == [.resumed], "\(name): resumed")
+            t.expect(bench.events() == [.resumed], "\(name): the packet did not end the interruption")
             t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
             // The newest samples are at the board's present time.
             for entry in store.entries {
                 let late = bench.now - entry.clock!.time(ofSample: entry.ring!.end)
-                t.expect(late.magnitude < 60_000_000, "\(name): \(late) ns")
+                t.expect(late.magnitude < 60_000_000, "\(name): a sample's time is wrong by \(late) ns")
             }
         }
     },
@@ -177,24 +179,26 @@ let offerTests: [TestCase] = [
         bench.send(1...10, eeg: 4)
         _ = bench.comeBack(offer(["X1"]))
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)], "lost")
+        t.expect(
+            bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)], "the lost connection was not reported"
+        )
         bench.wait(milliseconds: 1000)
-        t.expect(bench.actions().contains(.openControl), "looked for")
+        t.expect(bench.actions().contains(.openControl), "the client did not connect again")
     },
     TestCase("if a server again returns without any of the selected channels, that is reported again") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
-        t.expect(bench.comeBack(offer(["X1"])) == [.noneOffered], "first")
+        t.expect(bench.comeBack(offer(["X1"])) == [.noneOffered], "the missing channels were not reported")
         bench.wait(milliseconds: 10_000)
         bench.reply(.metaInfo(offer(["X2"]).tiaMetaInfo))
-        t.expect(bench.events() == [.noneOffered], "second")
+        t.expect(bench.events() == [.noneOffered], "the missing channels were not reported again")
         t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], ["X2"])
         bench.session.stop(at: bench.now)
-        t.expect(bench.events() == [.stopped], "stops")
+        t.expect(bench.events() == [.stopped], "the stop was not reported")
         _ = bench.actions()
         bench.wait(milliseconds: 20_000)
-        t.expect(bench.actions().isEmpty, "asks no more")
+        t.expect(bench.actions().isEmpty, "the client requested the catalog after the stop")
     },
     TestCase(
         "a missing signal loses as many samples as time passes, and when it returns, it continues at the present time"
@@ -209,13 +213,13 @@ let offerTests: [TestCase] = [
         func apart() -> Int64 {
             (heart.clock!.time(ofSample: heart.ring!.end) - eeg.clock!.time(ofSample: eeg.ring!.end)) / 1_000_000
         }
-        t.expect(apart().magnitude <= 25, "\(apart()) ms apart")
+        t.expect(apart().magnitude <= 25, "while the ECG was missing, the streams ended \(apart()) ms apart")
         t.expect(heart.ring!.lost >= 145, "\(heart.ring!.lost)")
         _ = bench.comeBack(offer(before, ecg()))
         bench.send(1...100, eeg: 4, hasECG: true)
         t.expectEqual(offered(store), before + ["II"])
-        t.expect(apart().magnitude <= 25, "\(apart()) ms apart again")
-        t.expect(content(heart.ring!).last == 100, "its own values")
+        t.expect(apart().magnitude <= 25, "after the ECG returned, the streams ended \(apart()) ms apart")
+        t.expect(content(heart.ring!).last == 100, "the stream has values of another channel")
     },
     TestCase("channels without labels continue if the server offers the same signals, also in other block sizes") { t in
         let numbers = MetaInformation(
@@ -229,7 +233,7 @@ let offerTests: [TestCase] = [
         _ = bench.comeBack(offer(["1", "2"], block: 10))
         bench.send(1...50, eeg: 2, block: 10)
         t.expectSame(store.entries.map { newest($0) }, [0, 1])
-        t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "one more")
+        t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "the missing channels were not reported")
     },
     TestCase("over TCP, the client requests the channels that are left, so their numbers in packets change") { t in
         let bench = SessionBench(.tcp)
@@ -253,7 +257,7 @@ let offerTests: [TestCase] = [
         let asked = bench.actions().last
         let choice = CustomSignalInfo.content(
             catalogue: now.catalogue, selection: (1...3).map { ChannelID(signal: 0, channel: $0) })
-        t.expect(asked == line(.setCustomSignalInfo(choice)), "what is asked for")
+        t.expect(asked == line(.setCustomSignalInfo(choice)), "the client requested other channels")
         bench.reply(.ok)
         bench.reply(.metaInfo(offer(["C3", "C4", "Pz"]).tiaMetaInfo))
         bench.reply(.dataConnectionPort(9998))

@@ -11,24 +11,29 @@ let reconnectionTests: [TestCase] = [
         bench.run()
         bench.datagram(examplePacket(1))
         bench.wait(milliseconds: 2020)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "waits")
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "an event or request came before the 2 s were over")
         bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "interrupted")
-        t.expect(bench.actions() == [line(.checkProtocolVersion)], "asks")
+        t.expect(
+            bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)],
+            "the silence was not reported as an interruption")
+        t.expect(bench.actions() == [line(.checkProtocolVersion)], "not exactly one keep-alive request was sent")
         bench.datagram(examplePacket(2))
-        t.expect(bench.events() == [.resumed], "goes on")
+        t.expect(bench.events() == [.resumed], "the packet did not end the interruption")
         t.expectEqual(bench.session.statistics.reconnects, 0)
         bench.wait(milliseconds: 20_000)
         bench.reply(.ok)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty, "late")
+        t.expect(
+            bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty,
+            "the second silence was not reported, or another request was sent")
         // The server has answered, so it runs. If it still sends no data, the connection is useless.
         bench.wait(milliseconds: 2020)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "waits again")
+        t.expect(
+            bench.events().isEmpty && bench.actions().isEmpty, "an event or request came before the answer was due")
         bench.wait(milliseconds: 1)
         t.expect(
             bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)],
             "expected the client to close the connection")
-        t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+        t.expect(bench.actions() == [.closeData, .closeControl], "the client did not close its connections")
     },
     TestCase(
         "a server that does not answer the keep-alive request is disconnected after 30 s, or immediately if the user stops"
@@ -39,18 +44,22 @@ let reconnectionTests: [TestCase] = [
             bench.datagram(examplePacket(1))
             bench.wait(milliseconds: 2021)
             bench.wait(milliseconds: 29_999)
-            t.expect(bench.actions() == [line(.checkProtocolVersion)], "waits")
+            t.expect(
+                bench.actions() == [line(.checkProtocolVersion)],
+                "not exactly one keep-alive request was sent within 30 s")
             _ = bench.events()
             if isStopped {
                 bench.session.stop(at: bench.now)
-                t.expect(bench.events() == [.stopped], "stopped")
-                t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+                t.expect(bench.events() == [.stopped], "the stop was not reported")
+                t.expect(bench.actions() == [.closeData, .closeControl], "the client did not close its connections")
                 bench.session.start(at: bench.now)
-                t.expect(bench.actions() == [.openControl], "connects again")
+                t.expect(bench.actions() == [.openControl], "the client did not connect at the next start")
             } else {
                 bench.wait(milliseconds: 1)
-                t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "interrupted")
-                t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+                t.expect(
+                    bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)],
+                    "the lost connection was not reported")
+                t.expect(bench.actions() == [.closeData, .closeControl], "the client did not close its connections")
             }
         }
     },
@@ -66,10 +75,10 @@ let reconnectionTests: [TestCase] = [
             bench.datagram(examplePacket(packet))
             bench.wait(milliseconds: 100)
         }
-        t.expect(bench.events() == [.resumed] && bench.actions().isEmpty, "goes on")
+        t.expect(bench.events() == [.resumed] && bench.actions().isEmpty, "the packets did not end the interruption")
         bench.reply(.ok)
         bench.wait(milliseconds: 20)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "the answer caused an event or request")
     },
     TestCase(
         "while the answer to the keep-alive request is late, events that arrive do not change the connection's state"
@@ -82,12 +91,14 @@ let reconnectionTests: [TestCase] = [
                     signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])])))
         bench.wait(milliseconds: 10_001)
         bench.wait(milliseconds: 2000)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "no answer")
+        t.expect(
+            bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)],
+            "the missing answer was not reported as an interruption")
         for id in UInt64(1)...20 {
             bench.datagram(encode(.three, id: id, [BlockShape(type: .button, channels: 1, blockSize: 1)], [1]))
             bench.wait(milliseconds: 20)
         }
-        t.expect(bench.events() == [.resumed], "once")
+        t.expect(bench.events() == [.resumed], "the events ended the interruption not exactly once")
     },
     TestCase("when the network returns, a lost server is reconnected immediately, and the next pauses are short again")
     { t in
@@ -101,18 +112,22 @@ let reconnectionTests: [TestCase] = [
         }
         (_, _) = (bench.events(), bench.actions())
         bench.wait(milliseconds: 10)
-        t.expect(bench.actions().isEmpty, "pauses")
+        t.expect(bench.actions().isEmpty, "the client connected before the pause ended")
         bench.session.networkReturned(at: bench.now)
-        t.expect(bench.actions() == [.openControl], "at once")
+        t.expect(bench.actions() == [.openControl], "the client did not connect when the network returned")
         bench.session.controlFailed(.unreachable, at: bench.now)
-        t.expect(bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)], "soon again")
+        t.expect(
+            bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)],
+            "the failure and the next pause of 2 s were not reported")
         _ = bench.actions()
         // The attempt in progress waits for the answer to a packet that was lost.
         bench.wait(milliseconds: 2000)
-        t.expect(bench.actions() == [.openControl], "again")
+        t.expect(bench.actions() == [.openControl], "the client did not connect when the network returned again")
         bench.wait(milliseconds: 4000)
         bench.session.networkReturned(at: bench.now)
-        t.expect(bench.actions() == [.closeControl, .openControl], "in its place")
+        t.expect(
+            bench.actions() == [.closeControl, .openControl],
+            "the client did not replace the connection that had not opened yet")
         bench.wait(milliseconds: 4000)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "the client closed the connection too early")
     },
@@ -131,9 +146,11 @@ let reconnectionTests: [TestCase] = [
             bench.events() == [.interrupted(.connectionLost, retryInSeconds: 0)],
             "the event states a pause before the reconnection")
         bench.wait(milliseconds: 1)
-        t.expect(bench.actions().last == .openControl, "at once")
+        t.expect(bench.actions().last == .openControl, "the client did not connect without a pause")
         bench.session.controlFailed(.refused, at: bench.now)
-        t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: 2)], "then with pauses")
+        t.expect(
+            bench.events() == [.interrupted(.refused, retryInSeconds: 2)],
+            "the second failure and the next pause were not reported")
     },
     TestCase(
         "if datagrams are still missing a second after the network returned, the client requests them over a new connection"
@@ -146,11 +163,13 @@ let reconnectionTests: [TestCase] = [
         bench.session.networkReturned(at: bench.now)
         (_, _) = (bench.events(), bench.actions())
         bench.wait(milliseconds: 999)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "they may come")
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "the client did not wait for datagrams")
         bench.wait(milliseconds: 2)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "they do not")
+        t.expect(
+            bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)],
+            "the missing datagrams were not reported as an interruption")
         bench.wait(milliseconds: 1)
-        t.expect(bench.actions().last == .openControl, "at once")
+        t.expect(bench.actions().last == .openControl, "the client did not connect without a pause")
     },
     TestCase(
         "when the network returns, nothing changes for a server that is connected, that was stopped, or that was never connected"
@@ -158,11 +177,12 @@ let reconnectionTests: [TestCase] = [
         t in
         let bench = SessionBench()
         bench.session.networkReturned(at: bench.now)
-        t.expect(bench.actions().isEmpty, "not connected")
+        t.expect(bench.actions().isEmpty, "a client that was never connected reacted to the network")
         bench.run()
         bench.datagram(examplePacket(1))
         bench.session.networkReturned(at: bench.now)
-        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "runs")
+        t.expect(
+            bench.actions().isEmpty && bench.events().isEmpty, "the network's return changed a connection that works")
         bench.wait(milliseconds: 2021)
         (_, _) = (bench.events(), bench.actions())
         bench.session.networkReturned(at: bench.now)
@@ -172,30 +192,33 @@ let reconnectionTests: [TestCase] = [
         bench.session.stop(at: bench.now)
         (_, _) = (bench.events(), bench.actions())
         bench.session.networkReturned(at: bench.now)
-        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "stopped")
+        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "the network's return started a stopped client")
     },
     TestCase("the pauses between attempts to reconnect grow to 30 s") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)], "first")
+        t.expect(
+            bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)],
+            "the lost connection and the first pause were not reported")
         _ = bench.actions()
         var pause: Int64 = 1
         for next in [2, 4, 8, 16, 30, 30, 30] {
             bench.wait(milliseconds: pause * 1000 - 1)
-            t.expect(bench.actions().isEmpty, "not before \(pause) s")
+            t.expect(bench.actions().isEmpty, "the client connected before \(pause) s")
             bench.wait(milliseconds: 1)
-            t.expect(bench.actions() == [.openControl], "after \(pause) s")
+            t.expect(bench.actions() == [.openControl], "the client did not connect after \(pause) s")
             bench.session.controlFailed(.refused, at: bench.now)
-            t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: next)], "then \(next) s")
+            t.expect(
+                bench.events() == [.interrupted(.refused, retryInSeconds: next)], "the next pause is not \(next) s")
             _ = bench.actions()
             pause = Int64(next)
         }
         bench.session.stop(at: bench.now)
-        t.expect(bench.events() == [.stopped], "stop ends the attempts")
+        t.expect(bench.events() == [.stopped], "the stop was not reported")
         bench.wait(milliseconds: 100_000)
-        t.expect(bench.actions().isEmpty, "no more attempts")
+        t.expect(bench.actions().isEmpty, "the client connected after the stop")
     },
     TestCase("after a restart of the server, the duration of the outage determines how many samples are lost") {
         t in
@@ -206,14 +229,16 @@ let reconnectionTests: [TestCase] = [
         _ = bench.events()
         // The restarted server counts packets from 1, at 50 packets a second.
         bench.datagram(examplePacket(1))
-        t.expect(bench.events() == [.resumed], "resumed")
+        t.expect(bench.events() == [.resumed], "the packet did not end the interruption")
         bench.datagram(examplePacket(2))
         let eeg = store.entries[0].ring!
         t.expectEqual(eeg.end, 250 + 245 + 10)
         t.expectEqual(eeg.lost, 245)
-        t.expect(content(eeg).suffix(11) == [nil, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "samples after the gap")
-        t.expectEqual(store.entries[2].ring!.end, 50 + 49 + 2, "the ecg keeps step")
-        t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
+        t.expect(
+            content(eeg).suffix(11) == [nil, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "the EEG's samples after the gap are wrong")
+        t.expectEqual(
+            store.entries[2].ring!.end, 50 + 49 + 2, "the ECG has another number of samples than the EEG's time needs")
+        t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause of the sender was counted as lost packets")
         t.expectEqual(bench.session.statistics.reconnects, 1)
     },
     TestCase(
@@ -246,7 +271,7 @@ let reconnectionTests: [TestCase] = [
         bench.reply(.ok)
         let shapes = [BlockShape(type: .eeg, channels: 3, blockSize: 5)]
         bench.datagram(encode(.three, id: 1, shapes, (0..<15).map { Float($0 + 100) }))
-        t.expect(content(store.entries[0].ring!).suffix(5) == [110, 111, 112, 113, 114], "C3")
-        t.expect(content(store.entries[1].ring!).suffix(5) == [100, 101, 102, 103, 104], "C4")
+        t.expect(content(store.entries[0].ring!).suffix(5) == [110, 111, 112, 113, 114], "the samples of C3 are wrong")
+        t.expect(content(store.entries[1].ring!).suffix(5) == [100, 101, 102, 103, 104], "the samples of C4 are wrong")
     },
 ]

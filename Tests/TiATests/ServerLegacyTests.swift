@@ -65,7 +65,7 @@ let serverLegacyTests: [TestCase] =
         TestCase("the legacy session answers \(name)") { t in
             let bench = ServerBench.legacy()
             t.expectEqual(bench.feed(sent), expected)
-            t.expect(bench.failure == nil, "the session gave up")
+            t.expect(bench.failure == nil, "the session failed")
         }
     }
     + fatal.map { name, sent in

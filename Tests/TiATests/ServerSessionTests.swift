@@ -64,7 +64,7 @@ let serverSessionTests: [TestCase] =
         TestCase("the TiA 1.0 session answers \(name)") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(sent), expected)
-            t.expect(bench.failure == nil, "the session gave up")
+            t.expect(bench.failure == nil, "the session failed")
         }
     }
     + fatal.map { name, sent, expected in

@@ -28,22 +28,22 @@ let sessionFailureTests: [TestCase] = [
             let bench = SessionBench()
             bench.session.connect(at: bench.now)
             bench.session.controlFailed(error, at: bench.now)
-            t.expect(bench.events() == [.failed(error)], "event")
+            t.expect(bench.events() == [.failed(error)], "the failure was not reported")
             bench.wait(milliseconds: 60_000)
-            t.expect(!bench.actions().dropFirst().contains(.openControl), "no second attempt")
+            t.expect(!bench.actions().dropFirst().contains(.openControl), "the client connected a second time")
         }
     },
     TestCase("connecting to a server that is absent or does not answer times out") { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         bench.wait(milliseconds: 6999)
-        t.expect(bench.events().isEmpty, "waits")
+        t.expect(bench.events().isEmpty, "the timeout was reported too early")
         bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.failed(.timedOut)], "connecting")
+        t.expect(bench.events() == [.failed(.timedOut)], "the timeout of connecting was not reported")
         bench.session.connect(at: bench.now)
         bench.session.controlOpened(at: bench.now)
         bench.wait(milliseconds: 2000)
-        t.expect(bench.events() == [.failed(.timedOut)], "reply")
+        t.expect(bench.events() == [.failed(.timedOut)], "the timeout of the reply was not reported")
     },
     TestCase("if a server announces a data port below 1024, it is refused, and no connection to this port is opened") {
         t in
@@ -60,37 +60,54 @@ let sessionFailureTests: [TestCase] = [
                 bench.reply(.dataConnectionPort(port))
                 let opens: ClientAction =
                     transport == .udp ? .openDatagrams(port: port) : .openDataConnection(port: port)
-                t.expectEqual(bench.actions().contains(opens), port >= 1024, "port \(port)")
+                t.expectEqual(
+                    bench.actions().contains(opens), port >= 1024,
+                    "port \(port) was opened, or not opened, against the rule")
                 if port < 1024 {
-                    t.expect(bench.events() == [.failed(.forbiddenPort(port))], "port \(port)")
+                    t.expect(
+                        bench.events() == [.failed(.forbiddenPort(port))], "port \(port) was not reported as forbidden")
                 } else {
-                    t.expect(bench.events().isEmpty, "port \(port)")
+                    t.expect(bench.events().isEmpty, "port \(port) caused an event")
                 }
             }
         }
     },
     TestCase("if a peer answers in no dialect of TiA, it is reported as no TiA server") { t in
-        t.expect(failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.wrongProtocol), "web server")
-        t.expect(failure(ascii("SSH-2.0-OpenSSH_9.2\r\n")) == .failed(.wrongProtocol), "ssh server")
-        t.expect(failure([UInt8](repeating: 0, count: 100_000)) == .failed(.wrongProtocol), "endless line")
+        t.expect(
+            failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.wrongProtocol),
+            "a web server is not recognized as another protocol")
+        t.expect(
+            failure(ascii("SSH-2.0-OpenSSH_9.2\r\n")) == .failed(.wrongProtocol),
+            "an SSH server is not recognized as another protocol")
+        t.expect(
+            failure([UInt8](repeating: 0, count: 100_000)) == .failed(.wrongProtocol),
+            "an endless line is not recognized as another protocol")
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         for _ in 0..<3 {
             bench.session.controlOpened(at: bench.now)
             bench.session.controlClosed(at: bench.now)
         }
-        t.expect(bench.events() == [.failed(.wrongProtocol)], "closes on everything")
-        t.expect(bench.actions().filter { $0 == .openControl }.count == 3, "three attempts")
+        t.expect(
+            bench.events() == [.failed(.wrongProtocol)],
+            "a server that closes every connection is not reported as another protocol")
+        t.expect(bench.actions().filter { $0 == .openControl }.count == 3, "the client did not try three dialects")
     },
     TestCase("meta information that cannot be used ends the attempt to connect, and the reason is reported") { t in
         func document(_ text: String) -> [UInt8] { ControlReply.metaInfo(ascii(text)).message.bytes }
         t.expect(
             failure(information: document("<x/>")) == .failed(.protocolViolation(.description)),
             "other")
-        t.expect(failure(information: document("<tiaMetaInfo/>")) == .failed(.noChannels), "empty")
+        t.expect(
+            failure(information: document("<tiaMetaInfo/>")) == .failed(.noChannels),
+            "meta information without channels is not refused")
         let many = "<tiaMetaInfo><signal type='eeg' samplingRate='1' blockSize='1' numChannels='2000'/></tiaMetaInfo>"
-        t.expect(failure(information: document(many)) == .failed(.tooLarge(.description)), "many")
-        t.expect(failure(information: ControlReply.error("").message.bytes) == .failed(.declined), "declined")
+        t.expect(
+            failure(information: document(many)) == .failed(.tooLarge(.description)),
+            "a description that is too large is not refused")
+        t.expect(
+            failure(information: ControlReply.error("").message.bytes) == .failed(.declined),
+            "an error reply is not reported as declined")
         t.expect(
             failure(information: ascii("TiA 1.0\nMetaInfo\nContent-Length:99999999\n\n"))
                 == .failed(.tooLarge(.controlMessage)), "long")
@@ -106,10 +123,12 @@ let sessionFailureTests: [TestCase] = [
         _ = bench.events()
         bench.session.start(at: bench.now)
         bench.reply(.error("no"))
-        t.expect(bench.events() == [.failed(.declined)], "declined")
+        t.expect(bench.events() == [.failed(.declined)], "the refusal was not reported")
         _ = bench.actions()
         bench.session.start(at: bench.now)
-        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks again")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.tcp))],
+            "the client did not request a data connection at the next start")
     },
     TestCase("a server that disappears before the start of the data is reconnected") { t in
         let bench = SessionBench()
@@ -117,10 +136,10 @@ let sessionFailureTests: [TestCase] = [
         bench.session.apply(
             SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.events() == [.connected], "no event while nothing runs")
+        t.expect(bench.events() == [.connected], "the broken connection was reported although nothing ran")
         _ = bench.actions()
         bench.session.start(at: bench.now)
-        t.expect(bench.actions() == [.openControl], "connects")
+        t.expect(bench.actions() == [.openControl], "the client did not connect at the next start")
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.failed(.refused)], "the refusal was not reported")
     },
@@ -129,7 +148,7 @@ let sessionFailureTests: [TestCase] = [
         bench.connect()
         bench.session.apply(SampleStore(catalogue: exampleOffer.catalogue, selection: [], seconds: 1))
         bench.session.start(at: bench.now)
-        t.expect(bench.events() == [.connected, .failed(.noChannels)], "event")
+        t.expect(bench.events() == [.connected, .failed(.noChannels)], "the missing channels were not reported")
     },
     TestCase("if no packet arrives over UDP, the client uses TCP instead") { t in
         let bench = SessionBench()
@@ -141,7 +160,7 @@ let sessionFailureTests: [TestCase] = [
         bench.wait(milliseconds: 1000)
         bench.session.controlOpened(at: bench.now)
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
-        t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "asks for TCP")
+        t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "the client did not request TCP")
     },
     TestCase("if the setting allows only UDP, a server's refusal of UDP is reported, and TCP is not requested") { t in
         let bench = SessionBench(only: .udp)
@@ -149,20 +168,25 @@ let sessionFailureTests: [TestCase] = [
         bench.session.apply(
             SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
         bench.session.start(at: bench.now)
-        t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP")
+        t.expect(bench.actions().last == line(.getDataConnection(.udp)), "the client did not request UDP")
         bench.reply(.error("no"))
-        t.expect(bench.events() == [.connected, .failed(TiAFailure.noUDP.error)], "events")
-        t.expect(!bench.actions().contains(line(.getDataConnection(.tcp))), "asked for TCP")
+        t.expect(
+            bench.events() == [.connected, .failed(TiAFailure.noUDP.error)],
+            "the server's refusal of UDP was not reported")
+        t.expect(
+            !bench.actions().contains(line(.getDataConnection(.tcp))), "the client requested TCP against the setting")
     },
     TestCase("if the setting allows only UDP and no packet arrives, this is reported, and UDP is tried again") { t in
         let bench = SessionBench(only: .udp)
         bench.run()
         bench.wait(milliseconds: 2021)
-        t.expect(bench.events() == [.interrupted(TiAFailure.noUDP.error, retryInSeconds: 1)], "events")
+        t.expect(
+            bench.events() == [.interrupted(TiAFailure.noUDP.error, retryInSeconds: 1)],
+            "the server's refusal of UDP was not reported as an interruption")
         bench.wait(milliseconds: 1000)
         bench.session.controlOpened(at: bench.now)
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
-        t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP again")
+        t.expect(bench.actions().last == line(.getDataConnection(.udp)), "the client did not request UDP again")
     },
     TestCase(
         "a stream of only aperiodic signals may be silent, and the client sends a request to find out whether the server still runs"
@@ -174,24 +198,26 @@ let sessionFailureTests: [TestCase] = [
         let store = bench.run(offer)
         for _ in 0..<3 {
             bench.wait(milliseconds: 10_001)
-            t.expect(bench.actions() == [line(.checkProtocolVersion)], "asked")
+            t.expect(bench.actions() == [line(.checkProtocolVersion)], "the client did not send a keep-alive request")
             bench.reply(.ok)
         }
-        t.expect(bench.events().isEmpty, "no event")
+        t.expect(bench.events().isEmpty, "the answered requests caused an event")
         bench.datagram(encode(.three, id: 7, [BlockShape(type: .button, channels: 1, blockSize: 1)], [1]))
         bench.datagram(encode(.three, id: 90, [BlockShape(type: .button, channels: 1, blockSize: 1)], [0]))
         let ring = store.entries[0].events!
         t.expectEqual((0..<ring.end).map { ring[$0].value }, [1, 0])
         bench.wait(milliseconds: 10_001)
         bench.wait(milliseconds: 1999)
-        t.expect(bench.events().isEmpty, "waits")
+        t.expect(bench.events().isEmpty, "the timeout was reported too early")
         bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "no answer")
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "the missing answer was not reported")
         bench.reply(.ok)
-        t.expect(bench.events() == [.resumed], "a late answer")
+        t.expect(bench.events() == [.resumed], "the late answer did not end the interruption")
         bench.wait(milliseconds: 10_001)
         bench.wait(milliseconds: 30_000)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "no answer for long")
+        t.expect(
+            bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)],
+            "the lost connection was not reported after 30 s")
     },
     TestCase(
         "if the beginning of a packet is not found in a TCP stream, a new data connection is opened, and only the samples in between are lost"
@@ -200,16 +226,19 @@ let sessionFailureTests: [TestCase] = [
         let store = bench.run()
         bench.data(examplePacket(1) ?? [])
         bench.data([9, 9, 9, 9, 9, 9])
-        t.expect(bench.actions() == [.closeData, line(.stopDataTransmission)], "drops it")
+        t.expect(
+            bench.actions() == [.closeData, line(.stopDataTransmission)],
+            "the client did not close the data connection and request the stop")
         t.expectEqual(bench.session.statistics.packetsBad, 1)
         bench.reply(.ok)
-        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for another")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.tcp))], "the client did not request another data connection")
         bench.reply(.dataConnectionPort(5001))
         bench.session.dataOpened(at: bench.now)
         bench.reply(.ok)
         bench.data(examplePacket(4) ?? [])
-        t.expect(content(store.entries[2].ring!) == [1, nil, nil, 4], "ecg")
-        t.expect(bench.events().isEmpty, "no event")
+        t.expect(content(store.entries[2].ring!) == [1, nil, nil, 4], "the ECG's samples are wrong")
+        t.expect(bench.events().isEmpty, "the new data connection caused an event")
     },
     TestCase("if no valid packet arrives over a data connection, it is opened again only after a pause") { t in
         let bench = SessionBench(.tcp)

@@ -13,28 +13,29 @@ let sessionTests: [TestCase] = [
     ) { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
-        t.expect(bench.actions() == [.openControl], "connects")
+        t.expect(bench.actions() == [.openControl], "the client did not connect")
         bench.session.controlOpened(at: bench.now)
-        t.expect(bench.actions() == [line(.checkProtocolVersion)], "asks for the version")
+        t.expect(bench.actions() == [line(.checkProtocolVersion)], "the client did not request the protocol version")
         bench.reply(.ok)
-        t.expect(bench.actions() == [line(.getMetaInfo)], "asks for meta information")
-        t.expect(bench.events().isEmpty, "no event yet")
+        t.expect(bench.actions() == [line(.getMetaInfo)], "the client did not request the meta information")
+        t.expect(bench.events().isEmpty, "an event came before the meta information")
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
-        t.expect(bench.events() == [.connected], "connected")
-        t.expect(bench.session.dialect == .version1, "dialect")
+        t.expect(bench.events() == [.connected], "the connection was not reported")
+        t.expect(bench.session.dialect == .version1, "another dialect was detected")
         t.expectEqual(bench.session.catalogue?.channelCount ?? 0, 4)
-        t.expect(bench.actions().isEmpty, "waits for the user")
+        t.expect(bench.actions().isEmpty, "the client sent a request before the user's start")
         let store = SampleStore(
             catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 10)
         bench.session.apply(store)
         bench.session.start(at: bench.now)
-        t.expect(bench.actions() == [line(.getDataConnection(.udp))], "asks for data")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.udp))], "the client did not request a UDP data connection")
         bench.reply(.dataConnectionPort(9998))
-        t.expect(bench.actions() == [.openDatagrams(port: 9998)], "binds the port")
+        t.expect(bench.actions() == [.openDatagrams(port: 9998)], "the client did not bind its UDP port")
         bench.session.dataOpened(at: bench.now)
-        t.expect(bench.actions() == [line(.startDataTransmission)], "starts")
+        t.expect(bench.actions() == [line(.startDataTransmission)], "the client did not request the start")
         bench.reply(.ok)
-        t.expect(bench.events() == [.started], "started")
+        t.expect(bench.events() == [.started], "the start was not reported")
     },
     TestCase("a reply that arrives in two pieces is parsed, wherever it is divided") { t in
         let replies =
@@ -45,7 +46,7 @@ let sessionTests: [TestCase] = [
             bench.session.controlOpened(at: bench.now)
             bench.reply(Array(replies[..<cut]))
             bench.reply(Array(replies[cut...]))
-            t.expect(bench.events() == [.connected], "cut at \(cut)")
+            t.expect(bench.events() == [.connected], "the reply, cut at \(cut), was not parsed")
         }
     },
     TestCase(
@@ -56,16 +57,17 @@ let sessionTests: [TestCase] = [
         bench.session.controlOpened(at: bench.now)
         _ = bench.actions()
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
+        t.expect(bench.actions() == [.closeControl, .openControl], "the client did not connect again for dialect 0.1")
         bench.session.controlOpened(at: bench.now)
-        t.expect(bench.actions() == [document(.getConfig)], "asks in 0.1")
+        t.expect(bench.actions() == [document(.getConfig)], "the client did not request the configuration in 0.1")
         bench.session.controlClosed(at: bench.now)
-        t.expect(bench.actions() == [.closeControl, .openControl], "connects once more")
+        t.expect(bench.actions() == [.closeControl, .openControl], "the client did not connect again for dialect 0.2")
         bench.session.controlOpened(at: bench.now)
-        t.expect(bench.actions() == [document(.getConfig, .zeroTwo)], "asks in 0.2")
+        t.expect(
+            bench.actions() == [document(.getConfig, .zeroTwo)], "the client did not request the configuration in 0.2")
         bench.reply(.config(exampleOffer), .zeroTwo)
-        t.expect(bench.events() == [.connected], "connected")
-        t.expect(bench.session.dialect == .legacy(.zeroTwo), "dialect")
+        t.expect(bench.events() == [.connected], "the connection was not reported")
+        t.expect(bench.session.dialect == .legacy(.zeroTwo), "another dialect was detected")
         t.expectEqual(bench.now, TestTime.uptime + 1_000_000_000_000)
     },
     TestCase("over a legacy connection, the samples of version 2 packets are stored in the rings") { t in
@@ -81,13 +83,15 @@ let sessionTests: [TestCase] = [
         bench.session.start(at: bench.now)
         _ = bench.actions()
         bench.reply(.dataConnection(port: 4711, address: nil))
-        t.expect(bench.actions() == [.openDataConnection(port: 4711)], "connects for data")
+        t.expect(bench.actions() == [.openDataConnection(port: 4711)], "the client did not open the data connection")
         bench.session.dataOpened(at: bench.now)
-        t.expect(bench.actions() == [document(.startTransmission)], "starts")
+        t.expect(bench.actions() == [document(.startTransmission)], "the client did not request the start")
         bench.reply(.okReply)
-        t.expect(bench.events() == [.connected, .started], "events")
+        t.expect(bench.events() == [.connected, .started], "the connection or the start was not reported")
         bench.data((examplePacket(100, count: 1, .two) ?? []) + (examplePacket(101, count: 2, .two) ?? []))
-        t.expect(content(store.entries[0].ring!) == (0..<10).map { -Float($0) }, "samples")
+        t.expect(
+            content(store.entries[0].ring!) == (0..<10).map { -Float($0) },
+            "the stored samples differ from those that were sent")
     },
     TestCase("packets of a TCP stream that arrive in two pieces are parsed, wherever they are divided") { t in
         let stream = (1...4).flatMap { examplePacket($0) ?? [] }
@@ -96,7 +100,9 @@ let sessionTests: [TestCase] = [
             let store = bench.run()
             bench.data(Array(stream[..<cut]))
             bench.data(Array(stream[cut...]))
-            t.expect(content(store.entries[0].ring!) == (0..<20).map { Float($0) }, "cut at \(cut)")
+            t.expect(
+                content(store.entries[0].ring!) == (0..<20).map { Float($0) },
+                "the samples of packets that were cut at \(cut) differ from those that were sent")
             t.expectEqual(bench.session.statistics.packetsBad, 0)
         }
     },
@@ -104,7 +110,7 @@ let sessionTests: [TestCase] = [
         let bench = SessionBench(.tcp)
         let store = bench.run()
         for byte in (1...4).flatMap({ examplePacket($0) ?? [] }) { bench.data([byte]) }
-        t.expect(content(store.entries[2].ring!) == [1, 2, 3, 4], "ecg")
+        t.expect(content(store.entries[2].ring!) == [1, 2, 3, 4], "the ECG's samples differ from those that were sent")
     },
     TestCase("a stream that is longer than the buffer is read completely") { t in
         let bench = SessionBench(.tcp)
@@ -124,8 +130,9 @@ let sessionTests: [TestCase] = [
         _ = bench.actions()
         _ = bench.events()
         bench.reply(ascii("TiA 1.0\nError -- target and remote subnet do not match!\n\n"))
-        t.expect(bench.events() == [.notice(0)], "event")
-        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for TCP")
+        t.expect(bench.events() == [.notice(0)], "the change to TCP was not reported")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.tcp))], "the client did not request a TCP data connection")
     },
     TestCase("if the client's UDP port cannot be bound, the client uses TCP instead") { t in
         let bench = SessionBench()
@@ -136,7 +143,9 @@ let sessionTests: [TestCase] = [
         bench.reply(.dataConnectionPort(9998))
         _ = bench.actions()
         bench.session.dataFailed(.system(98), at: bench.now)
-        t.expect(bench.actions() == [.closeData, line(.getDataConnection(.tcp))], "asks for TCP")
+        t.expect(
+            bench.actions() == [.closeData, line(.getDataConnection(.tcp))],
+            "the client did not request a TCP data connection")
     },
     TestCase(
         "over TCP, the client requests only the selected channels, and their samples are stored in the right channels"
@@ -150,9 +159,12 @@ let sessionTests: [TestCase] = [
         bench.session.apply(store)
         bench.session.start(at: bench.now)
         let info = CustomSignalInfo.content(catalogue: exampleOffer.catalogue, selection: selection)
-        t.expect(bench.actions() == [line(.setCustomSignalInfo(info))], "asks for them")
+        t.expect(
+            bench.actions() == [line(.setCustomSignalInfo(info))], "the client did not request the selected channels")
         bench.reply(.ok)
-        t.expect(bench.actions() == [line(.getMetaInfo)], "asks what comes now")
+        t.expect(
+            bench.actions() == [line(.getMetaInfo)], "the client did not request the description of the chosen channels"
+        )
         let reduced = MetaInformation(
             master: exampleOffer.master,
             catalogue: SignalCatalogue(signals: [
@@ -160,7 +172,8 @@ let sessionTests: [TestCase] = [
                 Signal(type: .ecg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: ["II"]),
             ]))
         bench.reply(.metaInfo(reduced.tiaMetaInfo))
-        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for data")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.tcp))], "the client did not request a TCP data connection")
         bench.reply(.dataConnectionPort(5000))
         bench.session.dataOpened(at: bench.now)
         bench.reply(.ok)
@@ -168,9 +181,9 @@ let sessionTests: [TestCase] = [
             BlockShape(type: .eeg, channels: 1, blockSize: 5), BlockShape(type: .ecg, channels: 1, blockSize: 1),
         ]
         bench.data(encode(.three, id: 5, shapes, [1, 2, 3, 4, 5, 9]) ?? [])
-        t.expect(content(store.entries[0].ring!) == [9], "ecg")
-        t.expect(content(store.entries[1].ring!) == [1, 2, 3, 4, 5], "C4")
-        t.expectEqual(bench.session.catalogue?.channelCount ?? 0, 4, "the user still sees all")
+        t.expect(content(store.entries[0].ring!) == [9], "the ECG's samples are wrong")
+        t.expect(content(store.entries[1].ring!) == [1, 2, 3, 4, 5], "the samples of C4 are wrong")
+        t.expectEqual(bench.session.catalogue?.channelCount ?? 0, 4, "the catalog lacks channels that were not chosen")
     },
     TestCase("if a server refuses to send only some channels, it sends all channels") { t in
         let bench = SessionBench(.tcp)
@@ -181,12 +194,14 @@ let sessionTests: [TestCase] = [
         bench.session.start(at: bench.now)
         _ = bench.actions()
         bench.reply(.error(""))
-        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "goes on")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.tcp))],
+            "the client did not request a data connection after the refused choice")
         bench.reply(.dataConnectionPort(5000))
         bench.session.dataOpened(at: bench.now)
         bench.reply(.ok)
         bench.data(examplePacket(1) ?? [])
-        t.expect(content(store.entries[0].ring!) == [-0.0, -1, -2, -3, -4], "C4")
+        t.expect(content(store.entries[0].ring!) == [-0.0, -1, -2, -3, -4], "the samples of C4 are wrong")
     },
     TestCase(
         "with a maximum rate, the client requests faster signals at a fraction of their rate, even if all are selected"
@@ -256,12 +271,17 @@ let sessionTests: [TestCase] = [
         bench.session.apply(
             SampleStore(catalogue: exampleOffer.catalogue, selection: [ChannelID(signal: 1, channel: 0)], seconds: 1))
         bench.session.start(at: bench.now)
-        t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
+        t.expect(
+            bench.actions() == [.closeControl, .openControl], "the client did not connect again for the other selection"
+        )
         bench.session.controlOpened(at: bench.now)
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         guard case .send(let bytes)? = bench.actions().last else { return t.fail("nothing sent") }
-        t.expect(indexOf(ascii("SetCustomSignalInfo"), in: bytes) != nil, "chooses")
-        t.expect(indexOf(ascii("ecg"), in: bytes) != nil && indexOf(ascii("eeg"), in: bytes) == nil, "the new choice")
+        t.expect(
+            indexOf(ascii("SetCustomSignalInfo"), in: bytes) != nil, "the client did not request the selected channels")
+        t.expect(
+            indexOf(ascii("ecg"), in: bytes) != nil && indexOf(ascii("eeg"), in: bytes) == nil,
+            "the request does not contain exactly the new selection")
     },
     TestCase("stop ends the data immediately and notifies the server; the next start begins at sample 0") { t in
         let bench = SessionBench()
@@ -269,21 +289,25 @@ let sessionTests: [TestCase] = [
         bench.datagram(examplePacket(41, count: 1))
         t.expectEqual(store.entries[0].ring!.end, 5)
         bench.session.stop(at: bench.now)
-        t.expect(bench.events() == [.stopped], "stopped")
-        t.expect(bench.actions() == [.closeData, line(.stopDataTransmission)], "actions")
+        t.expect(bench.events() == [.stopped], "the stop was not reported")
+        t.expect(
+            bench.actions() == [.closeData, line(.stopDataTransmission)],
+            "the client did not close the data connection and request the stop")
         bench.datagram(examplePacket(42, count: 2))
         t.expectEqual(store.entries[0].ring!.end, 5, "data that arrive after the stop were stored")
         bench.session.start(at: bench.now)
-        t.expect(bench.actions().isEmpty, "waits for the reply")
+        t.expect(bench.actions().isEmpty, "the client sent a request before the reply to the stop")
         t.expectEqual(store.entries[0].ring!.end, 0)
         bench.reply(.ok)
-        t.expect(bench.actions() == [line(.getDataConnection(.udp))], "starts again")
+        t.expect(
+            bench.actions() == [line(.getDataConnection(.udp))],
+            "the client did not request a data connection for the second start")
         bench.reply(.dataConnectionPort(9998))
         bench.session.dataOpened(at: bench.now)
         bench.reply(.ok)
-        t.expect(bench.events() == [.started], "started")
+        t.expect(bench.events() == [.started], "the second start was not reported")
         bench.datagram(examplePacket(99, count: 1))
-        t.expect(content(store.entries[0].ring!) == [0, 1, 2, 3, 4], "first packet")
+        t.expect(content(store.entries[0].ring!) == [0, 1, 2, 3, 4], "the samples of the first packet are wrong")
         t.expectEqual(bench.session.statistics.packetsLost, 0)
     },
     TestCase("if the user stops during the start, the start request is not sent, or is revoked") { t in
@@ -295,17 +319,17 @@ let sessionTests: [TestCase] = [
         bench.session.stop(at: bench.now)
         _ = bench.actions()
         bench.reply(.dataConnectionPort(9998))
-        t.expect(bench.actions().isEmpty, "no port is bound")
+        t.expect(bench.actions().isEmpty, "the client bound a port after the stop")
         bench.session.start(at: bench.now)
         bench.reply(.dataConnectionPort(9998))
         bench.session.dataOpened(at: bench.now)
         bench.session.stop(at: bench.now)
         _ = bench.actions()
         bench.reply(.ok)
-        t.expect(bench.actions() == [line(.stopDataTransmission)], "taken back")
-        t.expect(bench.events() == [.connected, .stopped, .stopped], "events")
+        t.expect(bench.actions() == [line(.stopDataTransmission)], "the client did not request the stop")
+        t.expect(bench.events() == [.connected, .stopped, .stopped], "the connection and both stops were not reported")
         bench.wait(milliseconds: 60_000)
-        t.expect(bench.events().isEmpty, "nothing is awaited any more")
+        t.expect(bench.events().isEmpty, "a timeout was reported after the stop")
     },
     TestCase("datagrams that arrive before the server has confirmed the start are ignored") { t in
         let bench = SessionBench()
@@ -326,10 +350,12 @@ let sessionTests: [TestCase] = [
         let bench = SessionBench()
         bench.run()
         bench.session.disconnect()
-        t.expect(bench.actions() == [line(.stopDataTransmission), .closeData, .closeControl], "actions")
-        t.expect(bench.events().isEmpty, "events")
-        t.expect(bench.session.catalogue == nil, "catalogue")
+        t.expect(
+            bench.actions() == [line(.stopDataTransmission), .closeData, .closeControl],
+            "the client did not stop the transmission and close its connections")
+        t.expect(bench.events().isEmpty, "a disconnect by the user caused an event")
+        t.expect(bench.session.catalogue == nil, "the catalog remains after the disconnect")
         bench.wait(milliseconds: 100_000)
-        t.expect(bench.actions().isEmpty, "stays away")
+        t.expect(bench.actions().isEmpty, "the client connected again after the disconnect")
     },
 ]

@@ -137,7 +137,7 @@ let connectionTests = [
             let words = errors.map { strings.words(for: $0) }
             for (index, text) in words.enumerated() {
                 t.expect(text.utf8.count > 10)
-                t.expect(!words[(index + 1)...].contains(text), "\(text) stands for two errors")
+                t.expect(!words[(index + 1)...].contains(text), "\(text) is the text of two errors")
             }
         }
     },

@@ -41,10 +41,10 @@ let selectionLimitTests = [
         expectMarked(
             [Array(64..<100), [0, 1]], "the board keeps up with 64 channels of 4096 Hz")
         rig.tap("channel.0.0")
-        expectMarked([Array(65..<100), [0, 1]], "the next one has room")
+        expectMarked([Array(65..<100), [0, 1]], "after a channel was deselected, the next one is still marked")
         rig.tap("section.0")
         rig.tap("section.0")
-        expectMarked([[], []], "without them all others have room, and no second notice comes")
+        expectMarked([[], []], "channels are marked although the remaining ones are within the limit")
         rig.tap("section.0.arrow")
         rig.tap("section.1")
         expectMarked([[], []])

@@ -8,6 +8,8 @@ public final class SettingsStore {
     /// The montages that the file on the card contained at the start.
     public let montages: MontageFile
     private var stored: StoredSettings
+    /// The settings that were applied, but not stored yet.
+    private var changed: [SettingKey] = []
     private let host: any Machine
     private var observers: [Observer] = []
     private var lastObserver: UInt32 = 0
@@ -49,15 +51,29 @@ public final class SettingsStore {
     /// Applies new settings and stores them. Settings that contradict each other are not applied.
     /// - Parameter action: called once: when the file is durable on the card, when it need not be written, or when it could not be written.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
+        change(to: new)
+        store(then: action)
+    }
+
+    /// Applies new settings at once, without storing them: for a control that the user is still moving. The caller must call `store` afterwards.
+    /// Settings that contradict each other are not applied.
+    public func change(to new: Settings) {
         let before = current
-        let bytes = stored.apply(new)
-        guard let change = SettingsChange(from: before, to: current) else { return action(.success(())) }
-        for key in change.keys {
+        guard stored.change(to: new), let change = SettingsChange(from: before, to: current) else { return }
+        for key in change.keys where !changed.contains(key) { changed.append(key) }
+        for observer in observers where change.concerns(observer.settings) { observer.action(change) }
+    }
+
+    /// Stores the settings that `change` has applied.
+    /// - Parameter action: called once: when the file is durable on the card, when it need not be written, or when it could not be written.
+    public func store(then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
+        guard !changed.isEmpty else { return action(.success(())) }
+        for key in changed {
             let row = key.row
             host.log("settings: " + row.name + " = " + (row.isSecret ? "(hidden)" : row.text(of: current[key])))
         }
-        for observer in observers where change.concerns(observer.settings) { observer.action(change) }
-        if let bytes {
+        changed = []
+        if let bytes = stored.store() {
             host.saveSettings(bytes, then: action)
         } else {
             host.log("settings: the file is left alone")

@@ -32,17 +32,33 @@ public struct StoredSettings: Sendable {
     /// The bytes for the file.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 
-    /// Applies new settings. Only values that the user has changed are written to the file, so that an override does not become permanent.
-    /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
-    public mutating func apply(_ new: Settings) -> [UInt8]? {
+    /// The settings that were changed, but are not part of the file yet.
+    private var unstored: [SettingKey] = []
+
+    /// Applies new settings. They are part of the file after the next call of `store`.
+    /// - Returns: false if nothing has changed, or the new settings contradict each other.
+    @discardableResult
+    public mutating func change(to new: Settings) -> Bool {
         let changed = new.differences(from: settings)
-        guard !changed.isEmpty, new.contradiction == nil else { return nil }
+        guard !changed.isEmpty, new.contradiction == nil else { return false }
         settings = new
-        guard file.isReplaceable else { return nil }
+        for key in changed where !unstored.contains(key) { unstored.append(key) }
+        return true
+    }
+
+    /// Writes the changed settings to the file. Only values that the user has changed are written, so that an override does not become permanent.
+    /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
+    public mutating func store() -> [UInt8]? {
+        guard !unstored.isEmpty, file.isReplaceable else { return nil }
         var stored = file.settings
-        for key in changed { stored[key] = new[key] }
+        for key in unstored { stored[key] = settings[key] }
+        unstored = []
         let bytes = file.encoded(stored)
         file = SettingsFile(bytes)
         return bytes
     }
+
+    /// Applies and stores new settings.
+    /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
+    public mutating func apply(_ new: Settings) -> [UInt8]? { change(to: new) ? store() : nil }
 }

@@ -27,6 +27,27 @@ let settingsObservationTests = [
         t.expectEqual(windows, [20])
         t.expectEqual(filters, 1)
     },
+    TestCase("Changed settings apply at once, and are written together when they are stored") { t in
+        guard let rig = Rig.make(t) else { return }
+        let store = rig.context.settings
+        var windows: [Int] = []
+        store.observe([.timeWindow]) { windows.append($0.settings.timeWindow) }
+        var settings = store.current
+        for window in [20, 30] {
+            settings[number: .timeWindow] = window
+            store.change(to: settings)
+        }
+        settings[number: .lowPass, of: .emg] = 1
+        store.change(to: settings)
+        t.expectEqual(windows, [20, 30])
+        t.expect(rig.host.settingsFile == nil, "not stored yet")
+        store.store()
+        t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == settings)
+        t.expectEqual(rig.host.lines.filter { $0.hasPrefix("settings: time-window = ") }.count, 1)
+        rig.host.settingsFile = nil
+        store.store()
+        t.expect(rig.host.settingsFile == nil, "nothing is left to store")
+    },
     TestCase(
         "a watch returns all settings that changed since it was last read, and when it is released, the store calls it no more"
     ) { t in

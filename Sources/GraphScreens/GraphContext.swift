@@ -66,9 +66,8 @@ extension GraphContext {
         switch button {
         case .selection: graphsLeft(screen)
         case .run: router.open(.run)
-        case .settings: router.open(.graphSettings)
         case .record: startOrEndRecording()
-        case .edit, .screenshot, .mark, .play: break
+        case .edit, .settings, .screenshot, .mark, .play: break
         }
     }
 

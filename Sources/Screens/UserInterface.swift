@@ -69,6 +69,7 @@ public final class UserInterface: ScreenContext {
             device: device, study: study,
             music: MusicContext(tools: tools, settings: settings, session: session, machine: machine))
         tools.router.make = { screens.screen(of: $0) }
+        tools.router.makePanel = { SettingsPanel(context: device) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).report($0) }
         acquisition.addObserver(SourceReports(sources))

@@ -113,12 +113,15 @@ class WhileRunning(unittest.TestCase):
             self.expect_none(name, before)
 
     def change_settings(self):
-        """Changes the content mode from sweep to scroll in the settings over the graphs."""
+        """Changes the content mode from sweep to scroll in all settings, which the panel beside the graphs opens."""
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
         self.interface.tap("visualization.settings")
+        self.interface.tap("settings.all")
         self.interface.tap("setting.content.0")
         self.interface.tap("settings.apply")
-        self.interface.wait_for("visualization")
+        self.interface.wait_for("visualization", target="settings.close")
+        self.interface.tap("settings.close")
+        self.interface.wait_for("visualization", target="visualization.selection")
         self.board.sleep(1)
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
 

@@ -89,11 +89,14 @@ class Device:
     def watch(self, sections=1):
         """Connects, selects all channels of this many first sections (0: the selection that the card contains), and opens the graphs."""
         self.interface.tap("connection.connect")
-        self.interface.wait_for("selection", target="selection.disconnect")
-        if "selection.apply" not in self.interface.state()[1]:
+        screen = self.board.until(lambda: next((name for name in ("selection", "visualization") if self.interface.state()[0] == name), None),
+                                  "the selection or the graphs")
+        # The graphs of channels that were shown before open at once.
+        if screen == "selection":
+            self.interface.wait_for("selection", target="selection.disconnect")
             for section in range(sections):
                 self.interface.tap(f"section.{section}")
-        self.interface.tap("selection.apply")
+            self.interface.tap("selection.apply")
         self.interface.wait_for("visualization")
 
     def sleep(self, seconds):
@@ -320,17 +323,17 @@ class Watching(unittest.TestCase):
             device.sleep(2)
             process = board.run("pidof pocketscope")
             Walk(board, interface).go_to("visualization.settings")
-            interface.wait_for("settings")
-            interface.scroll_to("settings.all")
+            interface.wait_for("visualization", target="settings.all")
             interface.tap("settings.all")
-            interface.wait_for("allsettings")
+            interface.wait_for("settings", target="settings.basic")
+            interface.tap("settings.basic")
             interface.scroll_to("setting.rotation.1")
             interface.tap("setting.rotation.1")
             interface.tap("settings.apply")
             interface.turn(90)
-            interface.wait_for("settings", target="settings.close")
+            interface.wait_for("visualization", target="settings.close")
             interface.tap("settings.close")
-            interface.wait_for("visualization")
+            interface.wait_for("visualization", target="visualization.selection")
             device.sleep(3)
             screen = interface.screen()
             screen.write_png(LOGS / "turned.png")

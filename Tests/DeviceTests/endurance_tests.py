@@ -215,7 +215,10 @@ class Endurance(unittest.TestCase):
         image = make_stick(self.folder, megabytes=64 + 4 * MINUTES)
         app, after = self.walk, len(self.board.log())
         app.go_to("visualization.settings")
-        for target in ("settings.all", "settings.device", "device.files"):
+        app.tap("settings.all")
+        app.wait_for("settings", target="settings.basic")
+        app.tap("settings.basic")
+        for target in ("settings.device", "device.files"):
             app.interface.scroll_to(target)
             app.tap(target)
         app.wait_for("files", target="files.copy")
@@ -228,9 +231,9 @@ class Endurance(unittest.TestCase):
         self.board.pull_stick()
         self.board.wait_for(r"^stick: gone", after=after)
         app.tap("copy.close", "files.close", "device.close", "settings.close")
-        app.wait_for("settings", target="settings.close")
+        app.wait_for("visualization", target="settings.close")
         app.tap("settings.close")
-        app.wait_for("visualization")
+        app.wait_for("visualization", target="visualization.selection")
         found = on_stick(image)
         print(f"on the stick: {', '.join(f'{name} ({len(data)} bytes)' for name, data in found.items())}", flush=True)
         self.assertTrue(any(data.startswith(b"\x89PNG") for data in found.values()), found.keys())

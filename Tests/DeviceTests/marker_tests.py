@@ -91,7 +91,7 @@ class Markers(unittest.TestCase):
         walk.tap(device.board.until(lambda: next((name for name in walk.interface.state()[1] if name.startswith("stream.")), None),
                                     "the other stream"))
         walk.wait_for("selection", target="section.1")
-        walk.tap("section.1", "selection.apply")
+        walk.tap("selection.apply")
         walk.wait_for("visualization")
         # Waits, because the first packets of the amplifier waited while the graphs opened: its sample times are up to 20 ms late at first, and 1 ms
         # after seven seconds. A recording begins at the last full second.
@@ -100,20 +100,19 @@ class Markers(unittest.TestCase):
     def choose(self, walk, number):
         """Sets the format of the next recording. number: the format's index in FORMATS."""
         walk.go_to("visualization.settings")
-        walk.wait_for("settings")
-        walk.interface.scroll_to("settings.all")
+        walk.wait_for("visualization", target="settings.all")
         walk.tap("settings.all")
-        walk.wait_for("allsettings", target="settings.expert")
+        walk.wait_for("settings", target="settings.expert")
         walk.tap("settings.expert")
         walk.interface.scroll_to("setting.record-format")
         walk.tap("setting.record-format")
         walk.wait_for("choice", target=f"choice.{number}")
         walk.tap(f"choice.{number}")
-        walk.wait_for("allsettings", target="settings.apply")
+        walk.wait_for("settings", target="settings.apply")
         walk.tap("settings.apply")
-        walk.wait_for("settings", target="settings.close")
+        walk.wait_for("visualization", target="settings.close")
         walk.tap("settings.close")
-        walk.wait_for("visualization")
+        walk.wait_for("visualization", target="visualization.selection")
 
     def record(self, device, walk, number):
         """Makes a recording in this format; returns the file's name."""

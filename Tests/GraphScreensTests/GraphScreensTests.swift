@@ -17,5 +17,6 @@ private let portableTests: [TestCase] = []
 /// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
 private let portableTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
-    + paperUseTests + montageScreenTests + standardMontageTests + stackLookScreenTests
+    + paperUseTests + settingsPanelTests + settingsPanelPictureTests + montageScreenTests + standardMontageTests
+    + stackLookScreenTests
 #endif

@@ -88,7 +88,7 @@ def exercise(walk):
     walk.wait_for("visualization", "graph.0")
     walk.wait(12)
     walk.go_to("visualization.settings")
-    walk.tap("setting.content.0", "settings.apply")
+    walk.tap("settings.all", "setting.content.0", "settings.apply", "settings.close")
     walk.wait_for("visualization", "graph.0")
     walk.hide_bars()
     walk.double_tap(0)

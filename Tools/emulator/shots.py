@@ -131,7 +131,7 @@ def open_graphs(walk):
 
 
 def choose_scrolling(walk):
-    walk.tap("setting.content.0", "settings.apply")
+    walk.tap("setting.content.0", "settings.apply", "settings.close")
     walk.wait_for("visualization", target="graph.0")
     walk.hide_bars()
 
@@ -253,7 +253,7 @@ def choose(walk, setting, choice):
 
 
 def open_scales(walk):
-    walk.tap("visualization.settings", "settings.eeg")
+    walk.tap("settings.all", "settings.eeg")
     walk.wait(0.6)
     choose(walk, "setting.scale-eeg", 3)
 
@@ -413,6 +413,7 @@ SHOTS = [
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
     Shot("recording", record, on="visualization", has=(BARS, SCOPE, "visualization.record")),
     Shot("marker", mark, name_marker, on="marker", has=("marker.name.0", "marker.other")),
+    Shot("settings-panel", lambda walk: walk.tap("visualization.settings"), on="visualization", has=("settings.all", SCOPE)),
     Shot("settings", open_scales, leave_scales, on="settings", has=("settings.apply",)),
     Shot("scroll", choose_scrolling, on="visualization", has=(SCOPE,), lacks=(BARS, SPECTROGRAM)),
     Shot("magnified-scope", lambda walk: walk.double_tap(0), lambda walk: walk.double_tap(0), on="visualization", has=(SCOPE,),
@@ -451,7 +452,7 @@ TRUE_SHOTS = [
     Shot("selection", select_three, on="selection", has=("channel.0.0", "selection.apply")),
     Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
-    Shot("settings", lambda walk: walk.tap("visualization.settings"), on="settings", has=("settings.close",)),
+    Shot("settings-panel", lambda walk: walk.tap("visualization.settings"), on="visualization", has=("settings.close",)),
 ]
 # The pictures of pages with many channels, scales and ECG paper: their settings, the steps to reach them, and another server.
 PAGES = [

@@ -1,9 +1,12 @@
 extension SettingsStrings {
     static let english = SettingsStrings(
         all: "All settings",
+        view: "View",
         basic: "Basic",
         expert: "Expert",
         reset: "Reset",
+        kindsHeader: "Filters, montage, scale, ECG page",
+        keepWindow: "Keep {0} as now",
         no: "No",
         yes: "Yes",
         automatic: "Auto",

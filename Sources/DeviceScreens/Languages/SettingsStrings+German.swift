@@ -1,9 +1,12 @@
 extension SettingsStrings {
     static let german = SettingsStrings(
         all: "Alle Einstellungen",
+        view: "Ansicht",
         basic: "Einfach",
         expert: "Experte",
         reset: "Verwerfen",
+        kindsHeader: "Filter, Montage, Skala, EKG-Seite",
+        keepWindow: "Gezeigte {0} beibehalten",
         no: "Nein",
         yes: "Ja",
         automatic: "Auto",

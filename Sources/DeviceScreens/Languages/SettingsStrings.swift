@@ -4,9 +4,15 @@
 public struct SettingsStrings: Sendable {
     /// The title of the screen with all settings.
     public let all: String
+    /// The page of the settings that determine how the graphs look.
+    public let view: String
     public let basic: String
     public let expert: String
     public let reset: String
+    /// The heading above the kinds of signals, which names the settings that each kind has.
+    let kindsHeader: String
+    /// Stores the time window that the graphs show. Placeholder: the time window.
+    let keepWindow: String
     let no: String
     let yes: String
     /// Shown instead of a number of rows or columns if the app chooses it.

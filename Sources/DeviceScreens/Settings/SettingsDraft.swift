@@ -13,13 +13,13 @@ final class SettingsDraft {
     /// The applied settings from which the draft began. Only values that differ from these are changes of the draft.
     private var base: Settings
     /// The kinds of signals that the graphs show, and the unit of each kind; empty if the kind's channels have different units or none.
-    private let kinds: [SignalKind]
+    let kinds: [SignalKind]
     private let units: PerKind<String>
 
     init(_ context: DeviceContext) {
         self.context = context
-        values = context.settings.current
         base = context.settings.current
+        values = base
         let channels = context.acquisition.channels.filter { !$0.entry.rate.isIrregular }
         kinds = SignalKind.allCases.filter { kind in
             channels.isEmpty || channels.contains { SignalKind($0.entry.type) == kind }
@@ -38,9 +38,15 @@ final class SettingsDraft {
     }
 
     /// The lines of a page.
-    func items(on page: SettingRow.Place) -> [SettingsItem] {
-        SettingsItem.items(
-            on: page, for: values, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
+    func items(on page: SettingsPage) -> [SettingsItem] {
+        switch page {
+        case .place(let place):
+            SettingsItem.items(
+                on: place, for: values, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
+        case .panel(let kind, let seconds):
+            SettingsItem.panel(for: values, kind: kind, others: kinds.filter { $0 != kind }, keeping: seconds)
+        case .values(let key): [.valuesHeader(key)] + valueTitles(of: key).indices.map { .value(key, $0) }
+        }
     }
 
     // MARK: Changes
@@ -50,18 +56,16 @@ final class SettingsDraft {
 
     /// Discards the changes of the draft.
     func reset() {
-        values = context.settings.current
-        base = values
+        base = context.settings.current
+        values = base
     }
 
-    /// Adds changes that other screens have applied since the draft was created. Changes in the draft remain: all of them, or only those to settings
-    /// of the graphs.
-    func takeOthers(keepingAll keepsAll: Bool) {
-        var fresh = context.settings.current
-        for key in values.differences(from: base) where key.row.place.isOverGraphs || keepsAll {
-            fresh[key] = values[key]
-        }
+    /// Takes settings that other screens have applied since the draft was created. Changes of the draft remain.
+    func takeOthers() {
+        let changed = values.differences(from: base)
         base = context.settings.current
+        var fresh = base
+        for key in changed { fresh[key] = values[key] }
         values = fresh
     }
 
@@ -106,6 +110,20 @@ final class SettingsDraft {
     func words(for key: SettingKey) -> String {
         if listed(key) != nil, values[text: key].isEmpty { return emptyWords(key) }
         return strings.words(for: key, in: values, unit: unit(of: key))
+    }
+
+    // MARK: Lists of values
+
+    /// The values of a setting that the user can choose from a list; empty if there is no list.
+    func values(of key: SettingKey) -> [SettingValue] {
+        listed(key)?.map { .text($0) } ?? offered(key).map { .number($0) }
+    }
+
+    /// The titles of these values.
+    func valueTitles(of key: SettingKey) -> [String] {
+        if let titles = listedTitles(key) { return titles }
+        let titles = strings.choices(of: key, unit: unit(of: key))
+        return offered(key).map { titles[$0] }
     }
 
     // MARK: Montages of the 10-20 system

@@ -6,8 +6,17 @@ import Widgets
 enum SettingsItem: Equatable {
     case header(SettingGroup)
     case setting(SettingKey)
+    /// The heading of the rows with kinds of signals. It names what the user finds behind them.
+    case kindsHeader
+    /// The heading of the settings of a kind of signal, and that of a list of values.
+    case kindHeader(SignalKind)
+    case valuesHeader(SettingKey)
     /// A row that opens the page for the scopes of a kind of signal.
     case kind(SignalKind)
+    /// One of the values of a setting, by its index in `SettingsDraft.values(of:)`.
+    case value(SettingKey, Int)
+    /// A row that stores the time window of the graphs, in seconds.
+    case keepWindow(Int)
     /// A row with the device's own network address.
     case ownAddress
     /// A row that opens another screen, by its index in `SettingsLink.all`.
@@ -30,7 +39,7 @@ enum SettingsItem: Equatable {
             // A typed matrix could make the panel useless, so only the screen that tries it first changes it.
             if key.setting == .touchMatrix { continue }
             if key.row.group != group {
-                if key.row.group == .spectrograms { items += [.header(.scopes)] + kinds.map { .kind($0) } }
+                if key.row.group == .spectrograms { items += [.kindsHeader] + kinds.map { .kind($0) } }
                 if let effect, !effect.isImmediate, effect != key.row.effect { items.append(.note(effect)) }
                 items.append(.header(key.row.group))
                 if key.row.group == .network { items.append(.ownAddress) }
@@ -42,6 +51,40 @@ enum SettingsItem: Equatable {
         if let effect, !effect.isImmediate { items.append(.note(effect)) }
         for (index, link) in SettingsLink.all.enumerated() where link.page == place { items.append(.link(index)) }
         return items
+    }
+
+    /// The lines of the panel beside the graphs: the stack and the time window, the kind of signal in view, the recording, and the rest.
+    /// - Parameters:
+    ///   - kind: the kind whose settings the panel contains; nil for none.
+    ///   - others: the other kinds, each of which gets a row.
+    ///   - seconds: the time window that the user can keep; nil if it equals the setting.
+    static func panel(
+        for draft: Settings, kind: SignalKind?, others: [SignalKind], keeping seconds: Int?
+    ) -> [SettingsItem] {
+        var items: [SettingsItem] = [.setting(SettingKey(.scopePage)), .setting(SettingKey(.timeWindow))]
+        if let seconds { items.append(.keepWindow(seconds)) }
+        if let kind {
+            items.append(.kindHeader(kind))
+            // Omit the headings of the groups that users change most, so that more of them are visible.
+            for group in [SettingGroup.filters, .montage, .scopes] { items += rows(of: group, kind, draft) }
+            for group in [SettingGroup.paper, .heart, .limits] {
+                let rows = rows(of: group, kind, draft)
+                if !rows.isEmpty { items += [.header(group)] + rows }
+            }
+        }
+        if !others.isEmpty { items += [.kindsHeader] + others.map { .kind($0) } }
+        items += [.header(.recording), .setting(SettingKey(.recordingFormat)), .setting(SettingKey(.recordingCode))]
+        items += [.header(.spectrograms)] + rows(of: .spectrograms, nil, draft)
+        let graphs = rows(of: .graphs, nil, draft).filter { $0 != items[0] && $0 != items[1] }
+        return items + [.header(.graphs)] + graphs
+    }
+
+    /// The settings of a group that have an effect at present: of one kind of signal, or (nil) of the graphs.
+    private static func rows(of group: SettingGroup, _ kind: SignalKind?, _ draft: Settings) -> [SettingsItem] {
+        let place = kind.map { SettingRow.Place.scale($0) } ?? .inApp
+        return SettingKey.allCases.filter {
+            $0.row.group == group && $0.row.place == place && matters($0, draft)
+        }.map { .setting($0) }
     }
 
     private static func matters(_ key: SettingKey, _ draft: Settings) -> Bool {
@@ -82,17 +125,29 @@ enum SettingsEditor {
     /// A separate screen with a text field.
     case entry
 
+    /// True if the values of a choice rise, so that plus and minus lead to the next one.
+    private static func isRising(_ key: SettingKey) -> Bool {
+        switch key.setting {
+        case .highPass, .lowPass, .sensitivity, .stackedScopes: true
+        default: false
+        }
+    }
+
     /// Selects the control for a setting.
     /// - Parameters:
     ///   - width: the maximum width of a control with segments, in pixels.
     ///   - unit: the unit of the channels on the scopes.
-    static func editor(for key: SettingKey, width: Int, unit: String, _ looks: Looks) -> SettingsEditor {
+    ///   - isPanel: true in the panel beside the graphs, where a value should change without hiding the graphs.
+    static func editor(
+        for key: SettingKey, width: Int, unit: String, isPanel: Bool, _ looks: Looks
+    ) -> SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
             let titles = looks.strings.choices(of: key, unit: unit)
             // Use a list for montages, because a list can omit choices; see `SettingsDraft.offered`.
             let isList = key.setting == .montage && key.row.choices.count > SettingsDraft.firstStandardMontage
-            return !isList && Segments.width(for: titles, looks) <= width ? .segments(titles) : .choices(titles)
+            if !isList && Segments.width(for: titles, looks) <= width { return .segments(titles) }
+            return isPanel && isRising(key) ? .stepper : .choices(titles)
         case .whole(let range, _): return range.count <= 200 ? .stepper : .entry
         case .decimal: return key.row.place.isOverGraphs ? .slider : .entry
         case .text: return .entry

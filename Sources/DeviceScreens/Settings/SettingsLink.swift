@@ -10,7 +10,6 @@ struct SettingsLink: Sendable {
     let open: @Sendable (SettingsScreen) -> Void
 
     static let all = [
-        SettingsLink(name: "settings.all", page: .inApp, title: { $0.settings.all }, open: { $0.openAllSettings() }),
         SettingsLink(name: "settings.device", page: .basic, title: { $0.thisDevice }, open: { $0.openDevice() }),
         SettingsLink(name: "settings.touch", page: .expert, title: { $0.touch.row }, open: { $0.openTouch() }),
         SettingsLink(name: "settings.limits", page: .expert, title: { $0.limits.row }, open: { $0.openLimits() }),

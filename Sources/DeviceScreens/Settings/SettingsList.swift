@@ -3,13 +3,24 @@ import Gestures
 import Services
 import Settings
 import Signals
+import Text
 import Widgets
+
+/// A list of settings.
+enum SettingsPage: Equatable {
+    case place(SettingRow.Place)
+    /// The panel beside the graphs with the settings of a kind of signal, and the time window in seconds that the user can keep.
+    case panel(SignalKind?, keeping: Int?)
+    /// The values of a setting.
+    case values(SettingKey)
+}
 
 /// The rows of a settings page. A touch returns that the draft has changed, or the tapped row if that row opens a screen.
 final class SettingsList: ListView {
     private let draft: SettingsDraft
     private let own: OwnAddressWatch
-    private var page: SettingRow.Place
+    private(set) var page: SettingsPage
+    private let isPanel: Bool
     private(set) var items: [SettingsItem] = []
     /// The slider that a finger is moving; nil for none.
     private var draggedSlider: (key: SettingKey, finger: Int)?
@@ -21,20 +32,29 @@ final class SettingsList: ListView {
     private static let repeatDelay: Int64 = 450_000_000
     private static let repeatPeriod: Int64 = 90_000_000
 
-    init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingRow.Place, host: any DeviceMachine) {
+    init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingsPage, host: any DeviceMachine) {
         self.draft = draft
         self.page = page
+        isPanel = if case .place = page { false } else { true }
         own = OwnAddressWatch(host: host)
         super.init(looks, repaint)
     }
 
     /// Shows the beginning of a page. The caller must then lay out the screen.
-    func show(_ new: SettingRow.Place) {
+    func show(_ new: SettingsPage) {
         page = new
         list.scrollToTop()
     }
 
-    private var layout: SettingsRowLayout { SettingsRowLayout(draft, width: frame.width, looks) }
+    /// Shows a page at the present position. The caller must then lay out the screen.
+    func update(_ new: SettingsPage) { page = new }
+
+    /// True while a finger moves a slider.
+    var isHeld: Bool { held != nil }
+
+    private var layout: SettingsRowLayout {
+        SettingsRowLayout(draft, width: frame.width, isPanel: isPanel, looks)
+    }
 
     override func layOut() {
         items = draft.items(on: page)
@@ -67,8 +87,8 @@ final class SettingsList: ListView {
 
     private func choose(_ row: Int) -> Response {
         switch items[row] {
-        case .link, .kind, .ownAddress: return .chosen(self, row)
-        case .header, .note: return .handled
+        case .link, .kind, .ownAddress, .value, .keepWindow: return .chosen(self, row)
+        case .header, .kindsHeader, .kindHeader, .valuesHeader, .note: return .handled
         case .setting(let key):
             switch layout.editor(for: key) {
             case .segments(let titles):
@@ -144,7 +164,12 @@ final class SettingsList: ListView {
         let painter = SettingsRowPainter(draft, layout, looks)
         let isPressed = list.pressed == row
         switch items[row] {
-        case .header(let group): painter.drawHeader(group, in: frame, on: canvas)
+        case .header(let group): painter.drawHeader(group.title[looks.strings.language], in: frame, on: canvas)
+        case .kindsHeader: painter.drawHeader(looks.strings.settings.kindsHeader, in: frame, on: canvas)
+        case .kindHeader(let kind): painter.drawHeader(looks.strings.name(of: kind), in: frame, on: canvas)
+        case .valuesHeader(let key): painter.drawHeader(looks.strings.title(of: key), in: frame, on: canvas)
+        case .value(let key, let value): painter.drawValue(value, of: key, in: frame, isPressed: isPressed, on: canvas)
+        case .keepWindow(let seconds): painter.drawKeep(seconds, in: frame, isPressed: isPressed, on: canvas)
         case .note(let effect): painter.drawNote(effect, in: frame, on: canvas)
         case .link(let link):
             painter.drawLink(SettingsLink.all[link].title(looks.strings), in: frame, isPressed: isPressed, on: canvas)
@@ -162,7 +187,9 @@ final class SettingsList: ListView {
         case .link(let link): targets.append(Target(SettingsLink.all[link].name, frame))
         case .kind(let kind): targets.append(Target("settings." + kind.facts.name, frame))
         case .ownAddress: targets.append(Target("settings.address", frame))
-        case .header, .note: break
+        case .value(let key, let value): targets.append(Target("setting." + key.row.name + "." + String(value), frame))
+        case .keepWindow: targets.append(Target("settings.keep", frame))
+        case .header, .kindsHeader, .kindHeader, .valuesHeader, .note: break
         case .setting(let key): addTargets(of: key, in: frame, to: &targets)
         }
     }

@@ -19,13 +19,12 @@ struct SettingsRowPainter {
 
     private var side: Int { layout.side }
 
-    func drawHeader(_ group: SettingGroup, in frame: Rect, on canvas: Canvas) {
+    func drawHeader(_ title: String, in frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let inner = frame.inset(x: side, y: 0)
-        let box = Rect(x: inner.x, y: frame.y + metrics.px(8), width: inner.width, height: metrics.px(28))
-        looks.label(
-            capitals(group.title[looks.strings.language]), on: canvas, in: box, looks.styles.smallStrong,
-            looks.theme.secondary)
+        let height = min(frame.height, metrics.px(28))
+        let box = Rect(x: inner.x, y: frame.bottom - height, width: inner.width, height: height)
+        looks.label(capitals(title), on: canvas, in: box, looks.styles.smallStrong, looks.theme.secondary)
         looks.rowLine(frame, from: frame.x, on: canvas)
     }
 
@@ -43,6 +42,33 @@ struct SettingsRowPainter {
     func drawLink(_ title: String, in frame: Rect, isPressed: Bool, on canvas: Canvas) {
         drawGround(frame, isPressed: isPressed, on: canvas)
         looks.label(title, on: canvas, in: frame.inset(x: side, y: 0), looks.styles.body, looks.theme.accent)
+    }
+
+    /// Draws a row with one of the values of a setting. A check mark shows the present value.
+    func drawValue(_ index: Int, of key: SettingKey, in frame: Rect, isPressed: Bool, on canvas: Canvas) {
+        if isPressed { canvas.fill(frame, looks.theme.pressed) }
+        let inner = frame.inset(x: side, y: 0)
+        var text = Row(inner)
+        _ = text.right(looks.metrics.px(32))
+        looks.label(
+            draft.valueTitles(of: key)[index], on: canvas, in: text.rest, looks.styles.body, looks.theme.text)
+        if draft.values(of: key)[index] == draft.values[key] {
+            let size = looks.metrics.px(26)
+            let mark = Rect(
+                x: inner.right - size, y: frame.y + (frame.height - size) / 2, width: size, height: size)
+            canvas.checkMark(in: mark, width: 2.5 * looks.metrics.scale, looks.theme.accent)
+        }
+        looks.rowLine(frame, from: inner.x, on: canvas)
+    }
+
+    /// Draws the row that stores the time window of the graphs.
+    func drawKeep(_ seconds: Int, in frame: Rect, isPressed: Bool, on canvas: Canvas) {
+        if isPressed { canvas.fill(frame, looks.theme.pressed) }
+        let words = looks.strings.settings
+        looks.label(
+            words.keepWindow.filled(words.seconds.filled(String(seconds))), on: canvas, in: frame.inset(x: side, y: 0),
+            looks.styles.body, looks.theme.accent)
+        looks.rowLine(frame, from: frame.x + side, on: canvas)
     }
 
     /// Draws a row with a kind of signal and its scale.
@@ -87,15 +113,16 @@ struct SettingsRowPainter {
         let metrics = looks.metrics
         let (theme, styles) = (looks.theme, looks.styles)
         let name = looks.strings.title(of: key)
-        var label = frame.inset(x: side, y: 0)
+        var label = layout.label(of: key, in: frame)
+        let isTall = layout.isTall(key)
         switch layout.editor(for: key) {
         case .segments(let titles):
             let segments = layout.segments(for: key, titles, in: frame)
-            label.width = segments.frame.x - metrics.gap - label.x
+            if !isTall { label.width = segments.frame.x - metrics.gap - label.x }
             segments.draw(on: canvas, looks, pressed: pressed.flatMap { segments.index(at: $0.x) })
         case .stepper:
             let stepper = layout.stepper(for: key, in: frame)
-            label.width = stepper.frame.x - metrics.gap - label.x
+            if !isTall { label.width = stepper.frame.x - metrics.gap - label.x }
             stepper.draw(on: canvas, looks, pressed: pressed.flatMap { stepper.part(at: $0.x, looks) })
         case .slider:
             let slider = layout.slider(for: key, in: frame)

@@ -4,43 +4,41 @@ import Session
 import Settings
 import Widgets
 
-/// The settings. Opened over the graphs, the screen shows only the settings of the graphs. Otherwise, it shows all settings on the pages Basic and
-/// Expert.
+/// All settings, on the pages View (how the graphs look, with a page for each kind of signal), Basic and Expert.
 ///
 /// The screen makes changes to a draft. When the draft differs from the applied settings, Apply replaces Close. Apply stores the draft in the
 /// program's settings. The screen below reads the settings when it appears again. Reset discards the changes.
 public final class SettingsScreen: ViewScreen {
     private let context: DeviceContext
-    /// The page for which the screen was opened: the settings of the graphs, or one of the pages Basic and Expert, between which the user can switch.
-    private let opening: SettingRow.Place
     private var page: SettingRow.Place
     private let draft: SettingsDraft
     private let reset: Button
     private let back: Button
     private let close: Button
     private let applyButton: Button
+    private let view: Button
     private let basic: Button
     private let expert: Button
     private let tabs: SettingsTabs
     private let bar: Bar
     private let list: SettingsList
 
-    /// - Parameter place: the page to open: the settings of the graphs, or Basic or Expert for all settings.
+    /// - Parameter place: the page to open: the settings of the graphs (View), Basic or Expert.
     public init(context: DeviceContext, place: SettingRow.Place = .inApp) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         page = place
-        opening = place
         draft = SettingsDraft(context)
-        reset = Button(looks, repaint, "settings.reset", width: 112)
-        back = Button(looks, repaint, "settings.back", width: 112)
-        close = Button(looks, repaint, "settings.close", width: 112)
-        applyButton = Button(looks, repaint, "settings.apply", width: 112, kind: .accent)
+        reset = Button(looks, repaint, "settings.reset", width: 96)
+        back = Button(looks, repaint, "settings.back", width: 96)
+        close = Button(looks, repaint, "settings.close", width: 96)
+        applyButton = Button(looks, repaint, "settings.apply", width: 96, kind: .accent)
+        view = Button(looks, repaint, "settings.view")
         basic = Button(looks, repaint, "settings.basic")
         expert = Button(looks, repaint, "settings.expert")
-        tabs = SettingsTabs(looks, repaint, basic, expert)
+        tabs = SettingsTabs(looks, repaint, [view, basic, expert])
         bar = Bar(looks, repaint, left: [reset, back], right: [close, applyButton], middle: tabs)
-        list = SettingsList(looks, repaint, draft, page: place, host: context.host)
+        list = SettingsList(looks, repaint, draft, page: .place(place), host: context.host)
         super.init(
             context.tools, place == .inApp ? "settings" : "allsettings", isSheet: true, bar: bar, body: list)
     }
@@ -57,25 +55,18 @@ public final class SettingsScreen: ViewScreen {
         close.isHidden = draft.isChanged
         applyButton.title = looks.strings.apply
         applyButton.isHidden = !draft.isChanged
+        view.title = words.view
+        view.kind = page == .inApp ? .chosen : .plain
         basic.title = words.basic
         basic.kind = page == .basic ? .chosen : .plain
         expert.title = words.expert
         expert.kind = page == .expert ? .chosen : .plain
-        tabs.isHidden = page.isOverGraphs
-        bar.title = title
-    }
-
-    /// The title in the bar. For all settings, tabs show the names of the pages instead.
-    private var title: String {
-        switch page {
-        case .inApp: looks.strings.settingsTitle
-        case .scale(let kind): looks.strings.name(of: kind)
-        case .basic, .expert: ""
-        }
+        tabs.isHidden = isScale
+        bar.title = if case .scale(let kind) = page { looks.strings.name(of: kind) } else { "" }
     }
 
     public override func appear(at now: Int64) {
-        draft.takeOthers(keepingAll: opening != .inApp)
+        draft.takeOthers()
         layOut()
     }
 
@@ -85,7 +76,7 @@ public final class SettingsScreen: ViewScreen {
         } else if view === reset {
             draft.reset()
             layOut()
-        } else if view === back {
+        } else if view === back || view === self.view {
             turn(to: .inApp)
         } else if view === basic {
             turn(to: .basic)
@@ -107,7 +98,7 @@ public final class SettingsScreen: ViewScreen {
 
     private func turn(to new: SettingRow.Place) {
         page = new
-        list.show(new)
+        list.show(.place(new))
         layOut()
     }
 
@@ -119,37 +110,25 @@ public final class SettingsScreen: ViewScreen {
         case .kind(let kind): turn(to: .scale(kind))
         case .ownAddress: openDevice()
         case .setting(let key): open(key)
-        case .header, .note: break
+        case .header, .kindsHeader, .kindHeader, .valuesHeader, .value, .keepWindow, .note: break
         }
     }
 
     private func open(_ key: SettingKey) {
-        if let texts = draft.listed(key) { return choose(key, from: texts) }
-        switch key.row.kind {
-        case .choice, .flag:
-            let titles = looks.strings.choices(of: key, unit: draft.unit(of: key))
-            let offered = draft.offered(key)
+        let values = draft.values(of: key)
+        if values.isEmpty {
+            router.open(.entry(key, from: draft.values[key]) { [self] in set(key, $0) })
+        } else {
             let choice = ValueChoice(
-                title: looks.strings.title(of: key), values: offered.map { titles[$0] },
-                chosen: offered.firstIndex(of: draft.values[number: key]))
-            router.open(.choice(choice) { [self] in set(key, .number(offered[$0])) })
-        case .whole, .decimal, .text: router.open(.entry(key, from: draft.values[key]) { [self] in set(key, $0) })
+                title: looks.strings.title(of: key), values: draft.valueTitles(of: key),
+                chosen: values.firstIndex(of: draft.values[key]))
+            router.open(.choice(choice) { [self] in set(key, values[$0]) })
         }
-    }
-
-    private func choose(_ key: SettingKey, from texts: [String]) {
-        let present = draft.values[text: key]
-        let choice = ValueChoice(
-            title: looks.strings.title(of: key), values: draft.listedTitles(key) ?? [],
-            chosen: texts.firstIndex { $0.utf8.elementsEqual(present.utf8) })
-        router.open(.choice(choice) { [self] in set(key, .text(texts[$0])) })
     }
 
     private func set(_ key: SettingKey, _ value: SettingValue) {
         if draft.set(key, value) { layOut() }
     }
-
-    func openAllSettings() { router.open(.settings(.basic)) }
 
     func openTouch() { router.open(.touch) }
 

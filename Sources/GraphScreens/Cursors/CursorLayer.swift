@@ -178,7 +178,7 @@ final class CursorLayer {
         var space = area
         let bar = view.barFrame
         if bars.isShown { space = Rect(x: area.x, y: bars.navigationBar.bottom, width: area.width, height: 0) }
-        let bottom = bar?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom)
+        let bottom = bar?.y ?? bars.bottom(of: area)
         space.height = max(0, bottom - space.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = space.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
@@ -212,7 +212,7 @@ final class CursorLayer {
         }
         let metrics = looks.metrics
         let frame = Rect(
-            x: area.x + metrics.margin, y: (view.barFrame?.y ?? bars.toolbar.y) - metrics.gap - metrics.target,
+            x: area.x + metrics.margin, y: (view.barFrame?.y ?? bars.bottom(of: area)) - metrics.gap - metrics.target,
             width: metrics.px(104), height: metrics.target)
         let kind = isOn ? Control.Kind.chosen : .plain
         if let old = button.all.first, old.frame == frame, old.kind == kind { return }

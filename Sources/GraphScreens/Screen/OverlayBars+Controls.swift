@@ -63,9 +63,7 @@ extension OverlayBars {
             control(button, name, title, in: toolbar, x: parts[part].x, width: parts[part].width, kind: kind)
         }
         var buttons = [
-            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side),
-            edit,
-            lower(.settings, "settings", words.settings, 0),
+            lower(.settings, "settings", words.settings, 0, kind: isReduced ? .chosen : .plain),
             lower(.screenshot, "screenshot", words.screenshot, 1),
             // While graphs are frozen, the button lists the markers, because a long press on a graph sets a marker.
             state.isTracking
@@ -74,6 +72,10 @@ extension OverlayBars {
             lower(
                 .play, "play", state.isTracking ? looks.strings.visualization.pause : looks.strings.play, 4,
                 kind: .accent),
+        ]
+        guard !isReduced else { return buttons }
+        buttons += [
+            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side), edit,
         ]
         if state.hasSongs {
             buttons.append(

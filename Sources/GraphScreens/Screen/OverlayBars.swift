@@ -19,6 +19,8 @@ final class OverlayBars {
     var title = "" {
         didSet { if title != oldValue { repaint.invalidate(titleBox) } }
     }
+    /// True while the panel of settings is beside the graphs: there is then no navigation bar.
+    var isReduced = false
     var state = State() {
         didSet {
             guard state != oldValue else { return }
@@ -58,7 +60,7 @@ final class OverlayBars {
     /// - Parameter top: the top edge of the navigation bar.
     func resize(to area: Rect, top: Int) {
         let height = looks.metrics.bar
-        navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
+        navigationBar = Rect(x: area.x, y: top, width: area.width, height: isReduced ? 0 : height)
         toolbar = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
         placeTitle()
         makeControlsOfStates()
@@ -78,6 +80,15 @@ final class OverlayBars {
         keep()
         if !isShown { toggle(at: now) }
     }
+
+    /// Hides the bars.
+    func hide(at now: Int64) { slide(toShown: false, at: now) }
+
+    /// Continues as shown or hidden as the bars of another screen.
+    func goOn(from other: OverlayBars) { (place, hidden, hideAt) = (other.place, other.hidden, other.hideAt) }
+
+    /// The bottom edge of what bars do not cover in an area above the toolbar.
+    func bottom(of area: Rect) -> Int { isShown ? min(toolbar.y, area.bottom) : area.bottom }
 
     /// Shows the bars if they are hidden, and hides them otherwise.
     func toggle(at now: Int64) {
@@ -137,14 +148,18 @@ final class OverlayBars {
         let up = -Int((hidden * Float(navigationBar.height)).rounded())
         let down = Int((hidden * Float(toolbar.height)).rounded())
         // Clip the navigation bar, which slides behind the status strip.
+        if !isReduced { drawNavigationBar(shift: up, on: canvas, dirty: dirty) }
+        draw(toolbar.offsetBy(x: 0, y: down), on: canvas, dirty: dirty, shift: down, edgeAtBottom: false)
+    }
+
+    private func drawNavigationBar(shift: Int, on canvas: Canvas, dirty: Rect) {
         canvas.withClip(navigationBar) {
-            draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
-            let box = titleBox.offsetBy(x: 0, y: up)
+            draw(navigationBar.offsetBy(x: 0, y: shift), on: canvas, dirty: dirty, shift: shift, edgeAtBottom: true)
+            let box = titleBox.offsetBy(x: 0, y: shift)
             looks.label(
                 looks.name(title, within: box.width, looks.styles.title), on: canvas, in: box, looks.styles.title,
                 looks.theme.text, .center)
         }
-        draw(toolbar.offsetBy(x: 0, y: down), on: canvas, dirty: dirty, shift: down, edgeAtBottom: false)
     }
 
     private func draw(_ bar: Rect, on canvas: Canvas, dirty: Rect, shift: Int, edgeAtBottom: Bool) {

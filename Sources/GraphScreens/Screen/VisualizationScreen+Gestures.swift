@@ -15,7 +15,7 @@ extension GestureSettings {
     }
 }
 
-/// The effect of gestures on this screen.
+/// The effect of gestures and buttons on this screen.
 extension VisualizationScreen {
     /// Applies the gestures that were recognized.
     func takeGestures(at now: Int64) {
@@ -38,9 +38,36 @@ extension VisualizationScreen {
             status.toggleFrameRate()
         } else if wall.toggleStacked(x, y) {
             return
+        } else if side.isOpen {
+            closeSettings()
+            bars.hide(at: now)
+        } else if settingsFrame.contains(Point(x: Int(x), y: Int(y))) {
+            openSettings()
         } else {
             bars.toggle(at: now)
         }
+    }
+
+    /// Opens the panel of settings beside the graphs.
+    func openSettings() {
+        edit(false, at: now)
+        side.open(for: wall.kindsInSight)
+        guard side.isOpen else { return }
+        if bars.isShown { bars.keep() }
+        placeSettings()
+    }
+
+    func closeSettings() {
+        side.close()
+        placeSettings()
+    }
+
+    /// Lays out the screen after the panel of settings was opened or closed.
+    private func placeSettings() {
+        bars.isReduced = side.isOpen
+        resize(to: area)
+        context.repaint.invalidate(area)
+        context.repaint.layoutChanged()
     }
 
     private func magnify(_ x: Float, _ y: Float, _ now: Int64) {
@@ -86,6 +113,7 @@ extension VisualizationScreen {
 
     /// Begins or ends the edit mode.
     func edit(_ isOn: Bool, at now: Int64) {
+        if isOn, side.isOpen { closeSettings() }
         guard wall.edit(isOn, at: now) else { return }
         // Do not detect double taps in edit mode, where they have no effect, so that taps act at once.
         recognizer.detectsDoubleTap = !isOn
@@ -117,4 +145,70 @@ extension VisualizationScreen {
     }
     /// Turns to a page of graphs, counted from 0. If there is no such page, turns to the nearest one.
     public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
+
+    // MARK: Buttons
+
+    func choose(_ button: OverlayBars.Button) {
+        switch button {
+        case .edit: edit(!wall.layout.isEditing, at: now)
+        case .screenshot: takeScreenshot()
+        case .mark: markOrList()
+        case .settings: side.isOpen ? closeSettings() : openSettings()
+        case .selection, .run, .record: context.leave(self, by: button)
+        case .play: freezeOrResume(at: now, looks.strings.visualization.frozenByTouch)
+        }
+    }
+
+    public func pressButton(at now: Int64) {
+        // Stop the graphs at once. When the button is released, the duration of the press decides between freezing and a screenshot.
+        guard !flash.isRunning else { return }
+        button.press(at: now)
+        if !marksByButton { view.hold(true) }
+        pressTime = context.acquisition.markerTime
+    }
+
+    public func releaseButton(at now: Int64) {
+        guard button.release() else { return }
+        self.now = max(self.now, now)
+        if marksByButton {
+            mark(at: pressTime)
+        } else {
+            freezeOrResume(at: now, looks.strings.visualization.frozenByButton)
+        }
+    }
+
+    /// True if a short press of the push button sets a marker.
+    var marksByButton: Bool { context.settings.current.buttonTask == .marker }
+
+    /// Freezes live graphs, or resumes frozen ones.
+    /// - Parameter words: the text that states how the graphs were frozen, with {0} for the time of day.
+    func freezeOrResume(at now: Int64, _ words: String) {
+        if view.isFrozen {
+            view.resume(at: now)
+            status.note(frozen: nil)
+        } else {
+            view.freeze(at: now)
+            status.note(frozen: words.filled(context.host.clockTime))
+        }
+        bars.state.isTracking = !view.isFrozen
+        context.repaint.layoutChanged()
+    }
+
+    /// Shows or hides the measuring cursors. Live graphs are frozen first.
+    func measure() {
+        guard !cursors.isOn else { return cursors.end() }
+        if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
+        // Advance, so that the end of the frozen time window is defined even before the first data.
+        view.advance(to: now, isHeld: false)
+        cursors.begin(at: now)
+    }
+
+    /// Starts the flash. After it, the sheet with the screenshot opens.
+    func takeScreenshot() {
+        guard !flash.isRunning else { return }
+        bars.controls.cancelTouches()
+        recognizer.cancelAll()
+        takeGestures(at: now)
+        flash.fire(at: now)
+    }
 }

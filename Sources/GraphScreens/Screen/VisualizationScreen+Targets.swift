@@ -9,7 +9,7 @@ extension VisualizationScreen {
     /// The area in which a tap shows or hides the frame rate: the status strip, and while the bars are shown, the title in the navigation bar below
     /// the strip.
     var frameRateFrame: Rect {
-        guard bars.isTouchable else { return .zero }
+        guard bars.isTouchable, !bars.isReduced else { return .zero }
         return Rect(
             x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
@@ -21,15 +21,24 @@ extension VisualizationScreen {
         return bars.isShown ? frame.intersection(status.frame) : frame
     }
 
+    /// The area in which a tap opens the panel of settings while the bars are hidden, or closes it: the status strip with its facts about scales and
+    /// filters, up to the badge of the quality. It has the minimum size of a touch target, so it extends below the strip.
+    var settingsFrame: Rect {
+        guard !bars.isShown || side.isOpen else { return .zero }
+        let (strip, badge) = (status.frame, status.qualityFrame)
+        let right = badge.isEmpty ? strip.right : badge.x
+        let height = side.isOpen ? strip.height : max(strip.height, looks.metrics.target)
+        return Rect(x: strip.x, y: strip.y, width: right - strip.x, height: height)
+    }
+
     public func targets() -> [Target] {
         var targets: [Target] = []
         var free = graphArea
         if bars.isTouchable {
-            free = Rect(
-                x: area.x, y: bars.navigationBar.bottom, width: area.width,
-                height: max(0, bars.toolbar.y - bars.navigationBar.bottom))
+            free.y = bars.navigationBar.bottom
+            free.height = max(0, bars.bottom(of: graphArea) - free.y)
             targets = bars.controls.targets
-            targets.append(Target("visualization.frameRate", frameRateFrame))
+            if !bars.isReduced { targets.append(Target("visualization.frameRate", frameRateFrame)) }
         }
         if let bar = view.barFrame {
             targets.append(Target("visualization.timeBar", bar))
@@ -37,7 +46,8 @@ extension VisualizationScreen {
         }
         // Report no touch target while the bars are shown: the area is then lower than a target should be, although touches in it still work.
         if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
-        targets += cursors.targets + speed.targets + note.targets
+        if !settingsFrame.isEmpty, !side.isOpen { targets.append(Target("visualization.strip", settingsFrame)) }
+        targets += side.targets + cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))
         for item in wall.shown.items {
             guard let graph = item.graph else { continue }
@@ -49,6 +59,8 @@ extension VisualizationScreen {
 
     // MARK: For tests
 
+    /// The frame of the panel of settings; empty while it is closed.
+    package var panelFrame: Rect { side.panel?.frame ?? .zero }
     /// The title of a graph.
     package func title(ofGraph graph: Int) -> String { wall.set.scales.scope(graph)?.title ?? "" }
     /// The channels with montages and filters; nil if all channels are shown as received.

@@ -40,10 +40,10 @@ public final class VisualizationScreen: Screen {
     /// The longest time window for which the rings have data, in milliseconds.
     private var longestWindow: Int
     var recognizer: GestureRecognizer
-    private var button = PushButton()
+    var button = PushButton()
     /// The time at which a finger touched the toolbar's marker button, and the time at which the push button was pressed; each nil if not pressed.
     var markTime: Int64?
-    private var pressTime: Int64 = 0
+    var pressTime: Int64 = 0
     private var pages: PageNotes
     private var (hasAppeared, isContinued) = (false, false)
     /// The page to show when the graphs are first laid out; 0 afterwards.
@@ -51,10 +51,12 @@ public final class VisualizationScreen: Screen {
     /// The sizes and scales for which the graphs were created.
     private let metrics: Metrics
     private let newSettings: SettingsWatch
+    /// The panel of settings beside the graphs.
+    let side: SettingsSide
     /// The fingers that touched a bar beside its buttons, one bit each. Their gestures are ignored.
     private var swallowed: UInt32 = 0
     private(set) var area = Rect.zero
-    private(set) var now: Int64 = 0
+    var now: Int64 = 0
 
     /// - Parameters:
     ///   - context: the objects that the screen uses; the acquisition must have selected channels.
@@ -92,6 +94,7 @@ public final class VisualizationScreen: Screen {
         speed = SpeedButton(context)
         flags = MarkerFlags(context)
         note = MarkerNote(context)
+        side = SettingsSide(context.tools)
         flash = Flash(looks, context.repaint, context.messages)
         recognizer = GestureRecognizer(
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
@@ -142,51 +145,93 @@ public final class VisualizationScreen: Screen {
         view.goOn(from: other.view, at: now)
         status.note(frozenAs: other.status)
         bars.state.isTracking = !view.isFrozen
+        guard other.side.isOpen else { return }
+        side.goOn(from: other.side)
+        bars.isReduced = true
+        bars.goOn(from: other.bars)
     }
 
-    /// The area of the graphs: everything below the status strip.
-    var graphArea: Rect {
+    /// The area below the status strip.
+    private var room: Rect {
         Rect(x: area.x, y: status.frame.bottom, width: area.width, height: max(0, area.bottom - status.frame.bottom))
+    }
+
+    /// The area of the graphs: everything below the status strip, except for the panel of settings.
+    package var graphArea: Rect { side.rest(of: room, above: bars.bottom(of: room)) }
+
+    /// The area of the graphs and of the status strip above them.
+    private var stage: Rect {
+        let graphs = graphArea
+        return Rect(x: area.x, y: area.y, width: graphs.width, height: graphs.bottom - area.y)
     }
 
     public func resize(to area: Rect) {
         self.area = area
         // Do nothing if sizes and scales have changed: another screen then replaces this one when it appears.
         guard metrics == looks.metrics else { return }
-        status.resize(to: area)
+        status.resize(to: area, stage: area)
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()
-        wall.resize(to: graphArea, at: now)
+        // Beside the panel, the pages stay as they are without it, although the area of the graphs has another shape.
+        wall.resize(to: room, at: now)
+        wall.keepShape(side.isOpen, at: now)
+        if side.isOpen {
+            side.place(in: room, above: bars.bottom(of: room))
+            wall.resize(to: graphArea, at: now)
+            status.resize(to: area, stage: stage)
+        }
         if firstPage > 0 {
             turn(toPage: firstPage, at: now)
             firstPage = 0
         }
-        view.resize(to: area)
+        view.resize(to: stage)
         wall.advance(to: now, end: wall.end)
         notePage()
     }
 
     public func appear(at now: Int64) {
         self.now = now
-        if let change = newSettings.take() {
-            let new = VisualizationOptions(change.settings)
-            if change.has(.newGraphs) { return context.graphsChanged(self) }
-            view.apply(new, at: now)
-            if change.concerns([SettingGroup.limits]) {
-                options.drawnLimits = new.drawnLimits
-                takeChannels()
-            }
-        }
-        guard metrics == looks.metrics else { return reopen() }
+        guard takeSettings() else { return }
+        guard metrics == looks.metrics else { return openAnew(page: wall.layout.page) }
         view.appear(at: now)
         guard !hasAppeared else { return }
         hasAppeared = true
-        bars.open(at: now)
+        if !side.isOpen { bars.open(at: now) }
         if opensHead, !isContinued { openHead() }
+    }
+
+    /// Applies changed settings to the graphs.
+    /// - Returns: false if another screen of graphs replaces this one, because the settings need new graphs.
+    private func takeSettings() -> Bool {
+        guard let change = newSettings.take() else { return true }
+        let new = VisualizationOptions(change.settings)
+        if change.has(.newGraphs) {
+            if !side.isOpen {
+                context.graphsChanged(self)
+            } else {
+                context.session.note(page: 0)
+                openAnew(page: 0)
+            }
+            return false
+        }
+        view.apply(new, at: now)
+        // Redraw the graphs, because nothing else does while no other screen covers them.
+        context.repaint.invalidate(graphArea)
+        if change.concerns([Setting.timeWindow]) {
+            var configuration = wall.configuration
+            configuration.windowMilliseconds = min(new.windowMilliseconds, longestWindow)
+            wall.configure(configuration, at: now)
+        }
+        if change.concerns([SettingGroup.limits]) {
+            options.drawnLimits = new.drawnLimits
+            takeChannels()
+        }
+        return true
     }
 
     public func cancelTouches() {
         view.cancelTouches()
+        side.cancelTouches()
         bars.controls.cancelTouches()
         cursors.cancelTouches()
         speed.cancelTouches()
@@ -202,6 +247,10 @@ public final class VisualizationScreen: Screen {
         guard (0..<Touch.maximumFingers).contains(touch.finger), !flash.isRunning else { return }
         let bit = UInt32(1) << UInt32(touch.finger)
         if touch.phase == .began { swallowed &= ~bit }
+        if let response = side.handle(touch) {
+            if case .chosen = response { closeSettings() }
+            return
+        }
         if bars.isTouchable || touch.phase != .began {
             switch bars.controls.handle(touch) {
             case .chosen(let id):
@@ -239,77 +288,12 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
-    /// Opens a new screen with the same graphs, page and time window, because the picture was rotated.
-    private func reopen() {
+    /// Opens a new screen of graphs with the same time window and panel, because the picture was rotated or settings need other graphs.
+    private func openAnew(page: Int) {
         let new = VisualizationScreen(
-            context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
+            context: context, options: VisualizationOptions(context.settings.current), page: page)
         new.goOn(from: self)
         context.router.replace(self, by: new)
-    }
-
-    // MARK: Buttons
-
-    private func choose(_ button: OverlayBars.Button) {
-        switch button {
-        case .edit: edit(!wall.layout.isEditing, at: now)
-        case .screenshot: takeScreenshot()
-        case .mark: markOrList()
-        case .selection, .run, .settings, .record: context.leave(self, by: button)
-        case .play: freezeOrResume(at: now, looks.strings.visualization.frozenByTouch)
-        }
-    }
-
-    public func pressButton(at now: Int64) {
-        // Stop the graphs at once. When the button is released, the duration of the press decides between freezing and a screenshot.
-        guard !flash.isRunning else { return }
-        button.press(at: now)
-        if !marksByButton { view.suspend(true) }
-        pressTime = context.acquisition.markerTime
-    }
-
-    public func releaseButton(at now: Int64) {
-        guard button.release() else { return }
-        self.now = max(self.now, now)
-        if marksByButton {
-            mark(at: pressTime)
-        } else {
-            freezeOrResume(at: now, looks.strings.visualization.frozenByButton)
-        }
-    }
-
-    /// True if a short press of the push button sets a marker.
-    private var marksByButton: Bool { context.settings.current.buttonTask == .marker }
-
-    /// Freezes live graphs, or resumes frozen ones.
-    /// - Parameter words: the text that states how the graphs were frozen, with {0} for the time of day.
-    private func freezeOrResume(at now: Int64, _ words: String) {
-        if view.isFrozen {
-            view.resume(at: now)
-            status.note(frozen: nil)
-        } else {
-            view.freeze(at: now)
-            status.note(frozen: words.filled(context.host.clockTime))
-        }
-        bars.state.isTracking = !view.isFrozen
-        context.repaint.layoutChanged()
-    }
-
-    /// Shows or hides the measuring cursors. Live graphs are frozen first.
-    private func measure() {
-        guard !cursors.isOn else { return cursors.end() }
-        if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
-        // Advance, so that the end of the frozen time window is defined even before the first data.
-        view.advance(to: now, isSuspended: false)
-        cursors.begin(at: now)
-    }
-
-    /// Starts the flash. After it, the sheet with the screenshot opens.
-    private func takeScreenshot() {
-        guard !flash.isRunning else { return }
-        bars.controls.cancelTouches()
-        recognizer.cancelAll()
-        takeGestures(at: now)
-        flash.fire(at: now)
     }
 
     // MARK: Time
@@ -321,17 +305,21 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: self.now)
         let isSuspended = button.isPressed && !marksByButton
         view.suspend(isSuspended)
+        if side.isOpen {
+            guard takeSettings() else { return }
+            side.advance(to: self.now, windowMilliseconds: wall.configuration.windowMilliseconds)
+        }
         followChannels()
         lookForWanted()
         search.advance(to: self.now, wall)
         wall.follow(presence: context.acquisition.presenceRevision)
         view.advance(to: self.now, isSuspended: isSuspended)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.visualization.playedOut) }
-        view.placeBar(in: area, bars, at: self.now)
+        view.placeBar(in: stage, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)
-        speed.place(above: view.barFrame, in: area, isWanted: bars.isTouchable && !cursors.isOn)
+        speed.place(above: view.barFrame, in: stage, isWanted: bars.isTouchable && !cursors.isOn)
         note.advance(
-            to: self.now, in: graphArea, above: view.barFrame?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom))
+            to: self.now, in: graphArea, above: view.barFrame?.y ?? bars.bottom(of: graphArea))
         status.hidesFrozen = cursors.isOn
         notePage()
         context.logFirstValues(at: self.now)
@@ -374,15 +362,16 @@ public final class VisualizationScreen: Screen {
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         if !status.frame.intersection(dirty).isEmpty { canvas.withClip(status.frame) { status.drawStrip(on: canvas) } }
-        let below = dirty.intersection(graphArea)
-        if !below.isEmpty {
-            canvas.withClip(below) {
-                wall.draw(on: canvas, dirty: below)
-                flags.draw(on: canvas, dirty: below)
+        let (seen, below) = (dirty.intersection(graphArea), dirty.intersection(room))
+        if !seen.isEmpty {
+            canvas.withClip(seen) {
+                wall.draw(on: canvas, dirty: seen)
+                flags.draw(on: canvas, dirty: seen)
                 status.drawChip(on: canvas)
-                cursors.draw(on: canvas, dirty: below)
+                cursors.draw(on: canvas, dirty: seen)
             }
         }
+        side.draw(on: canvas, dirty: dirty)
         // Take the screenshot before the bars and the flash are drawn.
         if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
         if !below.isEmpty {

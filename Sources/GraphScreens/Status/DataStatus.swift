@@ -33,6 +33,7 @@ final class DataStatus {
     private var ratingRevision: UInt32?
     /// The revision of the scales that are shown.
     private var scaleRevision = -1
+    /// The area of the graphs and of the status strip above them.
     private var area = Rect.zero
     private var flow: DataFlowWatch
     /// The name of the source; if several sources are open, their number.
@@ -71,8 +72,11 @@ final class DataStatus {
     /// The strip's frame.
     var frame: Rect { strip.frame }
 
-    func resize(to area: Rect) {
-        self.area = area
+    /// - Parameters:
+    ///   - area: the area of the strip and of all below it.
+    ///   - stage: the part of the area beside the panel of settings; the whole area if there is no panel.
+    func resize(to area: Rect, stage: Rect) {
+        self.area = stage
         strip.resize(to: area)
         message = .none
     }

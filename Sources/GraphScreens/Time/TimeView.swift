@@ -198,7 +198,7 @@ final class TimeView {
         look(over: oldest..<frozenEnd + 1)
         let end = viewport.end.time
         let start = min(oldest, end - window)
-        bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
+        bar.resize(to: area, above: bars.bottom(of: area))
         bar.show(
             kept: start..<max(start + 1, frozenEnd), window: end - window..<end, reference: reference)
     }
@@ -206,7 +206,7 @@ final class TimeView {
     /// Shows the time bar with the position in a whole recording.
     private func placeBar(of playback: any Playback, in area: Rect, _ bars: OverlayBars) {
         guard bars.isShown || bar.isDragged else { return bar.hide() }
-        bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
+        bar.resize(to: area, above: bars.bottom(of: area))
         let position = playback.position
         bar.show(
             playback, window: max(0, position - window)..<max(1, position))

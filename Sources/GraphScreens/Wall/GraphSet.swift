@@ -274,6 +274,13 @@ final class GraphSet {
         return (kind, entry.rate, filters[kind])
     }
 
+    /// The kind of signal that a graph shows; nil for graphs of irregular channels and of several channels.
+    func kind(ofGraph graph: Int) -> SignalKind? {
+        guard let place = titled.first(where: { $0.graph == graph }) else { return nil }
+        let entry = (place.isSpectrogram ? spectra : channels)[place.channel].entry
+        return entry.ring == nil ? nil : SignalKind(entry.type)
+    }
+
     /// The limits for a kind of signal outside of which samples are not drawn.
     func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
 

@@ -43,6 +43,15 @@ extension GraphWall {
         }
     }
 
+    /// The kinds of signals in view, in the order of their graphs.
+    var kindsInSight: [SignalKind] {
+        var kinds: [SignalKind] = []
+        forEachChannelInSight { graph in
+            if let kind = self.set.kind(ofGraph: graph), !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds
+    }
+
     /// The range of value zooms that changes visible graphs; nil if zooms are not limited.
     var usefulZooms: ClosedRange<Float>? {
         guard layout.isOnStack else { return nil }

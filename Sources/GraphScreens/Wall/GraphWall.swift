@@ -133,6 +133,14 @@ final class GraphWall {
         allocate()
     }
 
+    /// Keeps the present numbers of rows, columns and pages for areas of any shape, or lets them follow the shape of the area again.
+    func keepShape(_ keeps: Bool, at now: Int64) {
+        let (shape, size) = (layout.shape, layout.slotSize)
+        layout.setShapes(
+            portrait: keeps ? shape : set.options.portrait, landscape: keeps ? shape : set.options.landscape, at: now)
+        if layout.slotSize != size { allocate() }
+    }
+
     /// Allocates the memory for drawing graphs, and hides all graphs until they are placed.
     private func allocate() {
         let size = layout.slotSize

@@ -35,8 +35,8 @@ extension SettingRow {
                 "the app starts with the sources, channels and page of the last time"),
             SettingRow(
                 .timeWindow, "time-window", formerly: "period", .whole(1...60), 10, .basic, .graphs,
-                .nextVisualization, unit: .seconds, LocalText(en: "Time window", de: "Gezeigter Zeitraum"),
-                "the time that graphs show initially; a pinch changes it until the graphs are closed"),
+                .atOnce, unit: .seconds, LocalText(en: "Time window", de: "Gezeigter Zeitraum"),
+                "the time that graphs show; a pinch changes it until the graphs are closed"),
         ]
     }
 

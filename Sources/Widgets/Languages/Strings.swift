@@ -26,7 +26,7 @@ public final class Strings: Sendable {
     public let delete: String
     public let selection: String
     public let play: String
-    /// The title of the settings screen over the graphs, and of the buttons that open settings.
+    /// The title of the buttons that open settings.
     public let settingsTitle: String
     public let thisDevice: String
     public let illegalInputTitle: String

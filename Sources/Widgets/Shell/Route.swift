@@ -26,7 +26,7 @@ public enum Route {
     case bands
 
     // Settings.
-    /// The settings of the graphs. The graphs continue behind them.
+    /// All settings, beginning with those of the graphs.
     case graphSettings
     /// A page of all settings: `.basic` or `.expert`.
     case settings(SettingRow.Place)

@@ -20,6 +20,8 @@ public final class Router {
     private var steps: [Step] = []
     /// Makes the screen of a route; nil if there is nothing to show. The program's composition sets it.
     public var make: (Route) -> (any Screen)? = { _ in nil }
+    /// Makes the panel of settings beside the graphs; nil if there is none. The program's composition sets it.
+    public var makePanel: () -> SidePanel? = { nil }
 
     public init() {}
 

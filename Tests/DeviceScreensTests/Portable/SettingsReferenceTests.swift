@@ -31,10 +31,10 @@ private enum SettingsReference {
         let kinds = SignalKind.allCases.map { kind in
             (
                 SettingRow.Place.scale(kind),
-                "Over the graphs, scopes of " + (kind == .others ? "other signals" : inside(kind))
+                "View, scopes of " + (kind == .others ? "other signals" : inside(kind))
             )
         }
-        for (place, title) in [(.inApp, "Over the graphs")] + kinds
+        for (place, title) in [(.inApp, "View")] + kinds
             + [(.basic, "All settings, Basic"), (.expert, "All settings, Expert")]
         {
             text += "\n## " + title + "\n"

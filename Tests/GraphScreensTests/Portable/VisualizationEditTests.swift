@@ -217,17 +217,19 @@ let visualizationEditTests = [
         t.expect(rig.shell.screen.name.description == "screenshot")
         t.expect(source.calls == ["start"], "\(source.calls)")
     },
-    TestCase("the settings open over the graphs, and a changed content mode applies when the settings close") { t in
+    TestCase("the settings open beside the graphs, and a changed content mode applies while they are open") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
         rig.tap("visualization.settings")
         VisualizationBench.run(rig, source, 30)
-        t.expect(rig.shell.screen.name.description == "settings")
+        t.expect(rig.shell.screen === rig.screen && rig.hasTarget("settings.all"))
         var settings = rig.context.settings.current
         settings.content = .scroll
         rig.context.settings.apply(settings)
-        rig.context.router.close(rig.shell.screen)
+        VisualizationBench.run(rig, source, 10)
+        t.expect(!rig.screen.isSweeping)
+        rig.tap("settings.close")
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.shell.screen === rig.screen)
         t.expect(source.calls == ["start"])
@@ -252,7 +254,7 @@ let visualizationEditTests = [
         var settings = rig.context.settings.current
         settings[number: .pauseStopsData] = 1
         rig.context.settings.apply(settings)
-        rig.context.router.close(rig.shell.screen)
+        rig.tap("settings.close")
         rig.frames(60)
         let again = rig.pixels()
         var changed = 0

@@ -1,0 +1,111 @@
+import Drawing
+import Gestures
+import Signals
+
+/// The panel of settings beside the graphs: at the right in landscape, in the lower half in portrait. The graphs continue in the rest of the area.
+public final class SettingsSide {
+    /// The width of the panel in landscape, and its minimum height in portrait, in points. A filter of the kind in view is visible without scrolling.
+    private static let widths: ClosedRange<Float> = 296...360
+    private static let leastHeight: Float = 304
+
+    private let looks: Looks
+    private let repaint: Repaint
+    private let router: Router
+    public private(set) var panel: SidePanel?
+    /// The fingers that went down on the panel, one bit each.
+    private var fingers: UInt32 = 0
+
+    public init(_ tools: ScreenTools) {
+        looks = tools.looks
+        repaint = tools.repaint
+        router = tools.router
+    }
+
+    public var isOpen: Bool { panel != nil }
+
+    /// Opens the panel with the settings of the first kind of signal in view. The caller must place it.
+    public func open(for kinds: [SignalKind]) {
+        panel = router.makePanel()
+        panel?.open(for: kinds)
+    }
+
+    /// Closes the panel.
+    public func close() {
+        guard let panel else { return }
+        panel.cancelTouches()
+        panel.close()
+        repaint.invalidate(panel.frame)
+        self.panel = nil
+        fingers = 0
+    }
+
+    /// Continues with the panel of another screen.
+    public func goOn(from other: SettingsSide) { (panel, fingers) = (other.panel, other.fingers) }
+
+    /// The part of an area that the open panel leaves to the graphs.
+    /// - Parameter bottom: the position of the panel's bottom edge.
+    public func rest(of room: Rect, above bottom: Int) -> Rect {
+        guard isOpen else { return room }
+        let place = frame(in: room, above: bottom)
+        return place.x > room.x
+            ? Rect(x: room.x, y: room.y, width: place.x - room.x, height: room.height)
+            : Rect(x: room.x, y: room.y, width: room.width, height: max(0, place.y - room.y))
+    }
+
+    /// Places the open panel.
+    public func place(in room: Rect, above bottom: Int) { panel?.frame = frame(in: room, above: bottom) }
+
+    private func frame(in room: Rect, above bottom: Int) -> Rect {
+        let metrics = looks.metrics
+        let height = max(0, bottom - room.y)
+        if room.width > room.height {
+            let wanted = max(
+                metrics.px(Self.widths.lowerBound), min(metrics.px(Self.widths.upperBound), room.width * 2 / 5))
+            let width = min(wanted, room.width / 2)
+            return Rect(x: room.right - width, y: room.y, width: width, height: height)
+        }
+        let lower = min(height * 2 / 3, max(metrics.px(Self.leastHeight), bottom - (room.y + room.bottom) / 2))
+        return Rect(x: room.x, y: bottom - lower, width: room.width, height: lower)
+    }
+
+    /// Passes a touch to the panel.
+    /// - Returns: nil if the finger did not go down on the panel.
+    public func handle(_ touch: Touch) -> View.Response? {
+        guard let panel else { return nil }
+        let bit = UInt32(1) << UInt32(touch.finger)
+        if touch.phase == .began {
+            guard panel.frame.contains(Point(x: Int(touch.x), y: Int(touch.y))) else {
+                fingers &= ~bit
+                return nil
+            }
+            fingers |= bit
+        }
+        guard fingers & bit != 0 else { return nil }
+        if touch.phase == .ended || touch.phase == .cancelled { fingers &= ~bit }
+        return panel.take(touch)
+    }
+
+    public func cancelTouches() {
+        panel?.cancelTouches()
+        fingers = 0
+    }
+
+    /// Advances the panel, which shows the time window of the graphs.
+    public func advance(to now: Int64, windowMilliseconds: Int) {
+        guard let panel else { return }
+        panel.show(windowMilliseconds: windowMilliseconds)
+        panel.advance(to: now)
+    }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        guard let panel else { return }
+        let part = dirty.intersection(panel.frame)
+        if !part.isEmpty { canvas.withClip(part) { panel.draw(on: canvas, dirty: part) } }
+    }
+
+    public var targets: [Target] {
+        var targets: [Target] = []
+        panel?.addTargets(to: &targets)
+        return targets
+    }
+}

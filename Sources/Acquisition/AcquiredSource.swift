@@ -145,6 +145,15 @@ public final class AcquiredSource {
         return store.entries.map { match[$0.channel] }
     }
 
+    /// Selects exactly those channels again whose data are received and that the source still offers.
+    func revertSelection() {
+        var applied = ChannelSelection(catalogue: catalogue)
+        for place in store.map({ places(in: $0) }) ?? [] {
+            if let place { _ = applied.toggle(place) }
+        }
+        selection = applied
+    }
+
     func start() {
         if store != nil { transmission.start(source) }
     }

@@ -118,6 +118,13 @@ public final class Acquisition {
         return source.selection.toggleAll(signal: signal)
     }
 
+    /// Discards changes of the selections that were not applied.
+    public func revertSelections() {
+        for source in sources { source.revertSelection() }
+        limitSelections()
+        revision &+= 1
+    }
+
     /// Limits each source's selection so that all sources together select at most 256 channels.
     private func limitSelections() {
         let left = ChannelSelection.maximum - selectedCount

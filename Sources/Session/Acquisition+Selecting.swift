@@ -14,6 +14,11 @@ extension Acquisition {
     public func selectAll(of source: AcquiredSource, within capacity: Capacity) {
         let signals = source.catalogue.signals
         var space = capacity.space
+        for other in sources {
+            for (index, signal) in other.catalogue.signals.enumerated() {
+                _ = space.take(other.selection.count(ofSignal: index), of: signal.rate)
+            }
+        }
         for isIrregular in [false, true] {
             for (index, signal) in signals.enumerated() where signal.rate.isIrregular == isIrregular {
                 guard !capacity.isExceeded(by: signal) else { continue }

@@ -19,27 +19,50 @@ public final class SourceFlow {
 
     private var router: Router { tools.router }
 
-    /// Opens the selection for a source that was just connected, in addition to the channels of other sources. The channels that were shown when the
-    /// source was open before are already selected.
+    /// Continues after a source was connected. If its channels were shown before, their graphs open. Otherwise, the selection opens. Of a source in
+    /// addition to others, the channels that were shown before are selected there.
     /// - Parameters:
     /// - screen: the screen on which the user has chosen the source.
     /// - staysOpen: true if the user can choose another source on that screen.
-    /// - isWhole: true to select all channels if none of them was shown before.
+    /// - isWhole: true to select all channels of a source in addition to others if none of them was shown before.
     public func connected(
         _ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false, isWhole: Bool = false
     ) {
-        if isWhole { session.selectUsual(of: source) } else { session.selectShown(of: source) }
-        guard !staysOpen else { return }
-        if acquisition.sources.count > 1 { router.close(screen) } else { openSelection() }
+        guard acquisition.sources.count == 1 else {
+            if isWhole { session.selectUsual(of: source) } else { session.selectShown(of: source) }
+            if !staysOpen { router.close(screen) }
+            return
+        }
+        let isKnown = session.selectShown(of: source)
+        openSelection()
+        if isKnown { showSelected(isKnown: true) }
+    }
+
+    /// Opens the graphs of a recording, which is the only source.
+    public func replayed(_ source: AcquiredSource) {
+        router.returnToStart()
+        show(source)
     }
 
     /// Opens the graphs of a source that was just connected. It opens the selection instead if other sources are open, or if this board is not
     /// expected to keep up with any of the channels, which the selection then explains.
     /// - Parameter screen: the screen on which the user has chosen the source.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
-        guard acquisition.sources.count == 1 else { return connected(source, from: screen) }
+        guard acquisition.sources.count == 1 else { return connected(source, from: screen, isWhole: true) }
+        show(source)
+    }
+
+    /// Opens the selection of the only source and, if channels are selected, its graphs. These are the channels that were shown when the source was
+    /// open before, or all channels with which the board is expected to keep up.
+    private func show(_ source: AcquiredSource) {
         let isKnown = session.selectUsual(of: source)
         openSelection()
+        showSelected(isKnown: isKnown)
+    }
+
+    /// Opens the graphs of the selected channels, if there are any.
+    /// - Parameter isKnown: true if the user has chosen these channels; false if the app did, so that it reports which ones are missing.
+    func showSelected(isKnown: Bool = false) {
         guard acquisition.selectedCount > 0 else { return }
         session.apply(page: 0)
         showGraphs()

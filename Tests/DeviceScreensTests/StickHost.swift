@@ -103,8 +103,5 @@ final class StickHost {
         rig.settleTransition()
         rig.tap("file.replay")
         rig.settleTransition()
-        rig.tap("channel.0.1")
-        rig.tap("selection.apply")
-        rig.settleTransition()
     }
 }

@@ -16,7 +16,7 @@ SERVERS = {
 }
 # The sections of the selection screen are in the order in which the sources are added: 0 and 1 are the first server's pulse and button, 2 is the
 # second server's pulse, and then the simulation's signals follow. Of these, six channels fit on the first page beside the servers' scopes.
-SERVERS_SECTIONS = [0, 1, 2]
+FIRST_SECTIONS = [0, 1]
 SIMULATED = 6
 SCOPES = len(SERVERS) + SIMULATED
 PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
@@ -99,14 +99,13 @@ class ThreeSources(TimeAxes):
             interface.tap(f"history.{number}")
             interface.tap("connection.connect")
             interface.wait_for("selection", target="selection.add")
+            # All channels of an added server are selected, but not those of the first source.
+            for section in FIRST_SECTIONS if number == 0 else []:
+                interface.tap(f"section.{section}")
             interface.tap("selection.add")
             interface.wait_for("connection", target="connection.demo")
         interface.tap("connection.demo")
-        interface.wait_for("selection", target="source.1.close")
-        # Closes the servers' sections, so that the simulation's sections move onto the screen.
-        for section in SERVERS_SECTIONS:
-            interface.wait_for("selection", target=f"section.{section}.arrow")
-            interface.tap(f"section.{section}")
-            interface.tap(f"section.{section}.arrow")
+        # The simulation's sections are in view.
+        interface.wait_for("selection", target="section.3")
         interface.tap("section.3")
         self.begin_between_pulses(device)

@@ -220,7 +220,6 @@ class Together(acquisition_tests.TimeAxes):
             interface.tap("stream.0")
             interface.wait_for("selection", target="section.1")
             interface.tap("section.0")
-            interface.tap("section.1")
             self.begin_between_pulses(device)
             board.sleep(acquisition_tests.WINDOW + 3)
             self.look(device, "server and stream", 2)

@@ -187,10 +187,6 @@ class Music(unittest.TestCase):
         walk.wait_for("file", target="file.replay")
         walk.tap("file.replay")
         device.board.wait_for(r"^replay: \S+, 3 channels", after=after)
-        walk.wait_for("selection")
-        walk.tap("section.0")
-        walk.wait_for(target="channel.0.0")
-        walk.tap("selection.apply")
         walk.wait_for("visualization")
 
 

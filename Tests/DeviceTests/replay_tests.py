@@ -29,10 +29,6 @@ class Replayed(Recorded):
         walk.tap("files.0")
         walk.tap("file.replay")
         device.board.wait_for(rf"^replay: \S+, {self.channels} channels", after=after)
-        walk.wait_for("selection")
-        walk.tap("section.0")
-        walk.wait_for(target="channel.0.0")
-        walk.tap("selection.apply")
         walk.wait_for("visualization")
 
 
@@ -199,11 +195,10 @@ class Large(Replayed):
                 # the cost.
                 self.open(device, walk, "a-night")
                 self.expect_cost(device, "opened", self.before, 0.5)
+                walk.go_to("visualization.selection")
                 walk.tap("selection.disconnect")
                 walk.wait_for("connection")
                 self.open(device, walk, "night")
-                walk.tap("section.0", "selection.apply")
-                walk.wait_for("visualization")
                 walk.go_to("visualization.play")
                 # Waits for the end of the search for annotations, which reads the whole file in the background.
                 read = None
@@ -227,7 +222,7 @@ class Large(Replayed):
         self.before, after = self.cost(device), len(device.board.log())
         device.board.touch(TouchScript().tap(*device.interface.centre("file.replay")))
         device.board.wait_for(rf"^replay: {name}.bdf, 4 channels", after=after)
-        walk.wait_for("selection")
+        walk.wait_for("visualization")
 
     def settled(self, device):
         """Returns the graphs in the middle of the screen when they do not change any more."""

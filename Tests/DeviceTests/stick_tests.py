@@ -304,10 +304,6 @@ class Played(unittest.TestCase):
         self.assertNotIn("file.delete", device.interface.state()[1])
         walk.tap("file.replay")
         device.board.wait_for(r"^replay: \S+, 2 channels", after=after)
-        walk.wait_for("selection")
-        walk.tap("section.0")
-        walk.wait_for(target="channel.0.0")
-        walk.tap("selection.apply")
         walk.wait_for("visualization")
 
     def open_list(self, walk):

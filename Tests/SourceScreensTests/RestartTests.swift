@@ -172,7 +172,7 @@ private let crashTests = [
         host.nextSource = ScriptedSource()
         rig.tap("connection.connect")
         rig.frames(10)
-        t.expectEqual(rig.screenName, "selection", "the next attempt is an ordinary one")
+        t.expectEqual(rig.screenName, "visualization", "the next attempt shows the channels of the session")
     },
     TestCase("a start with default settings is reported with its cause, and the user can then start normally") { t in
         let host = hostAfter(

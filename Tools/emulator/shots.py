@@ -217,10 +217,8 @@ def open_recording(walk):
 def replay(walk):
     # The touch on this button also closes the connected source.
     walk.tap("file.replay")
-    if walk.interface.rest()[0] != "selection":
+    if walk.interface.rest()[0] != "visualization":
         walk.tap("dialog.primary")
-    walk.wait_for("selection")
-    walk.tap("section.0", "selection.apply")
     walk.wait_for("visualization")
     walk.wait(3)
     walk.show_bars()
@@ -287,12 +285,13 @@ def return_to_selection(walk):
 # Steps that add a second source beside the first one.
 
 def add_simulation(walk):
+    # Without the server's EEG, both sources fit on the first page.
+    walk.select_sections([0])
     walk.tap("selection.add")
     walk.wait_for("connection", target="connection.demo")
     walk.tap("connection.demo")
-    # The sections of the first server stay at the top and selected. Without the second server's EEG, both sources fit on the first page.
     walk.wait_for("selection", target=f"section.{SECTIONS}")
-    walk.select_sections([0, SECTIONS])
+    walk.select_sections([SECTIONS])
 
 
 def open_both_sources(walk):

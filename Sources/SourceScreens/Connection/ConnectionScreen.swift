@@ -15,9 +15,8 @@ public final class ConnectionScreen: ViewScreen {
         case selection
         /// The graphs open.
         case graphs
-        /// The user can choose further streams, if there are any. Of a sensor, all channels are selected; of a stream, the channels that were shown
-        /// when it was open before.
-        case furtherStreams(isWhole: Bool)
+        /// The user can choose further streams, if there are any.
+        case furtherStreams
     }
 
     let context: SourceContext

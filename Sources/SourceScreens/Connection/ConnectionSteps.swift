@@ -76,7 +76,7 @@ struct ConnectionSteps {
     /// instead.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
-        open(choice, then: screen.isAdding ? .furtherStreams(isWhole: stream.sensor != nil) : .graphs)
+        open(choice, then: screen.isAdding ? .furtherStreams : .graphs)
     }
 
     /// - Parameter continuation: the next step after the source was connected.
@@ -123,12 +123,15 @@ struct ConnectionSteps {
     private func connected(_ source: AcquiredSource, _ continuation: ConnectionScreen.Continuation) {
         screen.fields.forgetTyping()
         screen.streams?.markOpen { [session] in session.count(of: session.place(of: $0)) }
+        // The simulation has more channels than anyone wants to see, so the user chooses some of them.
+        let simulation = context.host.sourceKinds.index(ofOther: SimulationKind.kindName.description)
+        let isWhole = simulation.map { source.kind != SourceKinds.number(ofOther: $0) } ?? true
         switch continuation {
-        case .selection: context.flow.connected(source, from: screen)
+        case .selection: context.flow.connected(source, from: screen, isWhole: isWhole)
         case .graphs: context.flow.connectedToBeSeen(source, from: screen)
-        case .furtherStreams(let isWhole):
+        case .furtherStreams:
             let offersMore = !context.acquisition.isFull && screen.streams?.offersMore ?? false
-            context.flow.connected(source, from: screen, staysOpen: offersMore, isWhole: isWhole)
+            context.flow.connected(source, from: screen, staysOpen: offersMore, isWhole: true)
         }
     }
 }

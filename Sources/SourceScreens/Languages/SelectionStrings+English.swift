@@ -1,6 +1,7 @@
 extension SelectionStrings {
     static let english = SelectionStrings(
         addSource: "Add source",
+        showAll: "Show all",
         disconnect: "Disconnect",
         details: "Details",
         selectedOf: "{0} of {1}",

@@ -1,6 +1,7 @@
 extension SelectionStrings {
     static let german = SelectionStrings(
         addSource: "Quelle dazu",
+        showAll: "Alle zeigen",
         disconnect: "Trennen",
         details: "Details",
         selectedOf: "{0} von {1}",

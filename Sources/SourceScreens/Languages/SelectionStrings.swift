@@ -1,6 +1,8 @@
 /// The texts of the selection screen.
 public struct SelectionStrings: Sendable {
     let addSource: String
+    /// Shows all channels at once, while none is selected.
+    let showAll: String
     public let disconnect: String
     public let details: String
     /// In this text, {0} is the number of selected channels, {1} of all channels.

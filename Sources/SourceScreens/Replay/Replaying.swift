@@ -85,8 +85,7 @@ public final class Replaying {
             foundBy: isFound ? .other(kind: RecordingKind.kindName.description, details: details ?? "") : nil)
         context.host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
         playedFromStick = file.isOnStick ? (source.id, context.host.stick?.partition ?? "") : nil
-        context.router.returnToStart()
-        context.router.open(.selection)
+        context.flow.replayed(source)
     }
 
     /// - Parameter reason: the reason as a sentence about the file; nil if unknown.

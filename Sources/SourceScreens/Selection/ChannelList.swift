@@ -39,6 +39,21 @@ final class ChannelList: ListView {
         sections.all.map { section in section.stream.labels.indices.filter { section.isMarked($0) } }
     }
 
+    /// The sources whose streams are not listed yet.
+    var sourcesNotListed: [AcquiredSource] {
+        acquisition.sources.filter { source in !sections.all.contains { $0.source === source } }
+    }
+
+    /// Scrolls to a source, so that as many of its channels as possible are visible.
+    func reveal(_ source: AcquiredSource) {
+        guard let number = acquisition.sources.firstIndex(where: { $0 === source }),
+            let first = rows.firstIndex(of: .source(number))
+        else { return }
+        let next = rows[(first + 1)...].firstIndex(of: .source(number + 1)) ?? rows.count
+        list.reveal(next - 1)
+        list.reveal(first)
+    }
+
     /// Lists the streams of all sources. Open sections remain open.
     func listSections() {
         sections.list(acquisition.sources, settings.capacity)

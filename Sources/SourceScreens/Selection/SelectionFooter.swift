@@ -4,20 +4,23 @@ import Widgets
 /// The lower bar of the selection screen: buttons at the right, and beside them the number of selected channels. If the number does not fit, the
 /// buttons take the whole width.
 final class SelectionFooter: Container {
+    /// Returns to the running graphs without a change of the selection.
+    let back: Button
     let settings: Button
     let add: Button
     let details: Button
     private let count: Label
 
     init(_ looks: Looks, _ repaint: Repaint) {
+        back = Button(looks, repaint, "selection.back")
         settings = Button(looks, repaint, "selection.settings")
         add = Button(looks, repaint, "selection.add")
         details = Button(looks, repaint, "selection.details")
         count = Label(looks, repaint, { $0.number }, looks.theme.secondary)
-        super.init(looks, repaint, [settings, add, details, count])
+        super.init(looks, repaint, [back, settings, add, details, count])
     }
 
-    private var buttons: [Button] { [settings, add, details] }
+    private var buttons: [Button] { (back.isHidden ? [] : [back]) + [settings, add, details] }
 
     /// Must be called after the titles of the buttons were set.
     func show(count number: String) { count.text = number }

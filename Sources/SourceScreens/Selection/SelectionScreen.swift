@@ -12,6 +12,8 @@ public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
     private let apply: Button
+    /// Shows all channels. It is in the place of `apply` while no channel is selected.
+    private let all: Button
     private let heading: SelectionHeading
     private let list: ChannelList
     private let footer: SelectionFooter
@@ -24,10 +26,12 @@ public final class SelectionScreen: ViewScreen {
         self.context = context
         disconnect = Button(looks, repaint, "selection.disconnect")
         apply = Button(looks, repaint, "selection.apply", kind: .accent)
+        all = Button(looks, repaint, "selection.all", kind: .accent)
+        all.isHidden = true
         heading = SelectionHeading(looks, repaint)
         list = ChannelList(looks, repaint, context.acquisition, context.settings)
         footer = SelectionFooter(looks, repaint)
-        let bar = Bar(looks, repaint, left: [disconnect], right: [apply], center: heading)
+        let bar = Bar(looks, repaint, left: [disconnect], right: [apply, all], center: heading)
         super.init(
             context.tools, "selection",
             content: Stack(looks, repaint, .down).add(bar).add(list, .share(1)).add(footer))
@@ -45,6 +49,10 @@ public final class SelectionScreen: ViewScreen {
         let (strings, words) = (looks.strings, looks.strings.selecting)
         disconnect.title = words.disconnect
         apply.title = strings.apply
+        all.title = words.showAll
+        footer.back.title = strings.back
+        // Without running graphs, there is nothing to return to.
+        footer.back.isHidden = acquisition.channels.isEmpty
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
         // No source can be added to a recording, which is always the only open source.
@@ -56,8 +64,12 @@ public final class SelectionScreen: ViewScreen {
     /// Shows the number of selected channels.
     private func showSelected() {
         let sources = acquisition.sources
+        let isNoneSelected = acquisition.selectedCount == 0
+        if all.isHidden == isNoneSelected {
+            (apply.isHidden, all.isHidden) = (isNoneSelected, !isNoneSelected)
+            layOut()
+        }
         let count = looks.strings.selected(acquisition.selectedCount, of: acquisition.channelCount)
-        apply.isEnabled = acquisition.selectedCount > 0
         footer.show(count: count)
         heading.show(
             title: sources.count == 1 ? sources[0].name : looks.strings.sourceCount.filled(String(sources.count)),
@@ -65,14 +77,21 @@ public final class SelectionScreen: ViewScreen {
     }
 
     public override func appear(at now: Int64) {
-        listSections()
-        layOut()
+        listAdded()
         reportOverload()
     }
 
     private func listSections() {
         revision = acquisition.revision
         list.listSections()
+    }
+
+    /// Lists the streams again, and scrolls to those of sources that were added to the listed ones.
+    private func listAdded() {
+        let added = list.sourcesNotListed
+        listSections()
+        layOut()
+        added.forEach { list.reveal($0) }
     }
 
     public override func advance(to now: Int64) {
@@ -115,6 +134,12 @@ public final class SelectionScreen: ViewScreen {
             guard acquisition.selectedCount > 0 else { return }
             context.session.apply(page: 0)
             context.flow.showGraphs()
+        } else if view === all {
+            showAll()
+        } else if view === footer.back {
+            acquisition.revertSelections()
+            context.session.note(page: 0)
+            context.flow.showGraphs()
         } else if view === footer.settings {
             router.open(.settings(.basic))
         } else if view === footer.details {
@@ -122,6 +147,14 @@ public final class SelectionScreen: ViewScreen {
         } else {
             router.open(.connection(isAdding: true))
         }
+    }
+
+    /// Shows all channels with which the board is expected to keep up. If there are none, the marks explain why.
+    private func showAll() {
+        for source in acquisition.sources { acquisition.selectAll(of: source, within: context.settings.capacity) }
+        context.flow.showSelected()
+        listSections()
+        layOut()
     }
 
     private func close(_ source: AcquiredSource) {

@@ -275,7 +275,7 @@ let stickFilesTests =
             rig.tap("file.replay")
             if !rig.shell.shownTitle.isEmpty { rig.tap("dialog.primary") }
             rig.settleTransition()
-            t.expectEqual(rig.screenName, "selection")
+            t.expectEqual(rig.screenName, "visualization")
             t.expectEqual(rig.shell.shownTitle, "")
         },
         TestCase(

@@ -79,7 +79,8 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expectEqual(bench.asked, ["2026-11-20_10-12-00_EEG-cap.bdf"])
         t.expectEqual(rig.context.acquisition.sources.map { $0.name }, bench.asked)
-        t.expect(rig.target("selection.apply") != nil, "the selection follows")
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.context.acquisition.channels.count, rig.context.acquisition.channelCount)
         t.expect(rig.context.acquisition.playback != nil)
 
         rig.context.router.open(.files)
@@ -189,9 +190,9 @@ let replayOpeningTests = [
             let isOpen = problem == nil
             t.expectEqual(acquisition.sources.count, 1)
             t.expectEqual(bench.host.nextSource.disconnects, isOpen ? 1 : 0)
-            t.expectEqual(acquisition.channels.count, isOpen ? 0 : 1)
+            t.expectEqual(acquisition.channels.count, isOpen ? 3 : 1)
             t.expectEqual(acquisition.markers.all.count, isOpen ? 0 : 1, "markers")
-            t.expectEqual(rig.screenName, isOpen ? "selection" : "file")
+            t.expectEqual(rig.screenName, isOpen ? "visualization" : "file")
             t.expectEqual(rig.shell.shownTitle, isOpen ? "" : "This recording cannot be played")
             t.expectEqual(bench.session.sources.count, 1)
         }
@@ -286,6 +287,7 @@ let replayOpeningTests = [
         showFile(rig)
         rig.tap("file.replay")
         rig.settleTransition()
+        rig.backFromVisualization()
         t.expect(rig.target("selection.add")?.isEnabled == false)
         rig.tap("selection.add")
         rig.settleTransition()

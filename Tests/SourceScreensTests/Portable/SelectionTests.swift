@@ -22,15 +22,58 @@ func select(
 }
 
 let selectionTests = [
-    TestCase("the button Apply is disabled until a channel is selected") { t in
+    TestCase("While no channel is selected, Show all is in the place of Apply, and shows all channels at once") { t in
         guard let rig = select(t) else { return }
-        t.expect(rig.target("selection.apply")?.isEnabled == false)
-        rig.tap("selection.apply")
-        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.target("selection.apply") == nil)
         rig.tap("channel.0.1")
-        t.expect(rig.target("selection.apply")?.isEnabled == true)
+        t.expect(rig.target("selection.apply")?.isEnabled == true && rig.target("selection.all") == nil)
         rig.tap("channel.0.1")
-        t.expect(rig.target("selection.apply")?.isEnabled == false)
+        t.expect(rig.target("selection.apply") == nil)
+        rig.tap("selection.all")
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 6)
+        rig.settleTransition()
+        rig.backFromVisualization()
+        t.expectEqual(rig.context.acquisition.selectedCount, 6)
+    },
+    TestCase("Show all omits channels that are too fast for the board, and says how many are shown") { t in
+        guard let rig = select(t, ScriptedSource.fastCatalogue) else { return }
+        if rig.target("dialog.primary") != nil { rig.tap("dialog.primary") }
+        rig.tap("selection.all")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 4)
+        t.expect(rig.shell.shownNotification.hasPrefix("4 of 6"), rig.shell.shownNotification)
+    },
+    TestCase("Back returns from the selection to the running graphs, without changes of the selection") { t in
+        for size in Rig.sizes {
+            guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
+            t.expect(rig.target("selection.back") == nil, "no graphs run")
+            rig.tap("channel.0.1")
+            rig.tap("channel.1.0")
+            rig.tap("selection.apply")
+            rig.settleTransition()
+            rig.backFromVisualization()
+            rig.checkLayout("selection with running graphs")
+            rig.tap("channel.0.0")
+            rig.tap("channel.0.1")
+            t.expectEqual(rig.context.acquisition.selectedCount, 2)
+            rig.tap("selection.back")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "visualization")
+            let applied = [ChannelID(signal: 0, channel: 1), ChannelID(signal: 1, channel: 0)]
+            t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == applied)
+            t.expect(rig.context.acquisition.sources[0].selection.channels == applied)
+            t.expectEqual(rig.host.nextSource.stops, 0)
+            rig.backFromVisualization()
+            rig.tap("section.0")
+            rig.tap("section.0")
+            rig.tap("channel.1.0")
+            t.expectEqual(rig.context.acquisition.selectedCount, 0)
+            rig.tap("selection.back")
+            rig.settleTransition()
+            t.expect(rig.context.acquisition.sources[0].selection.channels == applied)
+        }
     },
     TestCase("the button Apply passes the selected channels to the source, in order") { t in
         guard let rig = select(t) else { return }
@@ -55,7 +98,7 @@ let selectionTests = [
         t.expect(rig.target("channel.0.0") != nil, "opened by the bar")
         rig.tap("section.0")
         t.expect(rig.target("channel.0.0") != nil, "stays open")
-        t.expect(rig.target("selection.apply")?.isEnabled == false)
+        t.expect(rig.target("selection.apply") == nil)
         rig.tap("channel.0.1")
         rig.tap("section.0")
         rig.tap("selection.apply")
@@ -243,7 +286,7 @@ let selectionTests = [
         }
     },
     TestCase(
-        "a source that is connected again after Disconnect has those channels selected that were shown, unless it now offers others"
+        "a source that is connected again after Disconnect shows the same channels at once, unless it now offers others"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -259,10 +302,6 @@ let selectionTests = [
         rig.tap("connection.connect")
         rig.frames(2)
         rig.settleTransition()
-        t.expectEqual(rig.screenName, "selection")
-        t.expectEqual(rig.context.acquisition.selectedCount, 2)
-        rig.tap("selection.apply")
-        rig.settleTransition()
         t.expectEqual(rig.screenName, "visualization")
         t.expect(
             rig.host.nextSource.store?.entries.map { $0.channel }
@@ -277,7 +316,7 @@ let selectionTests = [
         rig.settleTransition()
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
     },
-    TestCase("a second source can be added to the first one, selected together with it, and closed separately") { t in
+    TestCase("a second source can be added to the first one; it is selected and in view, and closed separately") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         let first = rig.host.nextSource
@@ -290,27 +329,29 @@ let selectionTests = [
         rig.tap("selection.add")
         rig.settleTransition()
         rig.host.nextSource = ScriptedSource()
-        rig.tap("connection.demo")
-        rig.frames(2)
+        rig.connect(to: "other")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         // The sections of the second source come after those of the first source, whose selection stays.
-        rig.tap("section.0.arrow")
-        rig.tap("section.1.arrow")
-        rig.settle()
+        t.expect(rig.target("source.1.close") != nil && rig.target("channel.3.0") != nil, "the added source is in view")
+        t.expectEqual(rig.context.acquisition.selectedCount, 7)
         rig.tap("channel.3.0")
-        t.expectEqual(rig.context.acquisition.selectedCount, 2)
         rig.tap("selection.apply")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(first.store?.entries.count ?? 0, 1)
-        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
-        t.expectEqual(rig.context.acquisition.channels.count, 2)
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 5)
+        t.expectEqual(rig.context.acquisition.channels.count, 6)
         rig.frames(60)
         rig.tap("visualization.graphs")
         rig.frames(30)
         rig.tap("visualization.selection")
         rig.settleTransition()
+        // The list is still at the added source. Drags it down to the first one.
+        rig.touch(.began, 8, 300)
+        for step in 1...10 { rig.touch(.moved, 8, 300 + step * 40) }
+        rig.touch(.ended, 8, 700)
+        rig.settle()
         rig.tap("source.0.close")
         t.expectEqual(first.disconnects, 1)
         t.expectEqual(rig.context.acquisition.sources.count, 1)
@@ -337,7 +378,7 @@ let selectionTests = [
         rig.tap("dialog.primary")
         rig.tap("section.0")
         rig.tap("section.0")
-        t.expect(rig.target("selection.apply")?.isEnabled == false, "a full section deselects")
+        t.expect(rig.target("selection.apply") == nil, "a full section deselects")
         rig.tap("section.0")
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)

@@ -34,16 +34,16 @@ private func connect(_ rig: Rig, code: String) {
     rig.frames(2)
 }
 
-/// Scrolls the list of channels by a short distance.
-private func scrollUp(_ rig: Rig) {
+/// Drags the list of channels down by a short distance.
+private func scrollDown(_ rig: Rig) {
     rig.touch(.began, 200, 300)
     for step in 1...5 {
-        rig.touch(.moved, 200, 300 - 20 * step)
+        rig.touch(.moved, 200, 300 + 20 * step)
         rig.frames(1)
     }
     // The finger rests before it goes up, so that the list does not glide on.
     rig.frames(20)
-    rig.touch(.ended, 200, 200)
+    rig.touch(.ended, 200, 400)
     rig.settle()
 }
 
@@ -119,17 +119,15 @@ let sourceKindTests =
                 rig.settle()
                 rig.checkLayout("kind-selection" + suffix)
                 let own = sources[0].catalogue.signals.count
-                rig.tap("section.0")
-                rig.tap("section.0.arrow")
-                rig.settle()
-                for _ in 0..<40 where rig.target("section.\(own)") == nil { scrollUp(rig) }
+                t.expect(rig.target("section.\(own)") != nil, "the added source is in view")
                 rig.picture("kind-selection" + suffix)
-                rig.tap("section.\(own)")
-                t.expectEqual(sources[1].selection.count, 3)
+                t.expectEqual(sources[1].selection.count, 4)
+                for _ in 0..<40 where rig.target("section.0") == nil { scrollDown(rig) }
+                rig.tap("section.0")
                 rig.tap("selection.apply")
                 rig.settleTransition()
                 t.expectEqual(rig.screenName, "visualization")
-                t.expectEqual(source.store?.entries.count ?? 0, 3)
+                t.expectEqual(source.store?.entries.count ?? 0, 4)
                 t.expect(rig.context.acquisition.channels.contains { $0.source === sources[0] })
             }
         }

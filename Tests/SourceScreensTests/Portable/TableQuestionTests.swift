@@ -87,13 +87,13 @@ let tableQuestionTests = [
         // Chooses the second row, milliseconds.
         rig.tap("choice.1")
         rig.settleTransition()
-        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 1_000_000)
         // For the next table of this layout, no question is asked, also after a restart.
         let later = TestHost()
         later.files = host.files
         guard let next = showTable(t, counted, host: later) else { return }
-        t.expectEqual(next.screenName, "selection")
+        t.expectEqual(next.screenName, "visualization")
         t.expectEqual(rate(next) ?? 0, 1_000_000)
         // For a table of another layout, the question is asked again.
         let other = (0..<100).reduce("time;x\n") { $0 + "\($1);\($1).5\n" }
@@ -133,7 +133,7 @@ let tableQuestionTests = [
         for key in ["key.delete", "key.6", "key.2", "key.dot", "key.5"] { rig.tap(key) }
         rig.tap("table.ok")
         rig.settleTransition()
-        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 62_500)
     },
     TestCase("if a first row of numbers may be names or samples, the user is asked, and the answer decides") { t in

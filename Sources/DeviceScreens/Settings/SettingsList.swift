@@ -50,7 +50,7 @@ final class SettingsList: ListView {
     func update(_ new: SettingsPage) { page = new }
 
     /// True while a finger moves a slider.
-    var isHeld: Bool { held != nil }
+    var isDragging: Bool { draggedSlider != nil }
 
     private var layout: SettingsRowLayout {
         SettingsRowLayout(draft, width: frame.width, isPanel: isPanel, looks)

@@ -70,7 +70,7 @@ public final class SettingsPanel: SidePanel {
             draft.reset()
             layOut()
         }
-        if let changedAt, !list.isHeld, now - changedAt >= Self.storingDelay { store() }
+        if let changedAt, !list.isDragging, now - changedAt >= Self.storingDelay { store() }
     }
 
     // MARK: Layout
@@ -123,9 +123,9 @@ public final class SettingsPanel: SidePanel {
         switch super.take(touch) {
         case .chosen(let view, let item): return choose(view, item)
         case .changed: apply()
-        case .ignored, .held: break
+        case .ignored, .handled: break
         }
-        return .held
+        return .handled
     }
 
     private func choose(_ view: View, _ item: Int) -> Response {
@@ -137,7 +137,7 @@ public final class SettingsPanel: SidePanel {
         } else {
             choose(list.items[item])
         }
-        return .held
+        return .handled
     }
 
     private func choose(_ item: SettingsItem) {

@@ -62,26 +62,26 @@ final class TouchField: View {
     override func take(_ touch: Touch) -> Response {
         if cross == nil {
             if touch.phase == .began || touch.phase == .moved { addDot(touch) }
-            return .held
+            return .handled
         }
         switch touch.phase {
         case .began:
-            if let lastEnd, touch.time - lastEnd < Self.shortestPause { return .held }
-            guard finger == nil else { return .held }
+            if let lastEnd, touch.time - lastEnd < Self.shortestPause { return .handled }
+            guard finger == nil else { return .handled }
             finger = touch.finger
             positions = [position(touch)]
         case .moved:
-            guard touch.finger == finger else { return .held }
+            guard touch.finger == finger else { return .handled }
             positions.append(position(touch))
         case .ended:
-            guard touch.finger == finger else { return .held }
+            guard touch.finger == finger else { return .handled }
             finger = nil
             lastEnd = touch.time
             result = Self.result(positions)
             return .changed(self)
         case .cancelled: if touch.finger == finger { finger = nil }
         }
-        return .held
+        return .handled
     }
 
     private func position(_ touch: Touch) -> TouchFit.Position {

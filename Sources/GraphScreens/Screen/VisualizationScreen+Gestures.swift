@@ -163,7 +163,7 @@ extension VisualizationScreen {
         // Stop the graphs at once. When the button is released, the duration of the press decides between freezing and a screenshot.
         guard !flash.isRunning else { return }
         button.press(at: now)
-        if !marksByButton { view.hold(true) }
+        if !marksByButton { view.suspend(true) }
         pressTime = context.acquisition.markerTime
     }
 
@@ -199,7 +199,7 @@ extension VisualizationScreen {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
         // Advance, so that the end of the frozen time window is defined even before the first data.
-        view.advance(to: now, isHeld: false)
+        view.advance(to: now, isSuspended: false)
         cursors.begin(at: now)
     }
 

@@ -17,14 +17,14 @@ let irregularTests = [
         t in
         var options = VisualizationBench.options(pages: 1, columns: 1, rows: 3)
         options.showsSpectrograms = false
-        let source = ToldSource(catalogue)
+        let source = ControlledSource(catalogue)
         guard
             let rig = VisualizationRig.make(
                 t, source, catalogue.channels, VisualizationRig.sizes[0], options: options)
         else { return }
         let values: [Float] = [800, 860, 790, 1000, 640]
         for index in 0..<300 {
-            source.give(4, now: rig.now)
+            source.send(4, now: rig.now)
             if index % 60 == 10 { source.store?.entries[1].events?.append(values[index / 60], at: rig.now - 5_000_000) }
             rig.frames(1)
         }

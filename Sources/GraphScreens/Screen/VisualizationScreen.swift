@@ -152,12 +152,12 @@ public final class VisualizationScreen: Screen {
     }
 
     /// The area below the status strip.
-    private var room: Rect {
+    private var space: Rect {
         Rect(x: area.x, y: status.frame.bottom, width: area.width, height: max(0, area.bottom - status.frame.bottom))
     }
 
     /// The area of the graphs: everything below the status strip, except for the panel of settings.
-    package var graphArea: Rect { side.rest(of: room, above: bars.bottom(of: room)) }
+    package var graphArea: Rect { side.rest(of: space, above: bars.bottom(of: space)) }
 
     /// The area of the graphs and of the status strip above them.
     private var stage: Rect {
@@ -173,10 +173,10 @@ public final class VisualizationScreen: Screen {
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()
         // Beside the panel, the pages stay as they are without it, although the area of the graphs has another shape.
-        wall.resize(to: room, at: now)
+        wall.resize(to: space, at: now)
         wall.keepShape(side.isOpen, at: now)
         if side.isOpen {
-            side.place(in: room, above: bars.bottom(of: room))
+            side.place(in: space, above: bars.bottom(of: space))
             wall.resize(to: graphArea, at: now)
             status.resize(to: area, stage: stage)
         }
@@ -362,7 +362,7 @@ public final class VisualizationScreen: Screen {
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         if !status.frame.intersection(dirty).isEmpty { canvas.withClip(status.frame) { status.drawStrip(on: canvas) } }
-        let (seen, below) = (dirty.intersection(graphArea), dirty.intersection(room))
+        let (seen, below) = (dirty.intersection(graphArea), dirty.intersection(space))
         if !seen.isEmpty {
             canvas.withClip(seen) {
                 wall.draw(on: canvas, dirty: seen)

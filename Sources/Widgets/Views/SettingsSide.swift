@@ -44,28 +44,28 @@ public final class SettingsSide {
 
     /// The part of an area that the open panel leaves to the graphs.
     /// - Parameter bottom: the position of the panel's bottom edge.
-    public func rest(of room: Rect, above bottom: Int) -> Rect {
-        guard isOpen else { return room }
-        let place = frame(in: room, above: bottom)
-        return place.x > room.x
-            ? Rect(x: room.x, y: room.y, width: place.x - room.x, height: room.height)
-            : Rect(x: room.x, y: room.y, width: room.width, height: max(0, place.y - room.y))
+    public func rest(of space: Rect, above bottom: Int) -> Rect {
+        guard isOpen else { return space }
+        let place = frame(in: space, above: bottom)
+        return place.x > space.x
+            ? Rect(x: space.x, y: space.y, width: place.x - space.x, height: space.height)
+            : Rect(x: space.x, y: space.y, width: space.width, height: max(0, place.y - space.y))
     }
 
     /// Places the open panel.
-    public func place(in room: Rect, above bottom: Int) { panel?.frame = frame(in: room, above: bottom) }
+    public func place(in space: Rect, above bottom: Int) { panel?.frame = frame(in: space, above: bottom) }
 
-    private func frame(in room: Rect, above bottom: Int) -> Rect {
+    private func frame(in space: Rect, above bottom: Int) -> Rect {
         let metrics = looks.metrics
-        let height = max(0, bottom - room.y)
-        if room.width > room.height {
+        let height = max(0, bottom - space.y)
+        if space.width > space.height {
             let wanted = max(
-                metrics.px(Self.widths.lowerBound), min(metrics.px(Self.widths.upperBound), room.width * 2 / 5))
-            let width = min(wanted, room.width / 2)
-            return Rect(x: room.right - width, y: room.y, width: width, height: height)
+                metrics.px(Self.widths.lowerBound), min(metrics.px(Self.widths.upperBound), space.width * 2 / 5))
+            let width = min(wanted, space.width / 2)
+            return Rect(x: space.right - width, y: space.y, width: width, height: height)
         }
-        let lower = min(height * 2 / 3, max(metrics.px(Self.leastHeight), bottom - (room.y + room.bottom) / 2))
-        return Rect(x: room.x, y: bottom - lower, width: room.width, height: lower)
+        let lower = min(height * 2 / 3, max(metrics.px(Self.leastHeight), bottom - (space.y + space.bottom) / 2))
+        return Rect(x: space.x, y: bottom - lower, width: space.width, height: lower)
     }
 
     /// Passes a touch to the panel.

@@ -315,6 +315,28 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
             self.assertNotRegex(board.log(), CRASH)
 
+    def test_settings_beside_the_graphs(self):
+        """Two touches from running graphs switch the notch filter on; the graphs continue beside the panel, and the setting is stored"""
+        with Device("panel", [SINE]) as device:
+            board, interface = device.board, device.interface
+            device.watch()
+            device.sleep(4)
+            interface.wait_for("visualization", target="visualization.strip")
+            interface.tap("visualization.strip")
+            notch = next(name for name in interface.rest()[1] if name.startswith("setting.notch-") and name.endswith(".1"))
+            interface.tap(notch)
+            board.wait_for(r"^settings: notch-\S+ = 50")
+            shown = interface.screen()
+            shown.write_png(LOGS / "panel.png")
+            content, = picture.contents(shown)
+            device.sleep(1)
+            left = [screen.crop(content.x, content.y, content.width, content.height) for screen in (shown, interface.screen())]
+            self.assertGreater(left[0].difference(left[1]), 100, "the graph stands still beside the panel")
+            interface.tap("settings.close")
+            interface.wait_for("visualization", target="visualization.strip")
+            self.assertEqual(device.statistics()[3:5], [0, 0])
+            self.assertNotRegex(board.log(), CRASH)
+
     def test_turned_while_it_runs(self):
         """If the rotation in the settings changes, connection, selection and data stay, and touches rotate with the picture"""
         with Device("turned", [SINE]) as device:

@@ -52,11 +52,12 @@ public final class SongsScreen: ViewScreen {
         let revision: UInt32
 
         init(_ library: SongLibrary, by order: SongOrder) {
-            count = library.songs.count
+            let songs = library.songs
+            count = songs.count
             revision = order == .tempo ? library.revision : 0
-            for song in library.songs where song.presence == .present {
+            for index in songs.indices where songs[index].presence == .present {
                 present += 1
-                hash = (hash ^ song.digest) &* 0x100_0000_01B3
+                hash = (hash ^ songs[index].digest) &* 0x100_0000_01B3
             }
         }
     }

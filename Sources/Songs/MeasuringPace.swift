@@ -43,12 +43,14 @@ public struct MeasuringPace: Sendable {
     /// The remaining time for a library in seconds; nil if it cannot be estimated, or if nothing remains.
     public func secondsLeft(for library: SongLibrary) -> Int64? {
         var (unknown, bytes, unmeasured) = (0, Double(0), 0)
-        for song in library.songs where song.presence == .present {
-            if song.content == .unknown {
+        let songs = library.songs
+        for index in songs.indices where songs[index].presence == .present {
+            switch songs[index].content {
+            case .unknown:
                 unknown += 1
-                bytes += Double(song.size)
-            } else if song.content == .unmeasured {
-                unmeasured += 1
+                bytes += Double(songs[index].size)
+            case .unmeasured: unmeasured += 1
+            case .tempo, .noClearBeat, .unusable: break
             }
         }
         guard unknown + unmeasured > 0, let each = measurings.known else { return nil }

@@ -11,15 +11,26 @@ extension SongLibrary {
     public var listed: [Int] {
         var places: [UInt64: Int] = [:]
         var list: [Int] = []
-        for (index, song) in songs.enumerated() where song.presence == .present {
-            guard song.digest != 0, let place = places[song.digest] else {
-                if song.digest != 0 { places[song.digest] = list.count }
+        for index in songs.indices where songs[index].presence == .present {
+            let digest = songs[index].digest
+            guard digest != 0, let place = places[digest] else {
+                if digest != 0 { places[digest] = list.count }
                 list.append(index)
                 continue
             }
-            if song.root == .card, songs[list[place]].root == .stick { list[place] = index }
+            if songs[index].root == .card, songs[list[place]].root == .stick { list[place] = index }
         }
         return list
+    }
+
+    /// The index of a present file; nil if there is none with this path.
+    /// - Parameter near: the index to look at first.
+    public func index(of path: String, on root: SongRoot, near: Int) -> Int? {
+        func isFile(_ index: Int) -> Bool {
+            songs[index].root == root && songs[index].presence == .present
+                && songs[index].path.utf8.elementsEqual(path.utf8)
+        }
+        return songs.indices.contains(near) && isFile(near) ? near : songs.indices.first { isFile($0) }
     }
 
     /// All present files on a root (card or stick) whose content equals that of the song at `index`, including that song if it is on the root.
@@ -38,7 +49,9 @@ extension SongLibrary {
 
     /// The number of files on the stick whose digest is not known yet, so that it is unknown whether the card also contains them.
     public var unknownOnStick: Int {
-        songs.count { $0.root == .stick && $0.presence == .present && $0.content == .unknown }
+        songs.indices.count {
+            songs[$0].root == .stick && songs[$0].presence == .present && songs[$0].content == .unknown
+        }
     }
 
     /// The number of measured songs among the given ones. Songs that cannot be played do not count.

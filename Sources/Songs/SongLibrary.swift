@@ -28,6 +28,9 @@ public struct SongFinding: Equatable, Sendable {
 }
 
 /// All known songs. Their indices are stable while no song is added or removed.
+///
+/// Loops over all songs read them by their indices, `songs[index].digest`: `for song in songs` would copy each song with its texts, which costs some
+/// milliseconds for 2,000 songs.
 public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
     /// A number that changes when the library changes.
@@ -112,17 +115,22 @@ public struct SongLibrary: Sendable {
     /// The index of the next file to process. Files without a digest come first, so that titles appear before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
-        for (index, song) in songs.enumerated() where song.presence == .present {
-            if song.content == .unknown { return index }
-            if song.content == .unmeasured, unmeasured == nil { unmeasured = index }
+        for index in songs.indices where songs[index].presence == .present {
+            switch songs[index].content {
+            case .unknown: return index
+            case .unmeasured: if unmeasured == nil { unmeasured = index }
+            case .tempo, .noClearBeat, .unusable: break
+            }
         }
         return unmeasured
     }
 
     /// The result of another file with the same digest; nil if there is none.
     public func result(of digest: UInt64) -> (content: SongContent, decision: SongDecision)? {
-        guard let song = songs.first(where: { $0.digest == digest && $0.content.isSettled }) else { return nil }
-        return (song.content, song.decision)
+        for index in songs.indices where songs[index].digest == digest && songs[index].content.isSettled {
+            return (songs[index].content, songs[index].decision)
+        }
+        return nil
     }
 
     /// Stores a result for a file. If another song with the same digest is known, the file gets that song's tempo and the user's decisions about it.
@@ -137,10 +145,9 @@ public struct SongLibrary: Sendable {
             content = known.content
             if decision.beatsPerMinute == 0 { decision.beatsPerMinute = known.beatsPerMinute }
         }
-        if decision == SongDecision(), finding.digest != 0,
-            let known = songs.first(where: { $0.digest == finding.digest && $0.decision != SongDecision() })
-        {
-            decision = known.decision
+        if decision == SongDecision(), finding.digest != 0 {
+            let known = songs.indices.first { songs[$0].digest == finding.digest && songs[$0].decision != SongDecision() }
+            if let known { decision = songs[known].decision }
         }
         let former = songs[index].former
         if former != 0, finding.digest != 0, former != finding.digest { replaced[former] = finding.digest }
@@ -256,9 +263,9 @@ public struct SongLibrary: Sendable {
     /// The number of present songs, and how many of them need no further processing.
     public var progress: (present: Int, settled: Int) {
         var (present, settled) = (0, 0)
-        for song in songs where song.presence == .present {
+        for index in songs.indices where songs[index].presence == .present {
             present += 1
-            if song.content.isSettled { settled += 1 }
+            if songs[index].content.isSettled { settled += 1 }
         }
         return (present, settled)
     }

@@ -121,25 +121,50 @@ extension SongLibrary {
         }
     }
 
-    /// Sorts songs by a key, then by title, then by path. Songs without a tempo follow those with one.
+    /// Sorts songs by a key, then by title, then by path. Songs without a tempo follow those with one, and songs without an artist all others.
     public func sorted(_ candidates: [Int], by order: SongOrder) -> [Int] {
-        let keys = candidates.map { index -> (first: [UInt8], tempo: Float, rest: [UInt8], index: Int) in
-            let song = songs[index]
-            let title = SongText.folded(song.title) + [0] + SongText.folded(song.path)
-            let tempo = song.displayedTempo
-            return (
-                order == .artist ? SongText.folded(song.tags.artist) : [],
-                order == .tempo ? (tempo > 0 ? tempo : .infinity) : 0, title, index
-            )
+        // The texts of all keys are in one array, so that a comparison reads bytes and copies no arrays.
+        var bytes: [UInt8] = []
+        var keys: [SortKey] = []
+        keys.reserveCapacity(candidates.count)
+        for index in candidates {
+            let begin = bytes.count
+            if order == .artist { SongText.fold(songs[index].tags.artist, into: &bytes) }
+            let middle = bytes.count
+            SongText.fold(songs[index].title, into: &bytes)
+            bytes.append(0)
+            SongText.fold(songs[index].path, into: &bytes)
+            let tempo = order == .tempo ? songs[index].displayedTempo : 1
+            keys.append(
+                SortKey(
+                    tempo: tempo > 0 ? tempo : .infinity, artist: begin..<middle, rest: middle..<bytes.count,
+                    index: index))
         }
-        return keys.sorted { a, b in
-            if a.tempo != b.tempo { return a.tempo < b.tempo }
-            if a.first != b.first {
-                // Songs without an artist follow all others.
-                if a.first.isEmpty != b.first.isEmpty { return b.first.isEmpty }
-                return SongText.precedes(a.first, b.first)
-            }
-            return SongText.precedes(a.rest, b.rest)
-        }.map { $0.index }
+        bytes.withUnsafeBufferPointer { bytes in keys.sort { $0.precedes($1, bytes) } }
+        return keys.map { $0.index }
+    }
+}
+
+/// The key by which a song is sorted. Its texts are ranges of bytes.
+private struct SortKey {
+    let tempo: Float
+    let artist: Range<Int>
+    let rest: Range<Int>
+    let index: Int
+
+    func precedes(_ other: SortKey, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if tempo != other.tempo { return tempo < other.tempo }
+        if artist.isEmpty != other.artist.isEmpty { return other.artist.isEmpty }
+        let artists = Self.compare(artist, other.artist, bytes)
+        return artists != 0 ? artists < 0 : Self.compare(rest, other.rest, bytes) < 0
+    }
+
+    /// - Returns: a negative number if the first text precedes the second one, 0 if both are equal.
+    private static func compare(_ a: Range<Int>, _ b: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        for place in 0..<min(a.count, b.count) {
+            let (left, right) = (bytes[a.lowerBound + place], bytes[b.lowerBound + place])
+            if left != right { return Int(left) - Int(right) }
+        }
+        return a.count - b.count
     }
 }

@@ -6,14 +6,23 @@ public enum SongText {
     public static func folded(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
-        var previous: UInt8 = 0
-        for byte in text.utf8 {
-            // U+00C0 to U+00DE are encoded as C3 80 to C3 9E. Their lower-case letters are higher by hexadecimal 20. U+00D7 is not a letter.
-            let isCapital = previous == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97
-            folded.append(isCapital ? byte + 0x20 : ASCII.lowercased(byte))
-            previous = byte
-        }
+        fold(text, into: &folded)
         return folded
+    }
+
+    /// Appends the folded text to bytes.
+    static func fold(_ text: String, into folded: inout [UInt8]) {
+        var text = text
+        // Read the text's memory, because iterating over `utf8` costs several calls for each byte.
+        text.withUTF8 { bytes in
+            var previous: UInt8 = 0
+            for byte in bytes {
+                // U+00C0 to U+00DE are encoded as C3 80 to C3 9E. Their lower-case letters are higher by hexadecimal 20. U+00D7 is not a letter.
+                let isCapital = previous == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97
+                folded.append(isCapital ? byte + 0x20 : ASCII.lowercased(byte))
+                previous = byte
+            }
+        }
     }
 
     static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool { ASCII.equal(a, b) }

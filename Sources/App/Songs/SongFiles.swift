@@ -30,8 +30,8 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var scanner: SongScanner?
     private enum Start { case waiting, loading, loaded }
     private var start = Start.waiting
-    /// The file that is being identified or measured; nil for none.
-    private var working: (root: SongRoot, path: String)?
+    /// The file that is being identified or measured, and its index when that began; nil for none.
+    private var working: (root: SongRoot, path: String, index: Int)?
     /// The folder of the stick whose songs are in the list.
     private var listedStick: String?
     private enum Looking { case no, yes }
@@ -299,7 +299,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
         let song = library.songs[index]
         if scanner == nil { scanner = SongScanner(loop: loop, launch: launch, pause: pause, handler: self) }
-        working = (song.root, song.path)
+        working = (song.root, song.path, index)
         begun = now
         let hasBegun = song.content == .unknown ? scanner?.look(path) : scanner?.measure(path)
         measuring = hasBegun == true ? .possible : .impossible
@@ -311,9 +311,8 @@ public final class SongFiles: SongScannerHandler, SongService {
     private func takeWorking() -> Int? {
         guard let done = working else { return nil }
         working = nil
-        return library.songs.firstIndex {
-            $0.root == done.root && $0.presence == .present && $0.path.utf8.elementsEqual(done.path.utf8)
-        }
+        // The index is the same unless songs were added or removed in the meantime.
+        return library.index(of: done.path, on: done.root, near: done.index)
     }
 
     public func looked(_ finding: SongFinding, now: Int64) {

@@ -124,8 +124,9 @@ public final class MusicConductor {
     /// removed.
     private func song(of id: UInt64) -> Int? {
         var found: Int?
-        for (index, song) in songs.library.songs.enumerated() where song.digest == id && song.isPlayable {
-            if song.root == .card { return index }
+        let songs = songs.library.songs
+        for index in songs.indices where songs[index].digest == id && songs[index].isPlayable {
+            if songs[index].root == .card { return index }
             if found == nil { found = index }
         }
         return found
@@ -284,14 +285,14 @@ public final class MusicConductor {
         var seen: Set<UInt64> = []
         let selected = choice.indices(in: library)
         selectedCount = selected.count
+        let songs = library.songs
         run.songs = selected.compactMap { index in
-            let song = library.songs[index]
-            guard song.isChosenByPace, seen.insert(song.digest).inserted else { return nil }
+            guard songs[index].isChosenByPace, seen.insert(songs[index].digest).inserted else { return nil }
             return MusicSong(
-                id: song.digest, beatsPerMinute: song.beatsPerMinute, lastPlayed: song.lastPlayed,
-                firstBeat: song.firstBeat)
+                id: songs[index].digest, beatsPerMinute: songs[index].beatsPerMinute,
+                lastPlayed: songs[index].lastPlayed, firstBeat: songs[index].firstBeat)
         }
-        hasOtherSongs = run.songs.isEmpty && library.songs.contains { $0.isChosenByPace }
+        hasOtherSongs = run.songs.isEmpty && songs.indices.contains { songs[$0].isChosenByPace }
     }
 
     // MARK: Sounds

@@ -17,7 +17,8 @@ public struct TouchMatrix: Equatable, Sendable {
     /// The maximum length of the text in bytes.
     public static let maximumLength = 80
 
-    private static let decimals = 5
+    /// The maximum number of decimals that are read, and the number of those that are written.
+    private static let readDecimals = 9
     private static let unit: Double = 100_000
 
     public init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
@@ -25,11 +26,16 @@ public struct TouchMatrix: Equatable, Sendable {
         (self.d, self.e, self.f) = (d, e, f)
     }
 
-    /// Parses six numbers with at most five decimals; nil for other texts, for too large numbers, and for matrices that no panel can have.
+    /// Parses six numbers with at most nine decimals and spaces, commas, or a comma and spaces between them, as xinput and udev write them; nil for
+    /// other texts, for too large numbers, and for matrices that no panel can have.
     public init?(_ text: some Collection<UInt8>) {
         var numbers: [Double] = []
-        let parts = text.split(
-            omittingEmptySubsequences: false, whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") })
+        let commas = text.split(
+            omittingEmptySubsequences: false, whereSeparator: { $0 == UInt8(ascii: ",") })
+        let parts = commas.flatMap { part in
+            let words = part.split(separator: UInt8(ascii: " "))
+            return words.isEmpty ? [part] : words
+        }
         for part in parts {
             guard let number = Self.number(part), numbers.count < 6 else { return nil }
             numbers.append(number)
@@ -39,10 +45,13 @@ public struct TouchMatrix: Equatable, Sendable {
         guard isUsable else { return nil }
     }
 
-    /// True if the numbers are within their limits and the matrix maps the panel to an area.
+    /// True if the numbers are within their limits, and the matrix maps the panel to an area and its middle to a place on the screen. Otherwise
+    /// touches of at least half of the panel would hit nothing: of all of it, if a mirrored panel lacks a sign, as in "1 0 1 0 1 0".
     public var isUsable: Bool {
         let areSmall = [a, b, c, d, e, f].allSatisfy { $0.magnitude <= Self.largest }
+        let middle = apply(0.5, 0.5)
         return areSmall && (a * e - b * d).magnitude >= Self.smallestDeterminant
+            && (0...1).contains(middle.x) && (0...1).contains(middle.y)
     }
 
     /// The six numbers as text.
@@ -64,7 +73,9 @@ public struct TouchMatrix: Equatable, Sendable {
         guard let whole = FixedPoint.whole(parts[0]), Double(whole) <= largest else { return nil }
         var value = Double(whole)
         if parts.count > 1 {
-            guard (1...decimals).contains(parts[1].count), let fraction = FixedPoint.whole(parts[1]) else { return nil }
+            guard (1...readDecimals).contains(parts[1].count), let fraction = FixedPoint.whole(parts[1]) else {
+                return nil
+            }
             var scale: Double = 1
             for _ in 0..<parts[1].count { scale *= 10 }
             value += Double(fraction) / scale

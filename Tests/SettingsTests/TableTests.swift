@@ -107,10 +107,17 @@ let tableTests = [
             .gpioLine, ["/dev/gpiochip0:0", "/dev/gpiochip0:1023", "/dev/gpiochip0:5:high"],
             ["/dev/gpiochip0:5:low", "/dev/gpiochip0:high", ":high", "gpio:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
         check(
-            .touchMatrix, ["", "1 0 0 0 1 0", "-1,0,1,0,1,0", "0 1.25 -0.12345 -0.8 0 1"],
+            .touchMatrix,
             [
-                "1 0 0 0 1", "1 0 0 0 1 0 0", "1  0 0 0 1 0", "1 0 0 0 1 x", "1 0 0 0 1 0.123456", "11 0 0 0 1 0",
-                "0 0 0 0 0 0", "1 1 0 1 1 0", "1 0 0 0 1 ", "1 0 0 0 1 -", "1e1 0 0 0 1 0",
+                "", "1 0 0 0 1 0", "-1,0,1,0,1,0", "0 1.25 -0.12345 -0.8 0 1", "1  0 0 0 1 0",
+                "-1.000000, 0.000000, 1.000000, 0.000000, 1.000000, 0.000000", "1 0 0 0 1 0.123456789",
+            ],
+            [
+                "1 0 0 0 1", "1 0 0 0 1 0 0", "1,,0,0,0,1,0", "1 0 0 0 1 x", "1 0 0 0 1 0.1234567890", "11 0 0 0 1 0",
+                "0 0 0 0 0 0", "1 1 0 1 1 0", "1 0 0 0 1 ", "1 0 0 0 1 -", "1e1 0 0 0 1 0", "1 0 0 0 1 nan",
+                "1,0,0,0,1,",
+                // The middle of the panel would be beside the screen, above it, or far away.
+                "1 0 1 0 1 0", "1 0 0 0 1 -0.6", "1 0 9 0 1 0", "-1 0 0 0 -1 0", "10 0 0 0 10 0",
             ])
         check(
             .mailAddress, ["a@b", "x.y+z@example.org"],
@@ -122,8 +129,8 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
     TestCase("a calibration of touch panels is written as six numbers, and read as the same matrix") { t in
-        let matrix = TouchMatrix(a: -1.25, b: 0.000004, c: 1, d: -0.03125, e: 0.7999999, f: -0.5)
-        t.expectEqual(matrix.text, "-1.25 0 1 -0.03125 0.8 -0.5")
+        let matrix = TouchMatrix(a: -1.25, b: 0.000004, c: 1, d: -0.03125, e: 0.7999999, f: -0.25)
+        t.expectEqual(matrix.text, "-1.25 0 1 -0.03125 0.8 -0.25")
         t.expectEqual(TouchMatrix(Array(matrix.text.utf8))?.text ?? "", matrix.text)
         var settings = Settings()
         t.expect(settings.touchMatrix == nil)

@@ -8,7 +8,7 @@ extension TouchStrings {
         contradictory:
             "The four touches do not match: one of them was beside its cross. Start again at the first cross.",
         implausible: "The touches were too close together or too far from the crosses. Start again at the first cross.",
-        tryTitle: "Does it follow?",
+        tryTitle: "Does it match now?",
         tryText: "Draw with a finger. If the dots are under the finger, touch Keep.",
         countdown: "Returns to the former setting in {0} s",
         keep: "Keep",

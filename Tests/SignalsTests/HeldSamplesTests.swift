@@ -74,4 +74,17 @@ let heldSamplesTests = [
         t.expect(sample(held.ring, 0) == 3)
         t.expectEqual(held.clock.time(ofSample: 0), 5001 * second)
     },
+    TestCase("a graph that was hidden during the start of a transmission shows none of the earlier values") { t in
+        let events = EventRing(capacity: 8)
+        let held = HeldSamples(events, presence: ChannelPresence(), seconds: 20)
+        events.append(1, at: second)
+        held.advance(to: second)
+        events.removeAll()
+        events.append(7, at: 9 * second)
+        events.append(8, at: 10 * second)
+        held.advance(to: 10 * second)
+        t.expectEqual(held.clock.time(ofSample: 0), 9 * second)
+        t.expectEqual(held.ring.end, 501)
+        t.expect(sample(held.ring, 0) == 7 && sample(held.ring, 500) == 8)
+    },
 ]

@@ -21,6 +21,8 @@ public final class EventRing {
     public let capacity: Int
     /// The number of the next event, which equals the number of events since the start.
     public private(set) var end: Int64 = 0
+    /// A number that changes when all events are removed.
+    public private(set) var generation: UInt32 = 0
     /// The number of the oldest stored event.
     public var begin: Int64 { max(0, end - Int64(capacity)) }
 
@@ -50,6 +52,7 @@ public final class EventRing {
     public func removeAll() {
         end = 0
         place = 0
+        generation &+= 1
     }
 
     /// A stored event. Its number is in `begin` ..< `end`.

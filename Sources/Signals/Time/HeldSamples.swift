@@ -13,12 +13,15 @@ public final class HeldSamples {
     /// The number of the next event, and the value of the previous one.
     private var next: Int64 = 0
     private var value = SampleRing.lostSample
+    /// The generation of the events from which samples were made.
+    private var generation: UInt32
 
     /// - Parameters:
     ///   - presence: while the source does not offer the channel, samples count as lost.
     ///   - seconds: the length of the ring.
     public init(_ events: EventRing, presence: ChannelPresence, seconds: Int) {
         self.events = events
+        generation = events.generation
         self.presence = presence
         ring = SampleRing(capacity: Int(Self.rate.samples(inNanoseconds: Int64(max(1, seconds)) * 1_000_000_000)))
         clock = SampleClock(rate: Self.rate)
@@ -27,8 +30,9 @@ public final class HeldSamples {
     /// Makes the samples that are due.
     /// - Parameter now: the monotonic time in nanoseconds.
     public func advance(to now: Int64) {
-        guard let newest = events.newest else { return restart() }
-        if events.end < next { restart() }
+        // The numbers do not show this: a graph on a hidden page may miss the time in which there are fewer events than before.
+        if events.generation != generation { restart() }
+        guard let newest = events.newest else { return }
         if ring.end == 0 {
             next = events.begin
             clock.start(at: events[next].time)
@@ -50,7 +54,7 @@ public final class HeldSamples {
 
     /// Called when the events were removed, at the start of a transmission.
     private func restart() {
-        guard ring.end > 0 || next > 0 else { return }
+        generation = events.generation
         ring.removeAll()
         next = 0
         value = SampleRing.lostSample

@@ -9,8 +9,8 @@ package final class InputDevice {
     static let maximumButtons = 32
     /// The codes that count as axes: those before the ones for single fingers of touch panels.
     private static let lastAxis = 0x2E
-    /// The codes that count as buttons: those of mice, joysticks and game pads.
-    private static let firstButton = BTN_MISC
+    /// The codes that count as buttons: those of mice, joysticks, game pads and pens. Between them are keys of keyboards.
+    private static let buttonCodes = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2FF]
 
     /// An axis with its code. A relative axis adds up its motions, an absolute one is scaled to -1 ... 1.
     package struct Axis {
@@ -19,6 +19,8 @@ package final class InputDevice {
         package let minimum: Int32
         package let maximum: Int32
         package fileprivate(set) var value: Float = 0
+        /// The sum of the motions. As Float, it would stand still from 16,777,216 steps on.
+        private var sum: Int64 = 0
 
         package init(code: UInt16, isRelative: Bool, minimum: Int32 = 0, maximum: Int32 = 0) {
             self.code = code
@@ -28,7 +30,11 @@ package final class InputDevice {
         }
 
         fileprivate mutating func take(_ new: Int32) {
-            guard !isRelative else { return value += Float(new) }
+            if isRelative {
+                sum += Int64(new)
+                value = Float(sum)
+                return
+            }
             let range = Double(maximum) - Double(minimum)
             value = range > 0 ? Float(2 * (Double(new) - Double(minimum)) / range - 1) : 0
         }
@@ -48,7 +54,13 @@ package final class InputDevice {
     package private(set) var buttons: [Button]
     /// True if the device was removed, or fails. Its values then remain as they are.
     package private(set) var isGone = false
+    /// Called when the device was found to be gone.
+    package var whenGone: (() -> Void)?
     private let descriptor: Int32
+    /// The time of the packet for which events were taken last.
+    private var newest: Int64?
+    /// The change of a button that the next packet shows; nil if there is none.
+    private var waiting: (code: UInt16, isPressed: Bool)?
 
     /// Opens a device.
     /// - Parameter path: for example "/dev/input/event3".
@@ -72,7 +84,7 @@ package final class InputDevice {
         }
         axes += relative.map { Axis(code: UInt16($0), isRelative: true) }
         axes = Array(axes.prefix(Self.maximumAxes))
-        buttons = keys.filter { $0 >= Self.firstButton }.prefix(Self.maximumButtons).map { Button(code: UInt16($0)) }
+        buttons = keys.filter { Self.isButton($0) }.prefix(Self.maximumButtons).map { Button(code: UInt16($0)) }
         guard !axes.isEmpty || !buttons.isEmpty else { throw .noInput(path + " has neither axes nor buttons") }
         readState()
     }
@@ -110,25 +122,54 @@ package final class InputDevice {
         }
     }
 
-    /// Takes the events that have arrived.
-    package func update() {
+    /// True if a code of a key is that of a button.
+    package static func isButton(_ code: Int) -> Bool { buttonCodes.contains { $0.contains(code) } }
+
+    /// Takes the events that have arrived. Each packet shows at most one change of each button; later changes and the events behind them wait, so
+    /// that no short press is lost.
+    /// - Parameter time: the time of the packet. A second call for the same packet changes nothing.
+    package func update(forPacketAt time: Int64) {
+        guard time != newest else { return }
+        newest = time
+        var changed: [UInt16] = []
+        if let (code, isPressed) = waiting {
+            waiting = nil
+            if set(code, isPressed) { changed.append(code) }
+        }
         guard !isGone else { return }
         var (type, code, value): (UInt16, UInt16, Int32) = (0, 0, 0)
         while true {
             let result = system_evdev_take(descriptor, &type, &code, &value)
             guard result > 0 else {
                 isGone = result < 0
+                if isGone { whenGone?() }
                 return
             }
             switch Int32(type) {
             case EV_ABS: take(code, value, isRelative: false)
             case EV_REL: take(code, value, isRelative: true)
             case EV_KEY:
-                for index in buttons.indices where buttons[index].code == code { buttons[index].isPressed = value != 0 }
+                if changed.contains(code), isPressed(code) != (value != 0) {
+                    waiting = (code, value != 0)
+                    return
+                }
+                if set(code, value != 0) { changed.append(code) }
             case EV_SYN: if Int32(code) == SYN_DROPPED { readState() }
             default: break
             }
         }
+    }
+
+    private func isPressed(_ code: UInt16) -> Bool { buttons.contains { $0.code == code && $0.isPressed } }
+
+    /// Sets the state of a button.
+    /// - Returns: true if it has changed.
+    private func set(_ code: UInt16, _ isPressed: Bool) -> Bool {
+        guard let index = buttons.firstIndex(where: { $0.code == code }), buttons[index].isPressed != isPressed else {
+            return false
+        }
+        buttons[index].isPressed = isPressed
+        return true
     }
 
     private func take(_ code: UInt16, _ value: Int32, isRelative: Bool) {

@@ -57,7 +57,7 @@ private final class InputSource: BlockSource {
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
         var values: [Float] = []
         for (device, number) in devices {
-            device.update()
+            device.update(forPacketAt: time)
             values.append(Float(number))
             if isOfAxes {
                 for axis in device.axes { values.append(axis.value) }

@@ -1,3 +1,4 @@
+import Platform
 import Recordings
 import Signals
 
@@ -14,7 +15,10 @@ public enum SignalFactory {
         for option in options.signals { offers.append((signal(option), source(option, seed: options.seed))) }
         var devices: [InputDevice] = []
         for path in options.inputs {
-            do { devices.append(try InputDevice(path: path)) } catch { throw .input(error) }
+            let device: InputDevice
+            do { device = try InputDevice(path: path) } catch { throw .input(error) }
+            device.whenGone = { Console.error("signal-server: \(path) was removed; its values remain as they are") }
+            devices.append(device)
         }
         offers += InputSignals.offers(devices)
         guard let stream = PacketStream(offers, recording: recording, repeatSlow: options.repeatSlow) else {

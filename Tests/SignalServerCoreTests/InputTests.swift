@@ -56,8 +56,10 @@ let inputTests = [
         let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 6)
         block.initialize(repeating: 0)
         defer { block.deallocate() }
+        var time: Int64 = 0
         func next(_ offer: Int) -> [Float]? {
-            offers[offer].source.nextBlock(block, samples: 1, time: 0)
+            time += 1
+            return offers[offer].source.nextBlock(block, samples: 1, time: time)
                 ? Array(block.prefix(offers[offer].signal.labels.count)) : nil
         }
         t.expect(next(0) == [0, 0, 0, 128, 0], "the first state")
@@ -76,10 +78,58 @@ let inputTests = [
         t.expect(next(0) == [0, 0, 1, 128, 1])
         mouse.send(EV_KEY, BTN_LEFT, 0)
         t.expect(next(0) == [0, 0, 1, 128, 0])
+        var reports = 0
+        devices[0].whenGone = { reports += 1 }
         close(stick.writer)
-        t.expect(next(0) == nil && devices[0].isGone, "a removed device")
+        t.expect(next(0) == nil && next(1) == nil && devices[0].isGone, "a removed device")
+        t.expectEqual(reports, 1)
         mouse.send(EV_KEY, BTN_LEFT, 1)
         t.expect(next(0) == [0, 0, 1, 128, 1], "the other device")
+    },
+    TestCase("short presses are sent, each change in a packet of its own, before later motions") {
+        t in
+        guard let events = Events(t) else { return }
+        defer { close(events.writer) }
+        let mouse = InputDevice(
+            descriptor: events.reader, axes: [.init(code: UInt16(REL_X), isRelative: true)],
+            buttons: [.init(code: UInt16(BTN_LEFT)), .init(code: UInt16(BTN_RIGHT))])
+        let offers = InputSignals.offers([mouse])
+        let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 3)
+        block.initialize(repeating: 0)
+        defer { block.deallocate() }
+        /// The buttons and the axis after a packet; nil where nothing was sent.
+        func packet(_ time: Int64) -> [[Float]?] {
+            offers.map {
+                $0.source.nextBlock(block, samples: 1, time: time) ? Array(block.prefix($0.signal.labels.count)) : nil
+            }
+        }
+        t.expect(packet(1) == [[128, 0, 0], [128, 0]])
+        for value: Int32 in [1, 2, 0, 1, 0] { events.send(EV_KEY, BTN_LEFT, value) }
+        events.send(EV_KEY, BTN_RIGHT, 1)
+        events.send(EV_REL, REL_X, 4)
+        t.expect(packet(2) == [[128, 1, 0], nil])
+        t.expect(packet(3) == [[128, 0, 0], nil])
+        t.expect(packet(4) == [[128, 1, 0], nil])
+        t.expect(packet(5) == [[128, 0, 1], [128, 4]])
+        t.expect(packet(6) == [nil, nil])
+    },
+    TestCase("motions of a mouse add up beyond the whole numbers of a float") { t in
+        guard let events = Events(t) else { return }
+        defer { close(events.writer) }
+        let mouse = InputDevice(
+            descriptor: events.reader, axes: [.init(code: UInt16(REL_X), isRelative: true)], buttons: [])
+        events.send(EV_REL, REL_X, 1 << 24)
+        for _ in 0..<10 { events.send(EV_REL, REL_X, 1) }
+        mouse.update(forPacketAt: 1)
+        t.expectEqual(mouse.axes[0].value, Float(1 << 24) + 10)
+    },
+    TestCase("keys of keyboards and remote controls are no buttons") { t in
+        for code in [BTN_LEFT, BTN_TRIGGER, BTN_SOUTH, BTN_TOUCH, BTN_DPAD_UP, BTN_TRIGGER_HAPPY, BTN_TRIGGER_HAPPY40] {
+            t.expect(InputDevice.isButton(Int(code)), "\(code)")
+        }
+        for code in [KEY_ENTER, KEY_MICMUTE, KEY_OK, KEY_FN, KEY_BRL_DOT1, KEY_MACRO1] {
+            t.expect(!InputDevice.isButton(Int(code)), "\(code)")
+        }
     },
     TestCase("a file that is no input device is refused with its name") { t in
         do throws(PlatformError) {

@@ -254,6 +254,19 @@ let sessionTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
     },
+    TestCase("if a server accepts a reduced rate and keeps its own, the start fails with that reason") { t in
+        let bench = SessionBench(only: .tcp, maximumRate: SamplingRate(hertz: 125))
+        bench.connect()
+        _ = bench.events()
+        guard let catalogue = bench.session.catalogue else { return t.fail("no catalog") }
+        bench.session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
+        bench.session.start(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.ok)
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        t.expect(bench.events() == [.failed(TiAFailure.noReduction.error)], "events")
+        t.expect(bench.actions().allSatisfy { $0 != line(.getDataConnection(.tcp)) }, "asks for data")
+    },
     TestCase("if the selection of channels changes, the client opens a new control connection") { t in
         let bench = SessionBench(.tcp)
         bench.connect()

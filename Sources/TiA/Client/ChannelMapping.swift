@@ -39,6 +39,16 @@ struct ChannelMapping {
         return wanted.contains { factors[$0.signal] > 1 }
     }
 
+    /// True if the server sends a requested signal at another rate than the requested one: it has accepted the request, and does not reduce rates.
+    func isUnreduced(in sent: SignalCatalogue) -> Bool {
+        guard let factors = reduction?.factors else { return false }
+        return wanted.contains { place in
+            let own = offer.signals[place.signal]
+            return factors[place.signal] > 1
+                && sent.signals.contains { $0.type == own.type && $0.rate != own.rate }
+        }
+    }
+
     /// For each selected channel, its index in a signal that the server sends; nil if the signal does not contain the channel.
     /// - Parameter isChosen: true if the client has requested only the selected channels. The server then numbers these channels from 1. A server
     /// that ignores the request sends all channels.

@@ -72,6 +72,7 @@ struct ConnectionTerms {
         }
         // Without the choice, the server would send another rate than the one that was offered to the user.
         if mapping.needsReduction, !isChosen { return .refuse }
+        if isChosen, let information, mapping.isUnreduced(in: information.catalogue) { return .refuse }
         if data.isClosed { return .ask(.data(data.transport)) }
         return data.isOpen ? .begin : .wait
     }

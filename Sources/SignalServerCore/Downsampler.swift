@@ -1,17 +1,18 @@
 import CMath
+import TiA
 
 /// Reduces the sampling rate of one signal for one client: a low-pass filter removes the frequencies above half of the reduced rate, then each
 /// `factor`-th sample remains. Only `init` allocates.
 ///
 /// The filter is a linear-phase FIR filter by a Kaiser window. It passes frequencies up to 0.4 of the reduced rate unchanged (within 0.01%), and
-/// attenuates those from 0.5 on by 80 dB. It delays by 25 samples of the reduced rate.
+/// attenuates those from 0.5 on by 80 dB. It delays by `ChannelSelection.filterDelay` samples of the reduced rate.
 package final class Downsampler {
     /// The limits of the passed and of the removed frequencies, relative to the reduced rate.
     private static let (passed, removed) = (0.4, 0.5)
     /// The shape of the Kaiser window for 80 dB.
     private static let beta = 7.857
-    /// The number of the filter's coefficients, relative to the factor: 25 samples of the reduced rate on each side.
-    private static let length = 50
+    /// The number of the filter's coefficients, relative to the factor: the delay on each side.
+    private static let length = 2 * ChannelSelection.filterDelay
 
     package let factor: Int
     /// The number of samples in a block that is sent, and the number of received blocks from which it follows.

@@ -100,4 +100,34 @@ let choiceTests: [TestCase] = [
         t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         bench.source.disconnect()
     },
+    TestCase("signals with a reduced rate have the times of their values in spite of the filter's delay") { t in
+        // The ECG counts 200 a second, and the EEG 1000, from the same time on.
+        let arguments = [
+            "--signal", "ramp:channels=1,rate=1000,block=5", "--signal", "ramp:type=ecg,channels=1,rate=200,block=1",
+        ]
+        guard let bench = ConnectionBench(.automatic, arguments, t, maximumRate: SamplingRate(hertz: 250)),
+            let store = bench.start(t)
+        else { return }
+        t.expect(store.entries.map { $0.rate.milliHertz } == [250_000, 200_000])
+        bench.wait(t) { _ in store.entries.allSatisfy { ($0.ring?.end ?? 0) >= 200 } }
+        guard let ring = store.entries[0].ring, let clock = store.entries[0].clock, let ecg = store.entries[1].ring,
+            let ecgClock = store.entries[1].clock
+        else { return t.fail("no rings") }
+        func value(_ ring: SampleRing, _ number: Int64) -> Double {
+            let spans = ring.spans(number..<(number + 1))
+            return Double((Array(spans.head) + Array(spans.tail)).first ?? .nan)
+        }
+        let zero = Double(ecgClock.time(ofSample: 100)) / 1e9 - value(ecg, 100) / 200
+        var compared = 0
+        for number in Int64(100)..<195 {
+            // The filter rounds the place where the ramp starts again.
+            let step = value(ring, number + 1) - value(ring, number - 1)
+            guard (step - 8).magnitude < 0.01 else { continue }
+            let error = Double(clock.time(ofSample: number)) / 1e9 - zero - value(ring, number) / 1000
+            t.expect((error - error.rounded()).magnitude < 0.02, "sample \(number): \(error) s")
+            compared += 1
+        }
+        t.expect(compared > 30, "\(compared)")
+        bench.source.disconnect()
+    },
 ]

@@ -30,6 +30,26 @@ private func refusal(
 }
 
 let metaInformationTests: [TestCase] = [
+    TestCase("the delay of a signal's filter is written and parsed, in microseconds") { t in
+        var information = MetaInformation(
+            master: nil,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: ["Cz"]),
+                Signal(type: .ecg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: ["II"]),
+            ]))
+        information.delays = [SignalDelay(type: .eeg, microseconds: 500_000)]
+        t.expect((try? MetaInformation(tiaMetaInfo: information.tiaMetaInfo))?.delays == information.delays)
+        for text in ["-1", "", "0.5", "1e3", "100000000001", "99999999999999999999"] {
+            do throws(MetaInformationError) {
+                _ = try read(
+                    document(
+                        "<signal type='eeg' samplingRate='1' blockSize='1' numChannels='1' filterDelay='\(text)'/>"))
+                t.fail(text)
+            } catch {
+                t.expect(error == .filterDelay, text)
+            }
+        }
+    },
     TestCase(
         "the meta information (list of signals) in TiA's fact sheet is parsed, with the signals in the order of packets"
     ) { t in

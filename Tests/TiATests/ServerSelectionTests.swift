@@ -101,6 +101,8 @@ let serverSelectionTests: [TestCase] =
                 t.expect(
                     reply.contains("type=\"eeg\" samplingRate=\"\(rate)\" blockSize=\"\(block)\" numChannels=\"1\""),
                     reply)
+                // 25 samples of the reduced rate.
+                t.expect(reply.contains(" filterDelay=\"\(100_000 * factor)\">"), reply)
                 t.expect(reply.contains("<masterSignal samplingRate=\"250\" blockSize=\"5\"/>"), reply)
             }
         },

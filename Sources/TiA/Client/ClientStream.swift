@@ -119,7 +119,8 @@ public final class ClientStream {
             targets += missing
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
-                factor: units[SignalKind(signal.type)].factor, previous: routes[Int(signal.type.rawValue)])
+                factor: units[SignalKind(signal.type)].factor, delay: information.delay(of: signal.type),
+                previous: routes[Int(signal.type.rawValue)])
             routes[Int(signal.type.rawValue)] = route
             routeFlags |= route.flag
             guard !route.isAperiodic else { continue }

@@ -31,6 +31,8 @@ final class SignalRoute {
     private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
+    /// The time in nanoseconds by which the server's filter delays the samples.
+    private let delay: Int64
     /// The factor by which received values are multiplied before they are stored.
     private let factor: Float
     /// The position of the stream when the tracker began.
@@ -57,11 +59,12 @@ final class SignalRoute {
     /// - master: the signal that determines the packet rate; nil if unknown. Then each packet is assumed to contain a block.
     /// - place: the position of the stream.
     /// - factor: the factor by which values are multiplied.
+    /// - delay: the time in nanoseconds by which the server's filter delays the samples.
     /// - previous: the route of the same type before a reconnection. If the signal is still sent in the same way, the new route continues with its
     /// learned state.
     init(
         signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, factor: Float,
-        previous: SignalRoute?
+        delay: Int64, previous: SignalRoute?
     ) {
         flag = signal.type.flag
         isAperiodic = signal.rate.isIrregular
@@ -92,6 +95,7 @@ final class SignalRoute {
         }
         blockSize = signal.blockSize
         self.factor = factor
+        self.delay = delay
         let ratio = master.flatMap {
             PacketRatio(
                 masterRate: $0.rate, masterBlockSize: $0.blockSize, rate: signal.rate, blockSize: signal.blockSize)
@@ -157,7 +161,7 @@ final class SignalRoute {
         tracker = BlockTracker(ratio: ratio, blockSize: blockSize)
         start = PacketPlace(number: place.number - 1, passedOver: place.passedOver)
         guard let clock, let end = rings.first?.end else { return }
-        let lost = min(clock.firstSample(notBefore: sent) - Int64(blockSize) - end, Self.maximumLost)
+        let lost = min(clock.firstSample(notBefore: sent - delay) - Int64(blockSize) - end, Self.maximumLost)
         guard lost > 0 else { return }
         for ring in rings { ring.appendLost(lost) }
     }
@@ -191,7 +195,7 @@ final class SignalRoute {
     func startClock(_ estimator: ArrivalEstimator, sender: Int64, packet: Int64) {
         guard newest > 0, let end = rings.first?.end else { return }
         hasClock = true
-        let ofBlock = sender - (interval?.time(of: packet - newest) ?? 0)
+        let ofBlock = sender - (interval?.time(of: packet - newest) ?? 0) - delay
         anchor = (end, ofBlock)
         clock?.follow(estimator, from: 0, sender: ofBlock - rate.nanoseconds(ofSample: end), isFirst: true)
     }
@@ -202,7 +206,7 @@ final class SignalRoute {
     ///   - packet: the number of that packet.
     func follow(_ estimator: ArrivalEstimator, sender: Int64, packet: Int64) {
         guard hasClock, newest > 0, let interval, let end = rings.first?.end else { return }
-        let ofBlock = sender - interval.time(of: packet - newest)
+        let ofBlock = sender - interval.time(of: packet - newest) - delay
         var time = ofBlock
         if ratio.blocks > 1, let anchor {
             // If the number of packets per block is not a whole number, a block can arrive up to one packet later than the sampling rate implies.

@@ -8,11 +8,27 @@ public struct MetaInformation: Sendable {
     /// The signal that determines the packet rate; nil if the server does not state it.
     public var master: MasterSignal?
     public var catalogue: SignalCatalogue
+    /// The delays of signals that the server filters, so that their samples belong to earlier times than their packets.
+    public var delays: [SignalDelay] = []
 
     public init(subject: Subject = Subject(), master: MasterSignal?, catalogue: SignalCatalogue) {
         self.subject = subject
         self.master = master
         self.catalogue = catalogue
+    }
+}
+
+/// The time by which a server's filter delays a signal.
+public struct SignalDelay: Equatable, Sendable {
+    /// The maximum delay in microseconds: more than any filter of `ChannelSelection` has.
+    public static let maximum: Int64 = 100_000_000_000
+
+    public let type: SignalType
+    public let microseconds: Int64
+
+    public init(type: SignalType, microseconds: Int64) {
+        self.type = type
+        self.microseconds = microseconds
     }
 }
 
@@ -61,6 +77,8 @@ public enum MetaInformationError: Error, Equatable, Sendable {
     case tooManyChannels
     /// Two signals have the same type, so they cannot be distinguished in packets.
     case duplicateSignal
+    /// The delay of a filter is no whole number of microseconds, or above `SignalDelay.maximum`.
+    case filterDelay
 }
 
 extension MetaInformation {
@@ -77,8 +95,14 @@ extension MetaInformation {
         var builder = CatalogueBuilder()
         for element in root.children where element.name == "signal" {
             try builder.add(element)
+            if let delay = try Self.delay(element) { delays.append(delay) }
         }
         catalogue = SignalCatalogue(signals: builder.signals)
+    }
+
+    /// The delay of a signal in nanoseconds; 0 if the server states none.
+    func delay(of type: SignalType) -> Int64 {
+        1000 * (delays.first { $0.type == type }?.microseconds ?? 0)
     }
 
     /// The content of a MetaInfo reply.
@@ -96,10 +120,20 @@ extension MetaInformation {
             text.add("/>\n")
         }
         for signal in catalogue.signalsByName {
-            signal.write(channels: Array(signal.labels.indices), downsamplingFactor: nil, to: &text)
+            signal.write(
+                channels: Array(signal.labels.indices), downsamplingFactor: nil,
+                delay: delays.first { $0.type == signal.type }, to: &text)
         }
         text.add("</tiaMetaInfo>\n\n")
         return text.bytes
+    }
+
+    private static func delay(_ element: XMLElement) throws(MetaInformationError) -> SignalDelay? {
+        guard let text = element.attribute("filterDelay"), let name = element.attribute("type"),
+            let type = SignalType(tiaName: name)
+        else { return nil }
+        guard let delay = Decimal.integer(text.utf8.trimmed, maximum: SignalDelay.maximum) else { throw .filterDelay }
+        return SignalDelay(type: type, microseconds: delay)
     }
 
     static func document(_ content: [UInt8]) throws(MetaInformationError) -> XMLElement {
@@ -132,13 +166,18 @@ extension SignalCatalogue {
 
 extension Signal {
     /// Writes a signal element with some of its channels (indices from 0), with their numbers in the catalog.
-    func write(channels: [Int], downsamplingFactor: Int?, to text: inout ByteText) {
+    func write(channels: [Int], downsamplingFactor: Int?, delay: SignalDelay? = nil, to text: inout ByteText) {
         text.add("\t<signal")
         text.add(attribute: "type", type.tiaName)
         text.add(attribute: "samplingRate", rate.tiaText)
         text.add(attribute: "blockSize", blockSize)
         text.add(attribute: "numChannels", channels.count)
         if let downsamplingFactor { text.add(attribute: "downsamplingFactor", downsamplingFactor) }
+        if let delay {
+            text.add(" filterDelay=\"")
+            text.add(decimal: delay.microseconds)
+            text.add("\"")
+        }
         text.add(">\n")
         for channel in channels {
             text.add("\t\t<channel")

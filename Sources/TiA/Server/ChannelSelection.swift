@@ -10,6 +10,9 @@ public struct ChannelSelection: Equatable, Sendable {
     /// The maximum factor by which the server reduces a sampling rate. The filter for a larger one would take too much memory.
     public static let maximumFactor = 256
 
+    /// The number of samples of the reduced rate by which the server's filter delays a signal.
+    public static let filterDelay = 25
+
     /// - Parameter factors: the factors by which sampling rates are reduced; nil for the full rates.
     public init(channels: [[Int]], factors: [Int]? = nil) {
         self.channels = channels
@@ -41,6 +44,16 @@ public struct ChannelSelection: Equatable, Sendable {
                     labels: channels[index].map { signal.labels[$0] }))
         }
         return SignalCatalogue(signals: signals)
+    }
+
+    /// The delays of the chosen signals with reduced rates.
+    func delays(of catalogue: SignalCatalogue) -> [SignalDelay] {
+        catalogue.signals.indices.compactMap { index in
+            let (signal, factor) = (catalogue.signals[index], factors[index])
+            guard factor > 1, !channels[index].isEmpty else { return nil }
+            let delay = signal.rate.nanoseconds(ofSample: Int64(Self.filterDelay * factor))
+            return SignalDelay(type: signal.type, microseconds: (delay + 500) / 1000)
+        }
     }
 
     /// The number of samples in a block of the reduced rate. The block follows from a whole number of the server's blocks, so that packets keep their

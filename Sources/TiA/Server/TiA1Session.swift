@@ -51,6 +51,7 @@ public final class TiA1Session: ServerSession {
         guard let selection else { return offer.tiaMetaInfo }
         var reduced = offer
         reduced.catalogue = selection.reduce(offer.catalogue)
+        reduced.delays = selection.delays(of: offer.catalogue)
         return reduced.tiaMetaInfo
     }
 

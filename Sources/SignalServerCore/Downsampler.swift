@@ -21,9 +21,11 @@ package final class Downsampler {
     private let sourceBlockSize: Int
     private let channels: [Int]
     private let taps: UnsafeMutableBufferPointer<Float>
-    /// For each channel: the newest `taps.count - 1` samples, oldest first, then those of the present block.
+    /// For each channel: from `oldest` on, the newest `taps.count - 1` samples, oldest first, then those of the present block. They move to the
+    /// beginning only when the space is full: moving them after each block would take longer than filtering.
     private let history: UnsafeMutableBufferPointer<Float>
     private let stride: Int
+    private var oldest = 0
     /// The samples of the block that is made, channel after channel.
     private let made: UnsafeMutableBufferPointer<Float>
     private var madeCount = 0
@@ -45,7 +47,7 @@ package final class Downsampler {
         self.channels = channels
         taps = .allocate(capacity: Self.length * factor + 1)
         taps.initialize(repeating: 0)
-        stride = taps.count - 1 + source
+        stride = (taps.count - 1) * 9 / 8 + source
         history = .allocate(capacity: stride * channels.count)
         history.initialize(repeating: 0)
         made = .allocate(capacity: blockSize * channels.count)
@@ -103,12 +105,15 @@ package final class Downsampler {
             isWhole = false
         }
         let past = taps.count - 1
+        let isFull = oldest + past + sourceBlockSize > stride
         // The number of the block's first sample within the group, from 1: each `factor`-th one is sent.
         let start = place * sourceBlockSize
         let first = (factor - start % factor) - 1
         var count = 0
         for (index, channel) in channels.enumerated() {
-            let samples = history.baseAddress! + index * stride
+            let space = history.baseAddress! + index * stride
+            if isFull { space.update(from: space + oldest, count: past) }
+            let samples = space + (isFull ? 0 : oldest)
             let source = block.baseAddress! + channel * sourceBlockSize
             if isFirst {
                 for tap in 0..<past { samples[tap] = source[0] }
@@ -123,8 +128,8 @@ package final class Downsampler {
                 count += 1
                 sample += factor
             }
-            for tap in 0..<past { samples[tap] = samples[sourceBlockSize + tap] }
         }
+        oldest = (isFull ? 0 : oldest) + sourceBlockSize
         madeCount = count
         guard place == Int(blocks) - 1, isWhole, madeCount == blockSize else { return nil }
         return made

@@ -1,4 +1,5 @@
 import CMath
+import CSystem
 import SignalServerCore
 import Signals
 import TestKit
@@ -65,6 +66,17 @@ let downsamplerTests = [
                 t.expect((output[index] - expected).magnitude < 0.01, "\(output[index]) instead of \(expected)")
             }
         }
+    },
+    TestCase("the largest factor on small blocks takes less than a tenth of the time of its samples") { t in
+        let downsampler = Downsampler(factor: 256, blockSize: 1, channels: Array(0..<32))
+        let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 32)
+        block.initialize(repeating: 1)
+        defer { block.deallocate() }
+        let start = system_monotonic_nanoseconds()
+        // 20 s at 1000 Hz.
+        for number in 1...Int64(20_000) { _ = downsampler.take(block, number: number) }
+        let elapsed = system_monotonic_nanoseconds() - start
+        t.expect(elapsed < 2_000_000_000, "\(elapsed / 1_000_000) ms")
     },
     TestCase("after missing blocks, the incomplete block is not sent, and the filter starts with the next value") { t in
         let downsampler = Downsampler(factor: 4, blockSize: 2, channels: [0])

@@ -47,7 +47,7 @@ public final class TouchScreen: ViewScreen {
         cancel = Button(looks, repaint, "touch.cancel", width: 128)
         keep = Button(looks, repaint, "touch.keep", width: 128, kind: .accent)
         discard = Button(looks, repaint, "touch.discard", width: 128)
-        buttons = Stack(looks, repaint, .across, gap: 16).addSpace().add(cancel).add(discard).add(keep).addRoom()
+        buttons = Stack(looks, repaint, .across, gap: 16).addSpace().add(cancel).add(discard).add(keep).addSpace()
         let column = Stack(looks, repaint, .down, gap: 8).add(title, .points(32)).add(text).add(countdown, .points(24))
             .add(buttons)
         super.init(

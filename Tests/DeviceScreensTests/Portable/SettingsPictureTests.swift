@@ -1,3 +1,4 @@
+import DeviceScreens
 import Drawing
 import Gestures
 import ScreenRig
@@ -79,7 +80,26 @@ private func openEntry(_ rig: Rig, _ name: String) {
 }
 
 let settingsPictureTests =
-    Rig.sizes.flatMap { size in
+    [
+        TestCase("The tabs of all settings fit on the smallest panels, at their true sizes, in all languages") { t in
+            for (size, millimeters) in [
+                (Size(width: 480, height: 272), Size(width: 95, height: 54)),
+                (Size(width: 480, height: 800), Size(width: 52, height: 87)),
+            ] {
+                for strings in Strings.all {
+                    guard let rig = Rig.make(t, size, language: strings.code, millimeters: millimeters) else { return }
+                    rig.context.router.open(.graphSettings)
+                    rig.settleTransition()
+                    for tab in ["settings.view", "settings.basic", "settings.expert"] { rig.tap(tab) }
+                    let words = strings.settings
+                    for title in [words.view, words.basic, words.expert, words.reset, strings.close, strings.apply] {
+                        t.expect(!rig.context.looks.unfitTexts.contains(title), title)
+                    }
+                }
+            }
+        }
+    ]
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
                 "at \(size.width) x \(size.height), \(strings.languageName), the settings have targets of finger size and texts that fit"

@@ -11,9 +11,10 @@ import Widgets
 
 /// Returns a device that shows the selection of a source.
 func select(
-    _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, _ size: Size = Rig.sizes[1]
+    _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, _ size: Size = Rig.sizes[1],
+    language: String = "en", millimeters: Size? = nil
 ) -> Rig? {
-    guard let rig = Rig.make(t, size) else { return nil }
+    guard let rig = Rig.make(t, size, language: language, millimeters: millimeters) else { return nil }
     rig.host.nextSource = ScriptedSource(offering: catalogue)
     rig.connect()
     rig.settleTransition()
@@ -44,6 +45,34 @@ let selectionTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 4)
         t.expect(rig.shell.shownNotification.hasPrefix("4 of 6"), rig.shell.shownNotification)
+    },
+    TestCase("The selection with running graphs has targets of finger size and texts that fit on each panel") { t in
+        for (size, millimeters) in [
+            (Size(width: 480, height: 272), Size(width: 95, height: 54)),
+            (Size(width: 800, height: 480), Size(width: 108, height: 65)),
+            (Size(width: 480, height: 800), Size(width: 52, height: 87)),
+        ] {
+            for strings in Strings.all {
+                guard
+                    let rig = select(
+                        t, ScriptedSource.smallCatalogue, size, language: strings.code, millimeters: millimeters)
+                else { return }
+                rig.tap("selection.all")
+                rig.settleTransition()
+                rig.backFromVisualization()
+                // Only the bars of this screen count, not the fields of the connection screen.
+                for button in ["disconnect", "apply", "back", "settings", "add", "details"] {
+                    let frame = rig.target("selection." + button)?.frame ?? .zero
+                    let least = rig.context.looks.metrics.target
+                    t.expect(frame.width >= least && frame.height >= least, button)
+                }
+                for title in [strings.back, strings.apply, strings.settingsTitle] {
+                    t.expect(!rig.context.looks.unfitTexts.contains(title), title)
+                }
+                let name = "selection-running-\(size.width)x\(size.height)-\(strings.code)"
+                rig.picture(name)
+            }
+        }
     },
     TestCase("Back returns from the selection to the running graphs, without changes of the selection") { t in
         for size in Rig.sizes {

@@ -99,11 +99,11 @@ let serverSelectionTests: [TestCase] =
                 t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []], factors: [factor, 1, 1]))
                 let reply = bench.feed(request("GetMetaInfo"))
                 t.expect(
-                    reply.contains("type=\"eeg\" samplingRate=\"\(rate)\" blockSize=\"\(block)\" numChannels=\"1\""),
+                    contains(reply, "type=\"eeg\" samplingRate=\"\(rate)\" blockSize=\"\(block)\" numChannels=\"1\""),
                     reply)
                 // 25 samples of the reduced rate.
-                t.expect(reply.contains(" filterDelay=\"\(100_000 * factor)\">"), reply)
-                t.expect(reply.contains("<masterSignal samplingRate=\"250\" blockSize=\"5\"/>"), reply)
+                t.expect(contains(reply, " filterDelay=\"\(100_000 * factor)\">"), reply)
+                t.expect(contains(reply, "<masterSignal samplingRate=\"250\" blockSize=\"5\"/>"), reply)
             }
         },
         TestCase("channels that are requested in any order are sent in ascending order") { t in

@@ -148,7 +148,7 @@ let tableQuestionTests = [
             for key in ["key.5", "key.0"] { rig.tap(key) }
             rig.tap("table.ok")
             rig.settleTransition()
-            t.expectEqual(rig.screenName, "selection")
+            t.expectEqual(rig.screenName, "visualization")
             let signal = rig.context.acquisition.sources.first?.catalogue.signals.first
             t.expect(signal?.labels ?? [] == labels)
             let answers = CSVAnswers(rig.host.loadFile(SmallFile.tables.name) ?? [])
@@ -161,7 +161,7 @@ let tableQuestionTests = [
         guard let rig = showTable(t, "# Sampling rate: 50 Hz\n" + text) else { return }
         rig.tap("choice.1")
         rig.settleTransition()
-        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 50_000)
     },
     TestCase("if a table cannot be read, the reason is reported in words about tables") { t in

@@ -15,6 +15,45 @@ private let announcement = """
     """
 private let newVersion = [("\"version\": \"1.0\"", "\"version\": \"1.1\"")]
 
+/// Publishes a new version whose first check cannot start. Returns false if the check was faster, so that this run proves nothing.
+private func refusesFirstCheck(_ t: Expectations) -> Bool {
+    guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else {
+        t.fail("no study")
+        return true
+    }
+    guard let newer = CarriedStudyBench.archive(newVersion), let other = RemoteName("other"),
+        let uploads = device.upload.uploads
+    else {
+        t.fail("no archive")
+        return true
+    }
+    t.expect(device.publish(archive, newer))
+    device.studies.load()
+    t.expect(device.wait { device.fetches(archive) == 1 })
+    // The check runs on a thread, which cannot start without file descriptors. The service fetches files one after
+    // the other, so the answer to this request shows that the archive has arrived.
+    var isAnswered = false
+    uploads.fetch(FetchRequest(path: [other], name: other, maximumBytes: 1)) { _ in isAnswered = true }
+    var usual = rlimit()
+    _ = system_get_descriptor_limit(&usual)
+    var none = usual
+    none.rlim_cur = 0
+    _ = system_set_descriptor_limit(none)
+    let isChecked = device.wait { isAnswered || device.studies.newer != nil }
+    _ = system_set_descriptor_limit(usual)
+    t.expect(isChecked)
+    let isRefused = device.studies.newer == nil
+    t.expect(device.wait { device.studies.newer?.version == "1.1" })
+    let isFirst = device.fetches(archive) == 1
+    unlink(device.bench.folder + "/study/newer.study")
+    unlink(device.bench.folder + "/study/news-rest-and-reckoning")
+    // On a busy machine, the check may start before the descriptors are taken away.
+    guard !isFirst else { return false }
+    t.expect(isRefused)
+    t.expectEqual(device.fetches(archive), 2)
+    return true
+}
+
 let studyNewsTests = [
     TestCase("the lab's announcements are shown, also after a start without a network; an invalid list shows none") {
         t in
@@ -37,29 +76,7 @@ let studyNewsTests = [
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
     }.portable,
     TestCase("if a new version cannot be checked, the app fetches it again") { t in
-        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
-        guard let newer = CarriedStudyBench.archive(newVersion), let other = RemoteName("other"),
-            let uploads = device.upload.uploads
-        else { return t.fail("no archive") }
-        t.expect(device.publish(archive, newer))
-        device.studies.load()
-        t.expect(device.wait { device.fetches(archive) == 1 })
-        // The check runs on a thread, which cannot start without file descriptors. The service fetches files one after
-        // the other, so the answer to this request shows that the archive has arrived.
-        var isAnswered = false
-        uploads.fetch(FetchRequest(path: [other], name: other, maximumBytes: 1)) { _ in isAnswered = true }
-        var usual = rlimit()
-        _ = system_get_descriptor_limit(&usual)
-        var none = usual
-        none.rlim_cur = 0
-        _ = system_set_descriptor_limit(none)
-        let isChecked = device.wait { isAnswered || device.studies.newer != nil }
-        _ = system_set_descriptor_limit(usual)
-        t.expect(isChecked && device.studies.newer == nil)
-        t.expect(device.wait { device.studies.newer?.version == "1.1" })
-        t.expectEqual(device.fetches(archive), 2)
-        unlink(device.bench.folder + "/study/newer.study")
-        unlink(device.bench.folder + "/study/news-rest-and-reckoning")
+        t.expect((0..<5).contains { _ in refusesFirstCheck(t) }, "the check was always faster")
     },
     TestCase("an announcement that the lab withdraws is removed") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }

@@ -146,7 +146,9 @@ public struct SongLibrary: Sendable {
             if decision.beatsPerMinute == 0 { decision.beatsPerMinute = known.beatsPerMinute }
         }
         if decision == SongDecision(), finding.digest != 0 {
-            let known = songs.indices.first { songs[$0].digest == finding.digest && songs[$0].decision != SongDecision() }
+            let known = songs.indices.first {
+                songs[$0].digest == finding.digest && songs[$0].decision != SongDecision()
+            }
             if let known { decision = songs[known].decision }
         }
         let former = songs[index].former

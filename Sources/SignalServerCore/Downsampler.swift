@@ -6,7 +6,7 @@ import TiA
 ///
 /// The filter is a linear-phase FIR filter by a Kaiser window. It passes frequencies up to 0.4 of the reduced rate unchanged (within 0.01%), and
 /// attenuates those from 0.5 on by 80 dB. It delays by `ChannelSelection.filterDelay` samples of the reduced rate.
-package final class Downsampler {
+public final class Downsampler {
     /// The limits of the passed and of the removed frequencies, relative to the reduced rate.
     private static let (passed, removed) = (0.4, 0.5)
     /// The shape of the Kaiser window for 80 dB.

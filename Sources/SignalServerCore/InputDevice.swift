@@ -3,7 +3,7 @@ import Platform
 import Text
 
 /// A joystick or mouse: the values of its axes and buttons, as the kernel reports them (evdev).
-package final class InputDevice {
+public final class InputDevice {
     /// The maximum number of axes and of buttons of a device; further ones are ignored.
     static let maximumAxes = 16
     static let maximumButtons = 32

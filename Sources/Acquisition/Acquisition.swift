@@ -266,7 +266,7 @@ public final class Acquisition {
             sum.packetsBad += one.packetsBad
             sum.packetsLate += one.packetsLate
             sum.reconnects += one.reconnects
-            // Irregular sources may be silent for long, so they count only if no source has a sampling rate.
+            // Irregular sources may be silent for long, so their newest samples count only if no source has a sampling rate.
             if source.hasRates || !hasRates {
                 if let newest = one.newestSample {
                     sum.newestSample = min(sum.newestSample ?? newest, newest)

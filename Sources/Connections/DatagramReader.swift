@@ -3,7 +3,7 @@ import Platform
 import Signals
 import TiA
 
-/// The socket for UDP data. While the socket is open, it retains the driver.
+/// The socket for UDP data. While it is open, this reader retains its `TiADriver`.
 ///
 /// While datagrams arrive in every frame, they are read once per frame, because waking up for each one would take more time than reading it. The
 /// kernel records the arrival times.

@@ -18,7 +18,7 @@ package struct Drag {
     /// The slot below the graph's center (or the position of a slot that does not exist yet), and the zone of the slot.
     private struct Dwell {
         var place: SlotPlace
-        /// The zone, 0 to 8, row by row. Zone 4 is in the middle.
+        /// The zone of the slot that is under the graph's center: 0 to 8 in a grid of 3 x 3, row by row; 4 is the middle.
         var zone: Int
         var placeSince: Int64
         var zoneSince: Int64
@@ -127,7 +127,7 @@ package struct Drag {
     /// Called when the page has turned or scrolled. All times for actions restart.
     package mutating func restart() { dwell = nil }
 
-    /// Called when the graph has moved to a slot. The time for the next slot restarts.
+    /// Called when the graph has moved to a slot. It must then stay over another slot for the whole dwell time before it moves again.
     package mutating func restartZone(at now: Int64) { dwell?.zoneSince = now }
 
     private func isAtEdgeLong(at now: Int64) -> Bool {

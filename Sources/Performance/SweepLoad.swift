@@ -1,4 +1,4 @@
-/// The device's load during one step of a sweep.
+/// The load during one step of a measurement of limits, which increases one value (such as the rate) until the device does not keep up.
 public struct SweepLoad: Equatable, Sendable {
     /// The maximum number of visible graphs: the settings' largest grid has 4 columns and 8 rows.
     public static let maximumGraphs = 32

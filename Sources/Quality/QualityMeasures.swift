@@ -90,7 +90,8 @@ extension QualityLimits {
         let isFlat = microvolts != nil ? range < flatRange : range == 0
         let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
         if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
-        // A clipped channel that jumps between its two limits also has at least half of its differences at 0, so check for clipping before flatness.
+        // A clipped channel stays at a limit for many samples, so most of its differences are 0. Check for clipping first, because the check of repeated
+        // samples would call the channel flat.
         if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
         if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
         if Float(m.nearlyRailed) > Self.clippedShare * numbers {

@@ -117,7 +117,7 @@ public enum HistoryFile {
         (1...maximumKindLength).contains(field.count) && field.allSatisfy(ASCII.isLetterOrDigit)
     }
 
-    /// True if the file can contain these details.
+    /// True if a field can be stored as the details of a source: 1 to `maximumDetailsLength` bytes without control characters.
     public static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
         (1...maximumDetailsLength).contains(field.count) && field.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

@@ -16,7 +16,7 @@ public enum PrintableText {
         return line
     }
 
-    /// The visible characters of a text as for `line`, with an ellipsis at the end if the text was truncated.
+    /// The same as `line`, but a truncated text ends with an ellipsis, which counts towards `maximumBytes`.
     public static func shortened(_ text: String, maximumBytes: Int) -> String {
         let whole = line(text, maximumBytes: .max)
         guard whole.utf8.count > maximumBytes else { return whole }

@@ -143,7 +143,8 @@ public struct Delivery: Sendable {
         case 404, 410:
             // A file without a digest file belongs to another device, so take another name.
             if isThere { return takeOtherName() }
-            // The name is free although it was claimed, or the server hides files that this account may not read.
+            // The server has just reported that the digest file exists, but does not find it now: it was deleted in between, or the server hides
+            // files that this account may not read.
             return sight == .denied ? goBlind() : put()
         case 403, 405, 501: return goBlind()
         default: return .failed(UploadProblem(status: answer.status))

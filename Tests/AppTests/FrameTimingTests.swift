@@ -43,7 +43,7 @@ let frameTimingTests = [
         t.expect(timing.start >= refresh - 8_000_000)
     },
     TestCase(
-        "a frame that is announced as long is drawn immediately, and the frames after it are drawn at the usual time"
+        "a frame that is expected to take long begins right after the refresh; the next frames begin at the usual time"
     ) { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }

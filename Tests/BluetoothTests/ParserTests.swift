@@ -102,7 +102,9 @@ let parserTests: [TestCase] = [
         t.expect(moved <= 4, "\(moved)")
         t.expect(beats[beats.count - 1] > 39 * second)
     },
-    TestCase("lost packets of beats leave a dropout of the same length between the beats before and after it") { t in
+    TestCase(
+        "if packets of beats are lost, the beats before and after the gap are as far apart as the arrival times of their packets"
+    ) { t in
         var times = BeatTimes()
         var beats: [Int64] = []
         func notify(_ count: Int, at now: Int64) {

@@ -85,7 +85,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_where(self):
-        """The keys are in the user's configuration folder, or in POCKETSCOPE_KEYS if that is set"""
+        """The keys that sign updates are in the user's configuration folder, or in POCKETSCOPE_KEYS if that is set"""
         before = dict(os.environ)
         self.addCleanup(lambda: (os.environ.clear(), os.environ.update(before)))
         os.environ.pop("POCKETSCOPE_KEYS", None)

@@ -328,7 +328,7 @@ class BySensor(Music):
     HEARD, TIMEOUT = 4, 240
 
     def test_h10(self):
-        """With a Polar H10, songs match the steps that it measures from the first touch on, and each song starts when the previous one ends"""
+        """With a Polar H10, each song after the first matches the measured steps, and each song starts when the previous one ends"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo in self.CADENCES for number in range(self.COUNT)}
             image = self.stick(folder, songs)

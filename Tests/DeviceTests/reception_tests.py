@@ -194,7 +194,7 @@ class OwnServer(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_without_loopback(self):
-        """If the loopback interface is down, the board reports that and measures the other limits"""
+        """If the loopback interface is down, the limits screen reports that packets cannot be measured, and measures its other rows"""
         with Device("limits-no-loopback") as device:
             interface, board = device.interface, device.board
             board.run("ip link set lo down; ip addr show lo")

@@ -292,7 +292,7 @@ class Table(unittest.TestCase):
         self.assertEqual([suite.name for suite in suites.SUITES if suite.seconds > 1800], [])
 
     def test_smoke(self):
-        """Each test that a smoke suite names exists, and the suite of its module leaves it out"""
+        """Each test in a smoke suite exists, and the suite of the test's module excludes it, so that it does not run twice"""
         for name, (_, _, _, tests) in suites.SMOKE.items():
             for test in tests:
                 module, case, function = test.split(".")

@@ -13,7 +13,8 @@ private let catalogue = SignalCatalogue(signals: [
 ])
 
 let irregularTests = [
-    TestCase("an irregular channel of values is a scope that draws its values as steps; a button remains a button") {
+    TestCase("an irregular channel of values is drawn as a scope with steps; a channel of button presses has no scale")
+    {
         t in
         var options = VisualizationBench.options(pages: 1, columns: 1, rows: 3)
         options.showsSpectrograms = false

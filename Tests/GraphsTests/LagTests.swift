@@ -54,7 +54,7 @@ let lagTests = [
         }
     }.portable,
     TestCase(
-        "the spectrogram of a delayed stream matches exactly computed times, and is complete when its samples have arrived"
+        "each column of a delayed stream's spectrogram is at its computed time, and no column is missing once its samples have arrived"
     ) { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {

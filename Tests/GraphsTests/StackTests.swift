@@ -333,7 +333,7 @@ let stackTests = [
         t.expectEqual(bench.strokes().count, 1)
     },
     TestCase(
-        "The sensitivity that a stack shows belongs to a visible channel, also if channels of other kinds are not visible"
+        "a stack shows the sensitivity of a visible channel, never that of a kind whose channels are all scrolled out of view"
     ) { t in
         guard
             let bench = StackBench([

@@ -170,7 +170,7 @@ let faultTests = [
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
     TestCase(
-        "if Play is touched before the player has answered Pause, the song continues, and a sound card that is lost then is detected"
+        "if Play is touched before the player has answered Pause, the song continues; if the sound card is lost after that, the run reports it"
     ) { t in
         func begun() -> MusicRun {
             var run = MusicRun(seed: 1)

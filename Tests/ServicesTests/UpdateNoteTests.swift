@@ -69,7 +69,7 @@ let updateNoteTests = [
         )
     },
     TestCase(
-        "a note above the maximum length is ignored; a name in it that is invalid or too long is made printable and cut"
+        "an update note that is too long is ignored; in a valid note, an invalid name is made printable, and a long one is cut"
     ) {
         t in
         let long = "state ready\n" + String(repeating: "x", count: UpdateNote.maximumBytes)

@@ -39,7 +39,7 @@ let heldSamplesTests = [
         }
     },
     TestCase(
-        "samples wait for late events, reach the newest event at once, and are lost while the channel is not offered"
+        "samples made from events wait for late events; a new event completes them up to its time; while the source lacks the channel, they are lost"
     ) { t in
         let events = EventRing(capacity: 8)
         let presence = ChannelPresence()

@@ -19,7 +19,7 @@ private let exampleShapes = [
 private let exampleSamples: [Float] = [1, 2, -1, -2, 0.5]
 
 let packetTests: [TestCase] = [
-    TestCase("the fact sheet's packet of version 3 is parsed field by field") { t in
+    TestCase("the example packet of version 3 in TiA's fact sheet is parsed field by field") { t in
         guard let packet = try? packet(exampleThree, .three) else { return t.fail("not read") }
         t.expectEqual(packet.size, 61)
         t.expectEqual(packet.flags, 9)
@@ -29,7 +29,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("the fact sheet's packet of version 2 is parsed field by field") { t in
+    TestCase("the example packet of version 2 in TiA's fact sheet is parsed field by field") { t in
         guard let packet = try? packet(exampleTwo, .two) else { return t.fail("not read") }
         t.expectEqual(packet.size, 56)
         t.expectEqual(packet.flags, 9)

@@ -79,7 +79,7 @@ let waitingPacketTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.end ?? 0, 300)
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
-    TestCase("packets that are too large to wait are stored immediately") { t in
+    TestCase("packets that exceed the maximum size of waiting data are stored at once") { t in
         // In a second, 12 packets of 25 kB arrive, which exceed the maximum size of waiting data.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)

@@ -35,8 +35,8 @@ struct ModelServer {
     }
 
     /// - Parameters:
-    /// - letter: the content of the file that is delivered.
-    /// - isCut: true if only half of the body arrives, and is stored under the file's name.
+    /// - letter: stands for the content of an uploaded file.
+    /// - isCut: true if the upload breaks off: half of a file is stored under its name, or an empty text instead of bytes.
     mutating func answer(_ request: DAVRequest, letter: UInt8, isCut: Bool = false) -> DAVAnswer {
         log.append(request)
         if let refusal = refusals.first(where: { $0.method == request.method }) {

@@ -72,7 +72,7 @@ public struct SensitivitySteps: Equatable, Sendable {
         return wanted.isFinite ? nearest(to: wanted) : values[values.count - 1]
     }
 
-    /// The range of scales with which a pinch reaches the first and the last step. Scales outside of this range have the same effect as its limits.
+    /// The zoom factors of a pinch at which the last and the first step are reached. Factors outside of this range have no further effect.
     func zooms(from sensitivity: Float) -> ClosedRange<Float> {
         let from = nearest(to: sensitivity)
         return from / values[values.count - 1]...from / values[0]

@@ -36,7 +36,7 @@ public struct ContentView: Sendable {
     /// The number of columns after the newest one that are not visible.
     public var hidden: Int { mode == .sweep ? gap : 0 }
 
-    /// Calls a closure with each part of the graph's columns `left` ..< `right`.
+    /// Divides the columns `left` ..< `right` into parts of one layer each (front or back buffer, bar, or empty), and calls a closure with each part.
     public func forEachPart(of content: ContinuousContent, from left: Int, to right: Int, _ body: (Part) -> Void) {
         func part(_ layer: Layer, _ from: Int, _ to: Int, shift: Int = 0) {
             let from = max(left, from)

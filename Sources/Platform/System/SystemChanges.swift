@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called after a change of the system on which pending operations may depend.
+/// Called when the network has changed or the clock was set, so that pending operations can be tried again.
 public protocol SystemChangesHandler: AnyObject {
     func systemChanged(now: Int64)
 }

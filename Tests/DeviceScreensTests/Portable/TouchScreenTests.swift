@@ -299,7 +299,9 @@ let touchScreenTests =
             t.expect((matrix.b - 1).magnitude < 0.01 && (matrix.d - 1).magnitude < 0.01, matrix.text)
             t.expect(matrix.a.magnitude < 0.01 && matrix.e.magnitude < 0.01, matrix.text)
         },
-        TestCase("a screen that was opened before the start hides the first screen until it is closed") { t in
+        TestCase(
+            "if the touch screen is opened before the shell begins, it is shown first; closing it shows the app's first screen"
+        ) { t in
             guard let rig = Rig.make(t), let surface = try? Surface(width: 800, height: 480),
                 let shell = try? rig.context.shell(on: surface, root: rig.context.firstScreen)
             else { return t.fail("no rig") }

@@ -47,7 +47,8 @@ let colorMapTests = [
         t.expect(map.color(0).blue > 2 * map.color(0).red && map.color(0).blue > 2 * map.color(0).green)
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
-    TestCase("the lightness of the even map rises for red-blind and green-blind people, too") { t in
+    TestCase("the lightness of the perceptually uniform color map also rises for red-blind and green-blind people") {
+        t in
         // The matrices give the linear light of red and green that dichromats see, from Viénot, Brettel and Mollon,
         // "Digital video colormaps for checking the legibility of displays by dichromats", Color Research & Application
         // 24, 1999.

@@ -35,7 +35,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show(rig, "streams-keyboard")
 }
 
-/// The sizes of other panels: square and tiny.
+/// Panel sizes that `Rig.sizes` does not contain: square, small, and very wide.
 private let otherSizes = [(480, 480), (720, 720), (320, 240), (480, 272), (1280, 400)].map {
     Size(width: $0.0, height: $0.1)
 }

@@ -170,7 +170,7 @@ SUITES += [
     _device("study-days", "Three days of the example study by touch in English, one in each other language and orientation", 880, module="study_days",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-warning", "A study without a clock, on a card that is full or becomes full in a block, and its list of recordings", 190, module="study_warning",
-            inputs=(*SYSTEM, "Examples/study")),
+            inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-cuts", "A study whose power is cut at 30 points of a day, and that lacks no answer and no file", 900, module="study_cuts",
             inputs=(*SYSTEM, "Examples/study", "docs/session-data.schema.json")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),

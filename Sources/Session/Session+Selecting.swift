@@ -115,8 +115,9 @@ extension Session {
         memory.store()
     }
 
-    /// Called when the app ends. Stores the last selection, even if it was not applied.
+    /// Called when the app ends. Stores settings that were changed just before, and the last selection, even if it was not applied.
     public func end() {
+        settings.store()
         // Sources of an earlier session that could not be reached yet remain stored. A session that is still being resumed is therefore not
         // overwritten.
         if resumption == nil { memory.storeSelection() }

@@ -70,11 +70,11 @@ final class SettingsDraft {
     }
 
     /// Changes a setting of the draft.
-    /// - Returns: true if the value differs from the previous one.
+    /// - Returns: true if the setting changed. A value outside of the setting's range may leave it as it is.
     func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
-        guard values[key] != value else { return false }
+        let former = values[key]
         values[key] = value
-        return true
+        return values[key] != former
     }
 
     /// Moves a limit of a scale, at most to the other limit of its pair.

@@ -144,7 +144,8 @@ final class SettingsList: ListView {
 
     override func advance(to now: Int64) {
         super.advance(to: now)
-        if own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
+        // The panel has no row with the address. Listing the addresses allocates memory.
+        if !isPanel, own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
     }
 
     /// Repeats the action of a stepper's button that is pressed long enough.

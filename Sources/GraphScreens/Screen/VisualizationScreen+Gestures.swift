@@ -113,7 +113,7 @@ extension VisualizationScreen {
 
     /// Begins or ends the edit mode.
     func edit(_ isOn: Bool, at now: Int64) {
-        if isOn, side.isOpen { closeSettings() }
+        if isOn, side.isOpen, wall.layout.magnifiedGraph == nil, !wall.layout.isOnStack { closeSettings() }
         guard wall.edit(isOn, at: now) else { return }
         // Do not detect double taps in edit mode, where they have no effect, so that taps act at once.
         recognizer.detectsDoubleTap = !isOn
@@ -132,8 +132,10 @@ extension VisualizationScreen {
         case .began where cursors.isNear(x, y): break
         case .began where !wall.layout.isEditing:
             if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
+            let hadPanel = side.isOpen
             edit(true, at: now)
-            if isOnGraph { fingers.drag(.began, x, y, now) }
+            // If the panel has closed, another graph is at this point.
+            if isOnGraph, !hadPanel { fingers.drag(.began, x, y, now) }
         case .began where isOnGraph:
             fingers.drag(.began, x, y, now)
         case .began:

@@ -205,6 +205,13 @@ public final class VisualizationScreen: Screen {
     private func takeSettings() -> Bool {
         guard let change = newSettings.take() else { return true }
         let new = VisualizationOptions(change.settings)
+        // A new screen continues with the scales and the time window of this one.
+        view.apply(new, at: now)
+        if change.concerns([Setting.timeWindow]) {
+            var configuration = wall.configuration
+            configuration.windowMilliseconds = min(new.windowMilliseconds, longestWindow)
+            wall.configure(configuration, at: now)
+        }
         if change.has(.newGraphs) {
             if !side.isOpen {
                 context.graphsChanged(self)
@@ -214,14 +221,8 @@ public final class VisualizationScreen: Screen {
             }
             return false
         }
-        view.apply(new, at: now)
         // Redraw the graphs, because nothing else does while no other screen covers them.
         context.repaint.invalidate(graphArea)
-        if change.concerns([Setting.timeWindow]) {
-            var configuration = wall.configuration
-            configuration.windowMilliseconds = min(new.windowMilliseconds, longestWindow)
-            wall.configure(configuration, at: now)
-        }
         if change.concerns([SettingGroup.limits]) {
             options.drawnLimits = new.drawnLimits
             takeChannels()
@@ -290,6 +291,8 @@ public final class VisualizationScreen: Screen {
 
     /// Opens a new screen of graphs with the same time window and panel, because the picture was rotated or settings need other graphs.
     private func openAnew(page: Int) {
+        // The shell releases all fingers when it replaces a screen. The panel, which continues, must release them, too.
+        side.cancelTouches()
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: page)
         new.goOn(from: self)
@@ -372,6 +375,11 @@ public final class VisualizationScreen: Screen {
             }
         }
         side.draw(on: canvas, dirty: dirty)
+        if let panel = side.panel?.frame {
+            // The toolbar is translucent, and neither graphs nor panel are behind it.
+            let below = Rect(x: panel.x, y: panel.bottom, width: panel.width, height: area.bottom - panel.bottom)
+            canvas.fill(below.intersection(dirty), looks.theme.background)
+        }
         // Take the screenshot before the bars and the flash are drawn.
         if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
         if !below.isEmpty {

@@ -138,6 +138,8 @@ public final class SelectionScreen: ViewScreen {
             showAll()
         } else if view === footer.back {
             acquisition.revertSelections()
+            // Frozen graphs may have stopped the data (setting pause-stops-data). The graphs that open now are live.
+            if !acquisition.isFlowing { acquisition.start() }
             context.session.note(page: 0)
             context.flow.showGraphs()
         } else if view === footer.settings {

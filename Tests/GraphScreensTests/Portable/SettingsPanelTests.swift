@@ -145,6 +145,35 @@ let settingsPanelTests = [
         t.expectEqual(graphs(rig)?.shownWindowMilliseconds ?? 0, (kept + 1) * 1000)
         t.expectEqual(VisualizationScreen(context: rig.context.graphs).shownWindowMilliseconds, (kept + 1) * 1000)
     },
+    TestCase("If a setting that needs new graphs changes together with the time window, the new graphs have both") {
+        t in
+        guard let rig = make(t) else { return }
+        rig.tap("visualization.strip")
+        var settings = rig.context.settings.current
+        settings[number: .timeWindow] = 5
+        settings[number: .scopePage] = 1
+        rig.context.settings.apply(settings)
+        rig.seconds(1)
+        t.expectEqual(graphs(rig)?.stackedNames.count ?? 0, 4)
+        t.expectEqual(graphs(rig)?.shownWindowMilliseconds ?? 0, 5000)
+    },
+    TestCase("A button that repeats a step stops when new graphs replace the ones beside the panel") { t in
+        guard let rig = make(t, types: [.eeg, .eeg, .eeg]) else { return }
+        let fingers = Fingers(rig)
+        fingers.tap("visualization.strip")
+        fingers.tap("setting.scopes.1")
+        fingers.scroll(to: "setting.stacked-scopes.raise")
+        guard let frame = rig.target("setting.stacked-scopes.raise") else { return }
+        let before = rig.context.settings.current.stackedScopes
+        rig.touch(.began, Float(frame.x + frame.width / 2), Float(frame.y + frame.height / 2))
+        rig.seconds(2)
+        rig.touch(.ended, Float(frame.x + frame.width / 2), Float(frame.y + frame.height / 2))
+        rig.seconds(1)
+        let changed = rig.context.settings.current.stackedScopes
+        t.expect(changed != before, "the step had no effect")
+        rig.seconds(3)
+        t.expect(rig.context.settings.current.stackedScopes == changed)
+    },
     TestCase("From running graphs, the format of recordings takes four touches, and a recording two") { t in
         guard let rig = make(t) else { return }
         rig.host.testRecording.records = true

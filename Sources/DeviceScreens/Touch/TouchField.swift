@@ -36,7 +36,7 @@ final class TouchField: View {
     /// The size of the whole picture, of which the screen may be a part.
     var pictureSize = Size(width: 1, height: 1)
     private var finger: Int?
-    private var positions: [TouchFit.Position] = []
+    private var path: FingerPath?
     private var lastEnd: Int64?
     private var result: Result?
     private var dots: [Point] = []
@@ -51,7 +51,7 @@ final class TouchField: View {
     /// Removes all dots and touches.
     private func forget() {
         finger = nil
-        positions = []
+        path = nil
         result = nil
         dots = []
         nextDot = 0
@@ -69,15 +69,15 @@ final class TouchField: View {
             if let lastEnd, touch.time - lastEnd < Self.shortestPause { return .handled }
             guard finger == nil else { return .handled }
             finger = touch.finger
-            positions = [position(touch)]
+            path = FingerPath(position(touch))
         case .moved:
             guard touch.finger == finger else { return .handled }
-            positions.append(position(touch))
+            path?.add(position(touch))
         case .ended:
             guard touch.finger == finger else { return .handled }
             finger = nil
             lastEnd = touch.time
-            result = Self.result(positions)
+            result = path.map { $0.size <= Self.largestMovement ? .touched($0.mean) : .moved }
             return .changed(self)
         case .cancelled: if touch.finger == finger { finger = nil }
         }
@@ -87,19 +87,6 @@ final class TouchField: View {
     private func position(_ touch: Touch) -> TouchFit.Position {
         TouchFit.Position(
             x: Double(touch.x) / Double(pictureSize.width), y: Double(touch.y) / Double(pictureSize.height))
-    }
-
-    private static func result(_ positions: [TouchFit.Position]) -> Result {
-        var (low, high) = (positions[0], positions[0])
-        var sum = TouchFit.Position(x: 0, y: 0)
-        for position in positions {
-            low = TouchFit.Position(x: min(low.x, position.x), y: min(low.y, position.y))
-            high = TouchFit.Position(x: max(high.x, position.x), y: max(high.y, position.y))
-            sum = TouchFit.Position(x: sum.x + position.x, y: sum.y + position.y)
-        }
-        guard max(high.x - low.x, high.y - low.y) <= largestMovement else { return .moved }
-        let count = Double(positions.count)
-        return .touched(TouchFit.Position(x: sum.x / count, y: sum.y / count))
     }
 
     private func addDot(_ touch: Touch) {
@@ -150,4 +137,25 @@ final class TouchField: View {
     override func addTargets(to targets: inout [Target]) {
         if let cross { targets.append(Target("touch.cross." + String(cross), area(ofCross: cross))) }
     }
+}
+
+/// The extent and the mean of a finger's positions, of which a resting finger may report thousands.
+private struct FingerPath {
+    private var low: TouchFit.Position
+    private var high: TouchFit.Position
+    private var sum: TouchFit.Position
+    private var count = 1.0
+
+    init(_ position: TouchFit.Position) { (low, high, sum) = (position, position, position) }
+
+    mutating func add(_ position: TouchFit.Position) {
+        low = TouchFit.Position(x: min(low.x, position.x), y: min(low.y, position.y))
+        high = TouchFit.Position(x: max(high.x, position.x), y: max(high.y, position.y))
+        sum = TouchFit.Position(x: sum.x + position.x, y: sum.y + position.y)
+        count += 1
+    }
+
+    /// The larger side of the rectangle around the path, as a share of the picture's sides.
+    var size: Double { max(high.x - low.x, high.y - low.y) }
+    var mean: TouchFit.Position { TouchFit.Position(x: sum.x / count, y: sum.y / count) }
 }

@@ -12,7 +12,7 @@ private let portableTests: [TestCase] = []
 #else
 /// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
 private let portableTests =
-    connectionTests + historyScreenTests + selectionTests + selectionLimitTests + sourceKindTests + streamAddingTests
-    + streamOpeningTests
+    connectionTests + historyScreenTests + selectionTests + selectionListTests + selectionLimitTests + sourceKindTests
+    + streamAddingTests + streamOpeningTests
     + sensorTests + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests + tableQuestionTests
 #endif

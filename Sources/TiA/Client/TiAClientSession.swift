@@ -167,8 +167,7 @@ public final class TiAClientSession {
         }
     }
 
-    /// Called if no packet has arrived for too long. If the server does not answer a keep-alive request either, it is stalled or
-    /// unreachable, but may continue later.
+    /// Called if no packet has arrived for too long. A server that answers no keep-alive request either may still continue later.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }

@@ -65,7 +65,7 @@ class MailFromThisPC(unittest.TestCase):
 
     def send(self, server, program):
         words = f"{server.port} {server.security} boss@lab.example {server.certificate}"
-        run = subprocess.run([*program, "by msmtp, end to end"], env=dict(os.environ, POCKETSCOPE_SMTP=words), capture_output=True,
+        run = subprocess.run([*program, "msmtp delivers a picture to a real mail server"], env=dict(os.environ, POCKETSCOPE_SMTP=words), capture_output=True,
                              timeout=120, text=True)
         self.assertIn("1 passed, 0 failed, 0 skipped", run.stdout, run.stdout + run.stderr + str(server.errors))
         return server.wait_for(1)

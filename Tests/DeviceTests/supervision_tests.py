@@ -104,7 +104,7 @@ class Supervision(unittest.TestCase):
         self.assertRegex(board.run("cat /data/crash"), rf"^\d+ \d+ signal 11 {match[1]}( [0-9a-f]+)+$")
         app.tap("dialog.secondary")
         app.tap("connection.demo")
-        app.wait_for("selection", target="section.0")
+        app.wait_for("visualization")
         # The app removes its note about the crash after it has reported the crash.
         self.assertEqual(board.run("for n in $(seq 100); do [ -e /data/crash ] || break; usleep 100000; done; ls /data/crash 2>&1; "
                                    "wc -l < /data/crashes", 60).split()[-1], "2")

@@ -48,7 +48,7 @@ class Ending(unittest.TestCase):
         self.assertNotIn("needs_recovery", state)
 
     def test_power_off(self):
-        """A touch on the button and a touch on the question power the board off, and the last change of the settings is stored"""
+        """When the user touches Power off and confirms the dialog, the board powers off, and the last change of the settings is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
@@ -71,7 +71,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_restart(self):
-        """A touch on the button and a touch on the question restart the board, and the last change of the settings is stored"""
+        """When the user touches Restart and confirms the dialog, the board restarts, and the last change of the settings is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
@@ -101,11 +101,12 @@ class Ending(unittest.TestCase):
                 self.assertRegex(board.log(), r"init: pocketscope was silent for \d+ s\n(.*\n)*init: power off")
 
 
-class Told(unittest.TestCase):
+class ScreenAndLog(unittest.TestCase):
     def test_facts(self):
-        """The device screen shows the address and an unplugged cable, and the log survives a crash"""
+        """When the network cable is unplugged, the device screen changes; the licenses can be opened; the log keeps its lines over a crash of the
+        app"""
         with tempfile.TemporaryDirectory() as folder:
-            with Card(folder).boot("device-told", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
+            with Card(folder).boot("device-screen-and-log", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, TIMEOUT)
                 open_device(app)

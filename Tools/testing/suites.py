@@ -49,11 +49,12 @@ DEVELOPMENT = [
         seconds=30),
 ]
 
-# One test path through each capability of the device, by module of Tests/DeviceTests.
+# For each smoke suite, its tests: one for each capability of the device, as module.class.method of Tests/DeviceTests.
 SMOKE = {
     "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 110, [
         "start.Start.test_first_frame", "board.Booting.test_network", "board.Booting.test_orderly_end",
-        "supervision.Supervision.test_users", "device.Told.test_facts", "device.Ending.test_power_off", "uptime.Uptime.test_26_days", "memory.SmallMemory.test_heaviest_load",
+        "supervision.Supervision.test_users", "device.ScreenAndLog.test_facts", "device.Ending.test_power_off", "uptime.Uptime.test_26_days",
+        "memory.SmallMemory.test_heaviest_load",
         "network.Network.test_set_by_touch",
     ]),
     "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 210, [

@@ -46,7 +46,7 @@ private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
 
 let consumerTests = [
     TestCase(
-        "a consumer that is added while data arrive receives each later sample and event once, in order, however long a turn of the loop is"
+        "a consumer that is added while data arrive gets each later sample and event exactly once and in order, even if the event loop is late"
     ) {
         t in
         var random = Random(seed: 21)
@@ -88,7 +88,7 @@ let consumerTests = [
         }
     },
     TestCase(
-        "if the ring overwrites samples before the consumer reads them, the consumer's sample numbers jump, and it gets no sample twice"
+        "if a ring buffer overwrites samples before a consumer has read them, the consumer's sample numbers jump, and it gets no sample twice"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
@@ -128,7 +128,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
     },
     TestCase(
-        "the acquisition passes the last turn's data to the consumers before it applies another selection or closes a source"
+        "before the acquisition applies another selection or closes a source, it passes all data received so far to the consumers"
     ) { t in
         for isClosed in [false, true] {
             let (first, second) = (
@@ -160,7 +160,7 @@ let consumerTests = [
         }
     },
     TestCase(
-        "after a new start, consumers receive all samples from the first one on, even if the first turn of the loop receives many samples"
+        "after a transmission restarts, consumers get all samples from the first one on, even if many arrive in the event loop's first turn"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source)

@@ -129,7 +129,9 @@ let filteredChannelsTests = [
             }
         }
     },
-    TestCase("filters keep lost samples lost, and do not treat the time before the first stored sample as a loss") {
+    TestCase(
+        "a lost sample stays lost when it is filtered, and the time before the first stored sample does not count as a loss"
+    ) {
         t in
         let source = PlayedSource("a", [signal(.eeg, 250, 3)])
         let acquisition = flowing(source, seconds: 4)

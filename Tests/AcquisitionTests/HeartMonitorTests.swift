@@ -135,8 +135,9 @@ let heartMonitorTests = [
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
     },
-    TestCase("a new monitor reads the stored ECG samples at once, but shows a heart rate only after new samples arrive")
-    { t in
+    TestCase(
+        "a new heart monitor reads the stored ECG samples at once, but shows a heart rate only after new samples arrive"
+    ) { t in
         for hertz: UInt32 in [250, 16_000] {
             let source = PlayedSource("a", [ecg(["I"], hertz)])
             let acquisition = flowing(source)

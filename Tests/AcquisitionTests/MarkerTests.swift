@@ -16,7 +16,7 @@ private final class Listener: AcquisitionConsumer {
 }
 
 let acquiredMarkerTests = [
-    TestCase("consumers are notified in the same turn of added, renamed and deleted markers") { t in
+    TestCase("consumers are notified of added, renamed and deleted markers in the same turn of the event loop") { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
@@ -30,7 +30,7 @@ let acquiredMarkerTests = [
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["b"])
     },
     TestCase(
-        "consumers get a draft marker once: when the user names it or its draft time is over; they never get a deleted draft"
+        "consumers get a draft marker (one that the user may still name) once, when it is named or the time for that is over; never a deleted one"
     ) {
         t in
         let acquisition = Acquisition()
@@ -60,7 +60,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard.count, 7 + 8)
     },
     TestCase(
-        "before the full store removes a draft marker to make space for newer ones, consumers get that draft marker"
+        "before a full marker store removes a draft marker to make space for newer markers, consumers get the draft marker"
     ) {
         t in
         let acquisition = Acquisition()
@@ -113,7 +113,7 @@ let acquiredMarkerTests = [
         t.expect(acquisition.markers.all.count == 3 && listener.heard.count == 3)
     },
     TestCase(
-        "of 100 texts a second, all reach the consumers, 20 a second become markers, and texts remove no marker of the user"
+        "if a stream sends 100 texts a second, consumers get all of them, 20 a second become markers, and no marker of the user is removed"
     ) { t in
         let (source, acquisition, listener) = acquiredTexts()
         acquisition.mark("own", at: after(0))
@@ -136,7 +136,9 @@ let acquiredMarkerTests = [
         acquisition.advance(to: later)
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
-    TestCase("each turn of the loop passes at most 64 texts to the consumers, and none of 200 texts is lost") { t in
+    TestCase(
+        "in each turn of the event loop, consumers get at most 64 texts of a stream, and none of 200 texts is lost"
+    ) { t in
         let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }
         var counts: [Int] = []

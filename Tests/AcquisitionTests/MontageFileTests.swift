@@ -42,7 +42,7 @@ let montageFileTests = [
         t.expect(parse("").montages.isEmpty && parse("").messages.isEmpty)
         t.expect(parse("[Double banana]\nA-B").montage(named: "DOUBLE BANANA") != nil)
     },
-    TestCase("an invalid line is reported with its number, and the other lines apply") { t in
+    TestCase("an invalid line in the montage file is reported with its number, and the other lines apply") { t in
         expectMessage(t, "[m]\nA-B\nA+B\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\n-\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\nA-\nB-C", 3, .notUnderstood)
@@ -61,7 +61,9 @@ let montageFileTests = [
         t.expect(latin.messages.count == 1 && latin.messages[0].problem == .notUTF8 && latin.messages[0].line == 3)
         t.expectEqual(titles(latin), ["A-B", "B-C"])
     },
-    TestCase("the reader limits a file's length and its numbers of lines, montages, pairs and messages") { t in
+    TestCase(
+        "the reader of the montage file limits the file's length and its numbers of lines, montages, pairs and messages"
+    ) { t in
         for text in [
             String(repeating: "A", count: 1 << 20),
             "[m]\nA-B\n" + String(repeating: " ", count: MontageFile.maximumBytes),
@@ -82,7 +84,8 @@ let montageFileTests = [
         t.expect(many.messages.count == 100 && many.messages[0].problem == .tooManyMontages)
         t.expect(MontageFile(isUnreadable: true).messages.first?.problem == .fileUnreadable)
     },
-    TestCase("the reader finds channels by label and ignores case, prefix, reference, unit and dots") { t in
+    TestCase("the montage file's labels find channels in spite of different case, prefix, reference, unit and dots") {
+        t in
         let channels = entries([
             "EEG Fp1-Ref", "Fc5.", "EEG F7-LE", "Cz [µV]", "T3-T5", "POL E(uV)", "ref", "A1-A2", "cz",
         ])

@@ -89,7 +89,8 @@ let sourceTests = [
             t.expectEqual(source.calls.last ?? "", "disconnect")
         }
     },
-    TestCase("if a source is closed before it is connected, its completion is not called") { t in
+    TestCase("if a source is closed before it is connected, the completion handler of the connection is not called") {
+        t in
         let acquisition = Acquisition()
         let source = PlayedSource("a", [])
         var ended = 0
@@ -169,7 +170,9 @@ let sourceTests = [
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
         t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
     },
-    TestCase("after stop, start and stop in one turn of the loop the source is stopped, and the next start starts it") {
+    TestCase(
+        "a source that is stopped, started and stopped in one turn of the event loop is stopped, and the next start starts it"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = connected([source])

@@ -95,7 +95,9 @@ let rhythmCommandTests = [
             t.expect(abs(number(words[3]) - 0.5) < 0.02, words[3])
         }
     }.portable,
-    TestCase("the comb filters measure only three seconds in the middle of a song and refuse a shorter song") { t in
+    TestCase(
+        "with comb filters, the tempo of a song is measured from three seconds in its middle, and a shorter song is refused"
+    ) { t in
         guard let song = File("clicks.wav", clicks(bits: 16, rate: 44_100)),
             let short = File("short.wav", clicks(bits: 16, seconds: 2, rate: 44_100))
         else { return t.fail("no file") }

@@ -137,7 +137,7 @@ let deviceTests = [
         t.expect(!device.setBrightness(percent: 75))
         t.expectEqual(value("coarse"), "5", "after one backlight failed, the other backlights were not set")
     },
-    TestCase("the writing thread reads version and licenses from the image, and free space from the card") { t in
+    TestCase("the app's writing thread reads version and licenses from the image, and free space from the card") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         make(
             bench.folder,

@@ -41,7 +41,7 @@ let frameLoopTests = [
         t.expect(bench.screen.now > unchanged, "time advanced by \(bench.screen.now - unchanged) ns")
     },
     TestCase(
-        "while frames are drawn, sockets stop reading in time for the next frame; after the loop is closed, they read without a time limit"
+        "while frames are drawn, sockets stop reading in time for the next frame; after the frame loop ends, they read without a time limit"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         // At rest, the next frame is due one refresh later, in 4 ms.
@@ -63,7 +63,8 @@ let frameLoopTests = [
         bench.runFrames(t)
         bench.expectShown(t)
     },
-    TestCase("heartbeats continue on an unchanged screen and without a display, and end with the loop") { t in
+    TestCase("the app sends heartbeats to init on an unchanged screen and without a display, until the frame loop ends")
+    { t in
         var pipe: [Int32] = [-1, -1]
         _ = pipe.withUnsafeMutableBufferPointer { system_pipe($0.baseAddress) }
         defer { close(pipe[0]) }

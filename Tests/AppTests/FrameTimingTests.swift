@@ -5,7 +5,7 @@ import TestKit
 private let refresh: Int64 = 16_666_667
 
 let frameTimingTests = [
-    TestCase("the time of the first frame is reported correctly at any uptime") { t in
+    TestCase("the time of the first frame since the kernel's start is reported correctly at any uptime") { t in
         let day: Int64 = 86_400_000_000_000
         t.expectEqual(Application.seconds(712_345_678), "0.712")
         t.expectEqual(Application.seconds(5_007_000_000), "5.007")
@@ -23,7 +23,9 @@ let frameTimingTests = [
             t.expect((start + 10 * refresh..<start + 11 * refresh).contains(timing.start))
         }
     },
-    TestCase("drawing begins before the refresh by the frame's expected duration plus a margin, not earlier") { t in
+    TestCase(
+        "drawing begins as long before the display's refresh as the frame is expected to take plus a margin, not earlier"
+    ) { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)
         // Before a frame was measured, drawing begins immediately.
@@ -64,7 +66,9 @@ let frameTimingTests = [
         timing.refreshed(at: 50)
         t.expectEqual(timing.start, 50)
     },
-    TestCase("while nothing changes, the next check stays aligned with the refreshes, also after a long sleep") { t in
+    TestCase(
+        "while nothing changes, checks for changes stay aligned with the display's refreshes, also after a long sleep"
+    ) { t in
         var timing = FrameTiming(interval: 100)
         timing.refreshed(at: 1000)
         t.expectEqual(timing.skipped(at: 1090), 1)

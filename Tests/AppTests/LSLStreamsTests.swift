@@ -166,7 +166,7 @@ let lslStreamsTests = [
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
     TestCase(
-        "the search queries a host that the user types by name, and marks its streams until the user types another host"
+        "the search for streams queries a host that the user types by name, and marks its streams until the user types another host"
     ) { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
@@ -177,7 +177,8 @@ let lslStreamsTests = [
         t.expect(bench.own?.isAtAskedHost == false)
         t.expect(bench.search.revision != before, "an invalid host did not change the revision of the search")
     },
-    TestCase("the search queries a host that the user types as an IPv6 address, and marks its streams") { t in
+    TestCase("the search for streams queries a host that the user types as an IPv6 address, and marks its streams") {
+        t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         guard let bench = LSLBench(t) else { return }
         let name = "six \(bench.port)"
@@ -188,8 +189,9 @@ let lslStreamsTests = [
         t.expect(
             bench.wait(t, "marked") { $0.search.streams.contains { $0.name == name && $0.isAtAskedHost } })
     },
-    TestCase("after a search ends, no query is sent and no answer is read, and a new search begins with an empty list")
-    { t in
+    TestCase(
+        "after a search for streams ends, no query is sent and no answer is read, and a new search begins with an empty list"
+    ) { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)

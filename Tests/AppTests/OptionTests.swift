@@ -9,7 +9,7 @@ import TiA
 import Widgets
 
 let optionTests = [
-    TestCase("each option of the start script sets its value") { t in
+    TestCase("each option with which the start script starts the app sets its value") { t in
         let options = Application.options([
             "--host=10.0.2.2", "--port=9100", "--transport=tcp", "--rotation=270", "--display-mm=154x86",
             "--format=rgb565",

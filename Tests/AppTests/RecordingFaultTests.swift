@@ -18,7 +18,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordingFaultTests = [
     TestCase(
-        "after a power cut before any step there is no file, or the next start completes a file that contains all samples its header counts"
+        "whichever file operation a power cut precedes, there is no file, or the next start completes a file with all samples its header counts"
     ) { t in
         var steps = 0
         var step = 0
@@ -302,7 +302,7 @@ let recordingFaultTests = [
         t.expect(!bench.session.status.isRecording)
     },
     TestCase(
-        "if any one step of writing fails, the file is ended correctly and contains all records that its header counted before"
+        "whichever file operation fails, the recording ends correctly and contains all records that its header counted before"
     ) { t in
         for step in 0..<40 {
             guard let bench = RecordingBench() else { return t.fail("no bench") }

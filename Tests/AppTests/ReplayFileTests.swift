@@ -13,7 +13,9 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 let replayFileTests = [
-    TestCase("a separate thread opens, reads and annotates a file, and reports the reason if it cannot open the file") {
+    TestCase(
+        "a separate thread opens a recording and reads its samples and annotations, and reports the reason if it cannot open the file"
+    ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)

@@ -13,7 +13,9 @@ private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _
 }
 
 let reportTests = [
-    TestCase("a table is stored unchanged under its date and time, and never overwrites another table") { t in
+    TestCase(
+        "a table of measured limits is stored unchanged under its date and time, and never overwrites another table"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
         let names: [(time: Int64?, name: String)] = [

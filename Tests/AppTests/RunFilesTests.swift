@@ -349,7 +349,7 @@ let runFilesTests = [
         }
     },
     TestCase(
-        "after a power cut before any step there is no file, or a file with all lines that were synced to the card"
+        "whichever file operation a power cut precedes, there is no file, or a file with all lines that were synced to the card"
     ) { t in
         var (steps, step) = (0, 0)
         var kept: [Int64] = []

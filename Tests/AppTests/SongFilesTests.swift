@@ -186,7 +186,9 @@ let songFilesTests = [
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
     },
-    TestCase("a released stick is not read before the next search for songs") { t in
+    TestCase(
+        "after the app releases a stick for its ejection, it does not read the stick before the next search for songs"
+    ) { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }

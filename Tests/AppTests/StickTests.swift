@@ -74,7 +74,9 @@ private func failure(_ result: Result<Void, CopyFailure>?) -> CopyFailure? {
 }
 
 let stickTests = [
-    TestCase("the app reads init's note about a stick immediately; invalid content means that no stick is inserted") {
+    TestCase(
+        "the app reads init's note file about a stick immediately; invalid content means that no stick is inserted"
+    ) {
         t in
         guard let bench = StickBench(t) else { return }
         t.expect(bench.stick.state == .none)

@@ -32,7 +32,8 @@ private func store(_ bench: StorageBench, errno: Int32 = 0, settings: SettingsFo
 }
 
 let storageWatchTests = [
-    TestCase("the start removes incomplete files that power cuts left in all folders, and no other file") { t in
+    TestCase("at its start, the app removes incomplete files that power cuts left in all folders, and no other file") {
+        t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let kept = ["/history", "/screenshots/a.png", "/outbox/00000001.eml"]
         let left = [
@@ -74,7 +75,7 @@ let storageWatchTests = [
         t.expect(store(bench, settings: settings) == nil)
         t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
     },
-    TestCase("the start detects a missing folder and a folder on a file system in memory") { t in
+    TestCase("at its start, the app detects a missing folder and a folder on a file system in memory") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         // On Linux, /dev/shm is a file system in memory.
         let memory = "/dev/shm/pocketscope-test-\(getpid())"

@@ -78,7 +78,7 @@ let studyUploadTests = [
         unlink(path)
     },
     TestCase(
-        "the app appends entries to the journal, and removes at its start an incomplete line that a power cut left"
+        "the app appends entries to a study's journal, and removes at its start an incomplete line that a power cut left"
     ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }

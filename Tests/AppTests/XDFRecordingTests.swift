@@ -44,7 +44,8 @@ let xdfRecordingTests = [
         t.expectEqual(recording.seconds, Int64((Double(values.count) / 100).rounded()))
         t.expect(recording.code.utf8.elementsEqual("P-07".utf8))
     },
-    TestCase("after a power cut before any step there is no XDF recording, or the next start completes it") { t in
+    TestCase("whichever file operation a power cut precedes, there is no XDF recording, or the next start completes it")
+    { t in
         var (steps, step, most) = (0, 0, 0)
         repeat {
             guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
@@ -73,7 +74,7 @@ let xdfRecordingTests = [
         t.expect(most >= 350, "\(most) samples")
     },
     TestCase(
-        "if one step of writing fails, the XDF recording ends with all samples that were written before, and the failure is reported"
+        "if one file operation fails, the XDF recording ends with all samples that were written before, and the failure is reported"
     ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
@@ -109,7 +110,7 @@ let xdfRecordingTests = [
         _ = last.withUnsafeMutableBufferPointer { try? recording.read(channel: 1, from: count - 1, into: $0) }
         t.expectEqual(last[0], 199_999)
     },
-    TestCase("the start does not change an XDF recording without a checkpoint") { t in
+    TestCase("the app's start does not change an XDF recording without a checkpoint") { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

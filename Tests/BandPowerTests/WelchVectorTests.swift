@@ -52,7 +52,8 @@ func measured(_ samples: [Float], _ hertz: UInt32, _ settings: WelchSettings) ->
 }
 
 let welchVectorTests = [
-    TestCase("densities and bands agree with scipy.signal.welch to 1e-4 of the largest value") { t in
+    TestCase("power densities and the powers of bands agree with scipy.signal.welch to 1e-4 of the largest value") {
+        t in
         guard let bytes = TestFiles.bytes("Tests/WelchVectors/vectors.bin") else {
             return t.fail("no vectors.bin: tests run at the top of the repository")
         }

@@ -62,7 +62,9 @@ private final class TestKernel {
 private let strapData: [UInt8] = [3, 3, 0x0D, 0x18, 2, 9, 0x53]
 
 let controllerTests: [TestCase] = [
-    TestCase("a controller is configured and searches for sensors, and pauses the search while a sensor connects") {
+    TestCase(
+        "a Bluetooth controller is configured and searches for sensors, and pauses the search while a sensor connects"
+    ) {
         t in
         let kernel = TestKernel()
         let controller = kernel.controller
@@ -96,7 +98,7 @@ let controllerTests: [TestCase] = [
         t.expectEqual(kernel.said.last ?? 0, 0x0023)
     },
     TestCase(
-        "a missing controller, one without an address and one that is switched off are reported as different states"
+        "a missing Bluetooth controller, one without an address and one that is switched off are reported as different states"
     ) { t in
         let kernel = TestKernel()
         kernel.indices = []
@@ -180,7 +182,7 @@ let controllerTests: [TestCase] = [
         controller.beginConnecting(other, isLost: false)
         kernel.obey()
         t.expect(controller.isPrepared(other))
-        // No search runs, so the attempt begins immediately.
+        // No search runs, so the attempt to connect begins immediately.
         controller.endConnecting(lost, at: kernel.now)
         controller.endConnecting(other, at: kernel.now)
         controller.looks = false
@@ -188,7 +190,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expect(controller.isPrepared(lost))
     },
-    TestCase("if the event that ends a search is lost, the controller restarts the search") { t in
+    TestCase("if the event that ends a search for sensors is lost, the Bluetooth controller restarts the search") { t in
         let kernel = TestKernel()
         kernel.controller.opened()
         kernel.controller.looks = true
@@ -202,7 +204,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(searches(), 2)
     },
-    TestCase("a command that gets no answer is sent again") { t in
+    TestCase("a command to the Bluetooth controller that gets no answer is sent again") { t in
         let controller = Controller()
         controller.opened()
         t.expect(controller.nextCommand(at: second) == .readIndexList)

@@ -22,7 +22,7 @@ private func heart(_ bytes: [UInt8]) -> Heart? {
 }
 
 let parserTests: [TestCase] = [
-    TestCase("the parser reads a sensor's name and model from its advertisement") { t in
+    TestCase("a Bluetooth sensor's name and model are read from its advertisement") { t in
         let strap = advertisement([2, 1, 6, 6, 9] + Array("Strap".utf8) + [5, 3, 0x0F, 0x18, 0x0D, 0x18])
         t.expectEqual(strap.name, "Strap")
         t.expect(strap.model == .strap)
@@ -34,7 +34,7 @@ let parserTests: [TestCase] = [
         t.expect(advertisement([17, 7] + long).model == .strap)
         t.expect(advertisement([6, 9] + Array("Phone".utf8)).model == nil)
     },
-    TestCase("a truncated or inconsistent advertisement is read up to its fault") { t in
+    TestCase("a truncated or inconsistent Bluetooth advertisement is read up to its fault") { t in
         t.expectEqual(advertisement([]).name, "")
         t.expectEqual(advertisement([6, 9, 0x41]).name, "")
         t.expectEqual(advertisement([2, 9, 0x41, 0, 2, 9, 0x42]).name, "A")
@@ -45,7 +45,7 @@ let parserTests: [TestCase] = [
         // A short name does not replace a complete name.
         t.expectEqual(advertisement([3, 9, 0x41, 0x42, 2, 8, 0x43]).name, "AB")
     },
-    TestCase("an address written as text is read back unchanged") { t in
+    TestCase("a Bluetooth address written as text is read back unchanged") { t in
         let address = SensorAddress(0xC0FF_EE00_0002, .random)
         t.expectEqual(address.details, "c0ffee000002r")
         t.expectEqual(address.suffix, "0002")

@@ -52,7 +52,7 @@ let sessionFaultTests: [TestCase] = [
         let events = rig.takeEvents()
         t.expect(isInterrupted(events) && events.contains(.resumed))
     },
-    TestCase("closing the session without waiting sends an H10 the stop command and disconnects immediately") { t in
+    TestCase("closing an H10's session without waiting sends the stop command and disconnects immediately") { t in
         for isDeaf in [false, true] {
             let rig = SensorRig(.polar)
             _ = rig.run()
@@ -64,7 +64,7 @@ let sessionFaultTests: [TestCase] = [
         }
     },
     TestCase(
-        "if a sensor sends only to paired devices, the session fails with this reason, whichever characteristic the sensor refuses"
+        "if a sensor sends only to paired devices, its session fails with this reason, whichever characteristic the sensor refuses"
     ) { t in
         for refusal: UInt8 in [0x05, 0x08, 0x0C, 0x0F] {
             for sensor in [TestSensor.strap, .polar, .muse()] {

@@ -33,7 +33,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 500 * millisecond)
         t.expectEqual(rig.session.statistics.packetsReceived, 2)
     },
-    TestCase("characteristics are found in any order, in short and in long answers") { t in
+    TestCase("a sensor's characteristics are found in any order, in short and in long answers") { t in
         for perAnswer in [1, 2, 7] {
             let sensor = TestSensor([
                 (.muse(11), 0x10), (.muse(4), 0x10), (.muse(9), 0x10), (.muse(1), 0x14), (.muse(3), 0x10),
@@ -100,7 +100,7 @@ let sessionTests: [TestCase] = [
         exchange(delayedFrom: nil)
         t.expect(isStarted)
     },
-    TestCase("the session retries an absent sensor without a limit, and reports each reason once") { t in
+    TestCase("a sensor's session retries an absent sensor without a limit, and reports each reason once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -115,7 +115,7 @@ let sessionTests: [TestCase] = [
         rig.pass(10 * second)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("if a sensor ends each connection, the session retries less and less often, until a connection lasts") {
+    TestCase("if a sensor ends each connection, the pauses between retries grow until a connection lasts") {
         t in
         let rig = SensorRig(.strap)
         _ = rig.run()
@@ -300,7 +300,9 @@ let sessionTests: [TestCase] = [
         t.expect(deaf.takeEvents() == [.failed(.timedOut)])
         t.expect(deaf.session.isClosed && !deaf.isOpen)
     },
-    TestCase("the session waits for a controller that starts, and reports a missing controller after six seconds") {
+    TestCase(
+        "a sensor's session waits for a Bluetooth controller that starts, and reports a missing controller after six seconds"
+    ) {
         t in
         let session = SensorSession(SensorAddress(1, .public))
         session.connect(at: 0)
@@ -324,7 +326,8 @@ let sessionTests: [TestCase] = [
                 .notice(SensorNotice.batteryLow.rawValue),
             ])
     },
-    TestCase("values before the start are ignored; invalid packets change nothing, or they end the connection") { t in
+    TestCase("a sensor's values before the start are ignored; an invalid packet changes nothing or ends the connection")
+    { t in
         let rig = SensorRig(.strap)
         rig.connect()
         rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])

@@ -58,7 +58,9 @@ private func play(
 }
 
 let trackTests: [TestCase] = [
-    TestCase("the track continues when the packet counter wraps around, and detects when the counter restarts") { t in
+    TestCase(
+        "sample positions continue when a sensor's packet counter wraps around, and a restart of the counter is detected"
+    ) { t in
         var counter = SequenceCounter()
         t.expect(counter.take(0xFFFD) == .restarted)
         t.expect(counter.take(0xFFFE) == .next(missing: 0))
@@ -102,7 +104,7 @@ let trackTests: [TestCase] = [
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
-    TestCase("delayed packets of a block do not count as lost") { t in
+    TestCase("delayed packets of a Muse block do not count as lost") { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }
         guard let clock = store.entries[0].clock else { return t.fail("no clock") }
@@ -128,7 +130,7 @@ let trackTests: [TestCase] = [
         }
     },
 
-    TestCase("a loss is as long as the sensor's packet counter indicates") { t in
+    TestCase("a gap in a sensor's packet counter gives the number of lost samples") { t in
         let (track, ring, clock) = makeTrack()
         for block in 0..<40 {
             let missing: Int64 = block == 20 ? 256 : 0
@@ -143,7 +145,7 @@ let trackTests: [TestCase] = [
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
-    TestCase("a wrong packet counter never makes the track store more samples than fit into the time that has passed") {
+    TestCase("a wrong packet counter never makes the app store more samples than fit into the time that has passed") {
         t in
         let (track, ring, _) = makeTrack()
         track.place(12, missing: nil, at: second)
@@ -173,7 +175,7 @@ let trackTests: [TestCase] = [
         t.expect((clock.time(ofSample: ring.end) - back).magnitude < 30_000_000)
     },
     TestCase(
-        "the frames' time stamps determine how many samples are lost, even if the sensor's actual rate differs from the nominal one"
+        "the time stamps in a sensor's frames determine how many samples are lost, even if the actual rate differs from the nominal one"
     ) { t in
         for hertz in [129.2, 130, 130.8] {
             var stamps = StampCounter(SamplingRate(hertz: 130))

@@ -53,7 +53,8 @@ let streamTests = [
         meter.advance(to: end + 60_000_000_000) { last = $0 }
         t.expectEqual(meter.steps, steps)
     },
-    TestCase("the meter ignores invalid values and times that go back, and restarts after a jump in time") { t in
+    TestCase("the cadence meter ignores invalid values and times that go back, and restarts after a jump in time") {
+        t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var readings = 0
@@ -83,7 +84,7 @@ let streamTests = [
         t.expect(!(last?.hasCadence ?? true), "a cadence after the jump back")
         t.expect(abs(walk.steps - Int64(made.steps)) <= 2, "\(walk.steps) of \(made.steps)")
     },
-    TestCase("a restart of the meter discards the acceleration samples and keeps the step count") { t in
+    TestCase("a restart of the cadence meter discards the acceleration samples and keeps the step count") { t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?

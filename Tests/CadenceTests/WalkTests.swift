@@ -5,7 +5,7 @@ import Spectrum
 import TestKit
 
 let walkTests = [
-    TestCase("the meter counts the steps of a recorded walk with an error of at most 1%") { t in
+    TestCase("the cadence meter counts the steps of a recorded walk with an error of at most 1%") { t in
         let path = TestFiles.shared + "/data/walk-user1-hand.csv"
         guard TestFiles.bytes(path) != nil else { return t.skip("\(path) is missing", since: .noShared) }
         do throws(RecordingError) {

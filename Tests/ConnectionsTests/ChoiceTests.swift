@@ -100,7 +100,9 @@ let choiceTests: [TestCase] = [
         t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         bench.source.disconnect()
     },
-    TestCase("signals with a reduced rate have the times of their values in spite of the filter's delay") { t in
+    TestCase(
+        "the samples of a signal with a reduced rate have the right times, although the server's filter delays them"
+    ) { t in
         // The ECG counts 200 a second, and the EEG 1000, from the same time on.
         let arguments = [
             "--signal", "ramp:channels=1,rate=1000,block=5", "--signal", "ramp:type=ecg,channels=1,rate=200,block=1",

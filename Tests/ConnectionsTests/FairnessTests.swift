@@ -9,7 +9,7 @@ import TiA
 /// Tests of several sources on one loop.
 let fairnessTests: [TestCase] = [
     TestCase(
-        "a server that sends without pause to one source blocks no other source, and one turn of the loop reads at most 1 MiB of it"
+        "a server that sends without pause blocks no other source, and one turn of the event loop reads at most 1 MiB from it"
     ) {
         t in
         guard let bench = ConnectionBench(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5"], t),
@@ -60,7 +60,9 @@ let fairnessTests: [TestCase] = [
         flooded.disconnect()
         bench.source.disconnect()
     },
-    TestCase("eight servers that send without pause take no more of a turn of the loop than one such server does") {
+    TestCase(
+        "even if eight servers send without pause, a turn of the event loop keeps its time limit for reading, and all of them are read"
+    ) {
         t in
         let clock = CostlyClock()
         guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {

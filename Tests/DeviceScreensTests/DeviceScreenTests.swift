@@ -172,7 +172,7 @@ let deviceScreenTests =
             t.expectEqual(rig.screenName, "allsettings")
         },
         TestCase(
-            "in the list of the device screen, rows about the card appear before the user can touch the rows that they move down"
+            "on the device screen, the rows about the card appear within 1/12 s, so that no row moves under the user's finger"
         ) { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice

@@ -226,7 +226,7 @@ let filesScreenTests =
             rig.tap("dialog.primary")
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["screenshot_10.png"])
         },
-        TestCase("a touch on the button chooses all files, and the next touch chooses none") { t in
+        TestCase("the button Choose all chooses all files, and the next touch on it chooses none") { t in
             guard let rig = open(t, many(30)) else { return }
             rig.tap("files.choose-all")
             rig.tap("files.delete")

@@ -137,7 +137,7 @@ let limitsScreenTests =
             t.expect(limits.contains("limits: channels < 1"))
             t.expectEqual(limits.rig.context.settings.capacity.samplesOfAllPerSecond, 3000)
         },
-        TestCase("the screen shows a load with the number of graphs that the load has") { t in
+        TestCase("during the measurement of limits, the screen shows as many graphs as the measured load has") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities = [1250, 1000, 20, 64, 7, 1]
             limits.open()
@@ -153,7 +153,9 @@ let limitsScreenTests =
             }
             t.expectEqual(most, [1, 1, 8, 32, 8, 16])
         },
-        TestCase("a stopped measurement shows its results, but an incomplete sweep sets no limit") { t in
+        TestCase(
+            "a stopped measurement of limits shows its results; a limit whose series of loads is incomplete does not change"
+        ) { t in
             for byButton in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
                 limits.open()
@@ -177,7 +179,9 @@ let limitsScreenTests =
                 limits.rig.picture("limits-stopped")
             }
         },
-        TestCase("a measurement that is stopped immediately changes no limit, and the screen offers nothing to save") {
+        TestCase(
+            "a measurement of limits that is stopped immediately changes no limit, and the screen offers nothing to save"
+        ) {
             t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
@@ -196,7 +200,7 @@ let limitsScreenTests =
             limits.rig.settleTransition()
             t.expectEqual(limits.rig.screenName, "allsettings")
         },
-        TestCase("a sweep that fails at its first value sets a limit just below this value") { t in
+        TestCase("if the first and smallest load of a series fails, the limit is set just below this load") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities[SweepKind.rate.rawValue] = 1
             limits.open()
@@ -208,7 +212,8 @@ let limitsScreenTests =
             limits.rig.picture("limits-dot")
             t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 999)
         },
-        TestCase("a failure to store the table is reported, and the table can be stored later") { t in
+        TestCase("a failure to store the table of measured limits is reported, and the table can be stored later") {
+            t in
             guard let limits = LimitsRig(t) else { return }
             let reports = limits.rig.host.testReports
             limits.open()
@@ -235,7 +240,7 @@ let limitsScreenTests =
             t.expectEqual(reports.stored[2].name.fileName(number: 1), "2026-11-21_13-52-00.csv")
         },
         TestCase(
-            "the measurement's own server ends with its load, also if the measurement is stopped, and no connection stays open"
+            "the signal server that a measurement of limits starts ends with its load, also after Stop, and no connection stays open"
         ) { t in
             guard let limits = LimitsRig(t) else { return }
             let servers = limits.rig.host.testLoopback
@@ -253,7 +258,7 @@ let limitsScreenTests =
             t.expectEqual(servers.running, 0)
             t.expect(limits.screen?.sweep == .rate)
         },
-        TestCase("if a server answers slowly, the measurement of its load begins when the answer arrives") { t in
+        TestCase("if a signal server answers slowly, the measurement of its load begins when the answer arrives") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.delay = 3_000_000_000
             limits.capacities[0] = 2000
@@ -274,7 +279,7 @@ let limitsScreenTests =
             t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, 10_000)
         },
         TestCase(
-            "if the board's own network fails, the measurement skips the network sweep and reports the reason"
+            "if the board's loopback connection fails, the measurement skips the packet rates and reports the reason"
         ) { t in
             for isLate in [false, true] {
                 guard let limits = LimitsRig(t) else { return }

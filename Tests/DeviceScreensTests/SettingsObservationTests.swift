@@ -49,7 +49,7 @@ let settingsObservationTests = [
         t.expect(rig.host.settingsFile == nil, "nothing is left to store")
     },
     TestCase(
-        "a watch returns all settings that changed since it was last read, and when it is released, the store calls it no more"
+        "a settings watch returns all settings that changed since it was last read; after its release, the store does not call it"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings

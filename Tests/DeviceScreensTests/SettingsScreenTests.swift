@@ -91,7 +91,7 @@ let settingsScreenTests = [
         t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
     },
     TestCase(
-        "Apply applies the changed settings, reports them as one change and stores them; before that, they have no effect"
+        "the button Apply applies the changed settings, reports them as one change and stores them; before that, they have no effect"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
@@ -109,7 +109,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings.current)
     },
-    TestCase("Reset restores the applied settings") { t in
+    TestCase("the button Reset restores the applied settings") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         t.expect(rig.target("settings.reset")?.isEnabled == false)

@@ -189,8 +189,9 @@ let updateScreenTests = [
         t.expectEqual(agent.installed, [0])
         t.expectEqual(rig.shell.shownTitle, "")
     },
-    TestCase("when a stick is inserted or removed, the app requests a search for bundles as soon as the agent is idle")
-    { t in
+    TestCase(
+        "when a stick is inserted or removed, the app requests a search for bundles as soon as the update agent is idle"
+    ) { t in
         let stick = TestStick()
         guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
         t.expectEqual(agent.looks, 1)
@@ -206,7 +207,9 @@ let updateScreenTests = [
         t.expectEqual(agent.looks, 3)
         rig.settle()
     },
-    TestCase("if the stick is removed while the question is shown, the installation does not begin") { t in
+    TestCase(
+        "if the stick with the bundle is removed while the app asks for confirmation, the installation does not begin"
+    ) { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         agent.text = TestUpdates.note("ready", "bundle 0 ok card 5 z other.raucb\n")

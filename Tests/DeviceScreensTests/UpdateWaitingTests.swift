@@ -26,7 +26,9 @@ let updateWaitingTests = [
         rig.frames(40)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("the app recognizes that a new search has ended, even if the agent's answer equals the previous one") {
+    TestCase(
+        "the app recognizes that a new search has ended, even if the update agent's answer equals the previous one"
+    ) {
         t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.look-again")
@@ -35,7 +37,7 @@ let updateWaitingTests = [
         rig.frames(140)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("if an installation does not begin, that is reported") { t in
+    TestCase("if the installation of an update does not begin, that is reported") { t in
         guard let (rig, _) = install(t) else { return }
         rig.frames(60 * 60)
         t.expectEqual(rig.shell.shownTitle, "", "a slow stick is waited for")
@@ -46,7 +48,7 @@ let updateWaitingTests = [
         t.expect(rig.target("update.0") != nil)
     },
     TestCase(
-        "a failure in the agent's note counts for a new installation only if it is still there some seconds after the installation was requested"
+        "a failure in the update agent's note counts for a new installation only if it is still there seconds after the request"
     ) { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
         t.expectEqual(rig.shell.shownTitle, "", "a failure of an earlier installation is reported")
@@ -59,7 +61,7 @@ let updateWaitingTests = [
         t.expectEqual(agent.installed, [0])
     },
     TestCase(
-        "if the agent's note is missing for a moment, nothing is reported; if it stays missing, a failure is reported"
+        "if the update agent's note is missing for a moment, nothing is reported; if it stays missing, a failure is reported"
     ) { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
@@ -73,7 +75,7 @@ let updateWaitingTests = [
         rig.frames(60 * 31)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("an invalid state in the agent's note changes nothing") { t in
+    TestCase("an invalid state in the update agent's note changes nothing") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -83,7 +85,7 @@ let updateWaitingTests = [
             t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
         }
     },
-    TestCase("if the agent restarts during an installation, the app reports that the installation failed") { t in
+    TestCase("if the update agent restarts during an installation, the app reports that the installation failed") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -91,7 +93,9 @@ let updateWaitingTests = [
         rig.frames(20)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("if the app restarts during an installation, it shows the installation's progress and reports its end") {
+    TestCase(
+        "if the app restarts during an installation of an update, it shows the installation's progress and reports its end"
+    ) {
         t in
         for start: Int64 in [TestTime.uptime + 1_000_000_000, 3_653 * 86_400_000_000_000] {
             let host = TestHost()
@@ -108,7 +112,7 @@ let updateWaitingTests = [
             t.expectEqual(agent.looks, 0)
         }
     },
-    TestCase("if an agent never ends its search, the app stops waiting and reports it") { t in
+    TestCase("if an update agent never ends its search, the app stops waiting and reports it") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("looking")) else { return }
         rig.frames(60)
         t.expect(rig.target("update.look-again")?.isEnabled == false)

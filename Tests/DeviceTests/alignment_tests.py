@@ -73,7 +73,7 @@ class Axes(unittest.TestCase):
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """The picture reader finds a pulse in a scope even if an event mark covers the trace inside the pulse or beside it"""
+        """The reader of screen pictures finds a pulse in a scope even if an event mark covers the trace inside the pulse or beside it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -85,7 +85,7 @@ class Axes(unittest.TestCase):
             self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
 
     def test_pulses_found(self):
-        """The picture reader finds the columns of the sweep bar and each complete pulse of a scope at any position"""
+        """The reader of screen pictures finds the columns of the sweep bar and each complete pulse of a scope at any position"""
         chance = random.Random(5)
         for _ in range(12):
             bar = chance.randrange(30, 340)
@@ -98,12 +98,12 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 
     def test_cut_pulses(self):
-        """A pulse that the content's end or the bar's gap cuts off is ignored"""
+        """A pulse in a scope that the content's end or the sweep bar's gap cuts off is ignored"""
         graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
 
     def test_trace_at_the_limits(self):
-        """Pulses are found if the trace's baseline and peak are at the content's edges or half outside"""
+        """Pulses are found if the trace's baseline and peak are at the content's edges or half outside of it"""
         for top, rest in ((0, 58), (-1, 59), (-2, 60)):
             canvas = Canvas()
             canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, [(20, 22), (200, 203)], 100, top, rest), 100)
@@ -120,7 +120,7 @@ class Axes(unittest.TestCase):
         self.assertEqual([graph.pulses for graph in alignment.graphs(canvas.screen())], [[], [], []])
 
     def test_bars(self):
-        """Bars in the same columns pass, also in scopes side by side; a bar that is one pixel off or missing fails"""
+        """The comparison accepts sweep bars in the same columns, also in scopes side by side, and refuses one that is a pixel off or missing"""
         for second, fault in ((50, None), (51, "columns"), (None, "no bar")):
             canvas = Canvas(width=840)
             for place, bar in (((10, 10), 50), ((420, 10), 50), ((10, 100), second)):

@@ -316,7 +316,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_settings_beside_the_graphs(self):
-        """Two touches from running graphs switch the notch filter on; the graphs continue beside the panel, and the setting is stored"""
+        """From running graphs, two touches switch the notch filter on; the graphs continue beside the settings, and the change is stored"""
         with Device("panel", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()

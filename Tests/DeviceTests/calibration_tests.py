@@ -27,7 +27,7 @@ def calibrate(interface):
 
 class Calibration(unittest.TestCase):
     def test_mirrored_panel(self):
-        """On a panel that is mirrored, the user touches four crosses, and touches hit their targets from then on; upright, too"""
+        """On a mirrored panel, the user touches four crosses, and from then on touches hit their targets, in landscape and in portrait"""
         for rotation in (0, 90):
             with self.subTest(rotation), Device(f"calibration-{rotation}", rotation=rotation) as device:
                 board, interface = device.board, device.interface
@@ -51,7 +51,7 @@ class Calibration(unittest.TestCase):
                 self.assertNotRegex(board.log(), CRASH)
 
     def test_stored_calibration(self):
-        """A calibration in the settings applies from the start; one that is tried and not kept ends with the push button"""
+        """A touch calibration in the settings applies from the start; the push button ends one that was tried but not kept"""
         with Device("calibration-stored", arguments={"touch-matrix": "-1,0,1,0,1,0"}) as device:
             mirrored = MirroredInterface(device.board)
             mirrored.tap("connection.settings")

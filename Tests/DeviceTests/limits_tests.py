@@ -20,7 +20,7 @@ WELL = Figures(clock=10 * SECOND, reading=10 * SECOND, rate=4096, received=40_96
 
 class Faults(unittest.TestCase):
     def test_none(self):
-        """A load that the board sustains has no fault, even if the interval contains one frame more or less"""
+        """A load that the board sustains has no fault, even if the measured interval contains one frame more or less"""
         for on_time in (598, 599, 600, 601):
             self.assertEqual(replace(WELL, on_time=on_time).faults(frames=60), [])
         self.assertEqual(replace(WELL, on_time=0).faults(), [], "a load that shows nothing needs no frames")
@@ -80,7 +80,7 @@ class Reports(unittest.TestCase):
             return result, json.loads(path.read_text()), seen, said.getvalue()
 
     def test_written_as_it_comes(self):
-        """As soon as a row is measured, it is written to the file and the terminal, with its requirement"""
+        """As soon as a row of the limits table is measured, it is written to the file and the terminal, with its requirement"""
         result, rows, seen, said = self.run_parts(
             a=lambda part: part.at_least("packets", 35_000, "1/s", 30_000, ", none lost"), b=lambda part: part.row("memory", 5, "kB"))
         self.assertTrue(result)

@@ -118,7 +118,7 @@ class ColdStart(unittest.TestCase):
         with Lan() as lan:
             outlet = Outlet(lan, interpreter)
             try:
-                # stepped=False: the board's clock must never be ahead of the outlet's clock.
+                # Not stepped: the board's clock must run at the speed of the outlet's real clock, and never be ahead of it.
                 with Device("lsl-cold", fresh=True, arguments=Lan.board_settings, lan=lan, stepped=False) as device:
                     device.interface.wait_for("connection", target="stream.0")
                     listed = device.board.uptime()

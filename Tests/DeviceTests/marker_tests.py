@@ -48,8 +48,8 @@ class Outlets:
 
 class Markers(unittest.TestCase):
     def test_recorded(self):
-        """PsychoPy's texts that are recorded beside an amplifier are in BDF+, EDF+ and XDF files once each and at their times, as MNE and pyxdf read
-        them"""
+        """If PsychoPy's markers are recorded together with an amplifier, MNE and pyxdf read each marker exactly once and at its time, from BDF+,
+        EDF+ and XDF"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter, reader = python(), self.reader()

@@ -56,8 +56,8 @@ class Runner(unittest.TestCase):
         return schedule.Schedule({job.name: job for job in jobs}, self.folder, {}, say=lambda _: None, **more).run()
 
     def test_order(self):
-        """A job begins after the jobs that it needs, independent jobs run at the same time, and the first job to begin is that of the
-        longest chain"""
+        """A test job begins after the jobs that it needs, independent jobs run at the same time, and the first job that begins is in the longest
+        chain of jobs"""
         out = self.folder / "order"
         note = f"echo $0 >> {out}"
         jobs = [Job("step", "", ["sh", "-c", f"sleep 0.3; {note}", "step"], seconds=5),
@@ -68,7 +68,7 @@ class Runner(unittest.TestCase):
         self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
 
     def test_failed_step(self):
-        """A job that needs a failed step does not run, and this is reported; the other jobs run"""
+        """A test job that needs a failed step does not run, and this is reported; the other jobs run"""
         outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
         self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
         self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
@@ -216,7 +216,7 @@ class Changes(unittest.TestCase):
         return passes.known.get("x", {}).get("content"), said
 
     def test_noted(self):
-        """A success counts for later runs only if everything was built from the same inputs and no test was left out"""
+        """A suite's success counts for later runs only if everything was built from the same inputs and no test was left out"""
         path = self.top.with_name("passes.json")
         content = changes.content_of(self.top, Suite("x", "", ["x"], inputs=("a",)))
         self.assertEqual(self.noted(path), (content, []))
@@ -229,7 +229,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(self.noted(path, environment={"CHANGE": "1"}), (None, []))
 
     def test_no_cache(self):
-        """If the cache cannot be written, the runner prints a warning and continues"""
+        """If the runner's cache of successes cannot be written, the runner prints a warning and continues"""
         content, said = self.noted(self.top / "b" / "passes.json")
         self.assertEqual([line.partition(":")[0] for line in said], ["warning"])
 

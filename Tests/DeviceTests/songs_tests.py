@@ -223,8 +223,8 @@ class Scrolling(Music):
     IDENTIFIED, LATE = 20, 12
 
     def test_long_list(self):
-        """2,000 songs are identified within 20 s, almost without late frames; then the list scrolls at 60 frames a second in each order: no frame is
-        late under a moving finger, nor while the list rolls on"""
+        """2,000 songs are identified within 20 s, almost without late frames; then the list scrolls at 60 frames a second in each order: no frame
+        is late under a moving finger, nor while the list glides"""
         with tempfile.TemporaryDirectory() as folder:
             image = self.library(folder)
             with Device("songs-scroll", usb=True) as device:

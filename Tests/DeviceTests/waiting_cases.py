@@ -63,7 +63,7 @@ class Deadlines(unittest.TestCase):
         return now
 
     def test_steps(self):
-        """A board can advance in steps only with an instruction clock; with this machine's clock, it refuses to"""
+        """Only a board with an instruction clock can advance in steps; a board with this machine's clock refuses to"""
         with self.assertRaisesRegex(ValueError, "instruction clock"):
             Board(stepped=True)
 

@@ -19,7 +19,7 @@ private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let canvasTests = [
-    TestCase("opaque and blended fills equal a slow drawing pixel by pixel") { t in
+    TestCase("opaque and blended fills equal a simple reference drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 61, height: 40)
             let before = try Surface(width: 61, height: 40)
@@ -43,7 +43,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("copies and blends equal a slow drawing pixel by pixel") { t in
+    TestCase("copies and blends equal a simple reference drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 30)
             let before = try Surface(width: 40, height: 30)
@@ -80,7 +80,7 @@ let canvasTests = [
         } catch { t.fail("a surface cannot be made") }
     },
     TestCase(
-        "a copy within one surface gives the same pixels if its source and destination overlap as a copy from another surface"
+        "a copy within one surface whose source and destination overlap gives the same pixels as a copy from another surface"
     ) { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 30)

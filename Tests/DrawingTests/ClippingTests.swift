@@ -107,8 +107,9 @@ extension Random {
 }
 
 let clippingTests = [
-    TestCase("every operation changes no pixel outside of its clip, and draws the same pixels inside as without a clip")
-    { t in
+    TestCase(
+        "every drawing operation changes no pixel outside of its clip, and draws the same pixels inside as without a clip"
+    ) { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let noise = try Surface(width: 80, height: 60)

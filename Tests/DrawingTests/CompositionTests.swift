@@ -78,7 +78,7 @@ let compositionTests = [
         t.expectEqual(wrong, 0)
     },
     TestCase(
-        "the color that a mark of 127 steps gives differs from the exact mixture by at most two steps in each color channel"
+        "the color of a mark (a trace's coverage in 127 steps) differs from the exact mixture by at most two steps in each color channel"
     ) { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000

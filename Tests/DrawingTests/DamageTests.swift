@@ -3,7 +3,7 @@ import TestKit
 
 let damageTests = [
     TestCase(
-        "the damage covers every added rectangle, its parts do not overlap, and it has at most its maximum number of parts"
+        "a frame's damage covers every added rectangle, its parts do not overlap, and it has at most its maximum number of parts"
     ) {
         t in
         var random = Random(seed: 40)

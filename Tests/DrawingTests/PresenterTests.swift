@@ -215,7 +215,7 @@ let presenterTests = [
         } catch { t.fail("a surface cannot be made") }
     },
     TestCase(
-        "while nothing is drawn, a buffer stays up to date; when the other buffer is used, it gets the changes that it missed"
+        "without new drawing, a scan-out buffer stays current; the other buffer gets all changes that it missed when it is used"
     ) { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
@@ -243,7 +243,8 @@ let presenterTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a buffer or surface of another size is not written") { t in
+    TestCase("a scan-out buffer or surface of another size, and a buffer with an invalid number, are not written") {
+        t in
         do throws(DrawingError) {
             let presenter = Presenter(nativeSize: Size(width: 40, height: 30), rotation: .degrees0)
             let right = try Surface(width: 40, height: 30)

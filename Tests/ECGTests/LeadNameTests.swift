@@ -93,7 +93,7 @@ let computedLeadsTests = [
         leads.advance()
         t.expect(ring.end == 5001 && ring.begin == 5000 && ring.spans(5000..<5001).head.first == 4)
     },
-    TestCase("computing a lead for a long stored interval takes several turns of the loop") { t in
+    TestCase("computing an ECG lead for a long stored interval is divided over several turns of the event loop") { t in
         let (one, two) = (SampleRing(capacity: 80_000), SampleRing(capacity: 80_000))
         for ring in [one, two] { for _ in 0..<70_000 { ring.append(1) } }
         let leads = ComputedLeads([.iii], one: one, two: two)

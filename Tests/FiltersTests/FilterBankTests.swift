@@ -6,7 +6,9 @@ import TestKit
 func sineValue(_ angle: Double) -> Double { math_sin_double(angle) }
 
 let filterBankTests = [
-    TestCase("the filter removes the mains frequency and all its harmonics, and keeps the frequencies between them") {
+    TestCase(
+        "the notch filter removes the mains frequency and all its harmonics, and keeps the frequencies between them"
+    ) {
         t in
         for mains in [50, 60] {
             let settings = FilterSettings(notch: mains * 1000)
@@ -29,7 +31,7 @@ let filterBankTests = [
             t.expect(high.allSatisfy { extent($0) == 0 })
         }
     },
-    TestCase("filtering in blocks of any size gives the same result") { t in
+    TestCase("filtering gives the same result for any block size") { t in
         var channels = knownChannels(1500, half: 21)
         for index in 700..<1250 { channels[1][index] = .nan }
         for index in 0..<90 { channels[3][index] = .nan }
@@ -49,7 +51,7 @@ let filterBankTests = [
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
     TestCase(
-        "a loss that is reported to the filters only by its length counts like lost samples: a long one restarts the filters"
+        "a gap that is passed to the filters as a number of samples has the effect of as many lost samples: from one second on, the filters restart"
     ) { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {
@@ -63,7 +65,9 @@ let filterBankTests = [
             t.expectEqual(channels[0][0] == 0, begins)
         }
     },
-    TestCase("values that are too large for a float affect one channel only, and only as long as they arrive") { t in
+    TestCase(
+        "values that are too large for a float affect only the filtered samples of their own channel, and only as long as they arrive"
+    ) { t in
         var channels = [[Float]](repeating: .init(repeating: 1, count: 1024), count: 4)
         for index in 300..<310 { channels[2][index] = index % 2 == 0 ? 3.4e38 : -3.4e38 }
         let result = filtered(channels, FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000), 500)
@@ -71,7 +75,8 @@ let filterBankTests = [
         t.expect(extent(result[2][..<300]) == 0)
         t.expect(extent(result[2][512...]) < 1e-3)
     },
-    TestCase("an extreme first value disturbs its own channel for at most 7 s, and no other channel") { t in
+    TestCase("after an extreme first value, filters disturb its own channel for at most 7 s, and no other channel") {
+        t in
         for settings in [FilterSettings(lowPass: 40_000), FilterSettings(highPass: 500), FilterSettings(notch: 50_000)]
         {
             var channels = [[Float]](repeating: sine(5, rate: 500, count: 4000), count: 4)
@@ -104,7 +109,7 @@ let filterBankTests = [
         }
     },
     TestCase(
-        "a cut-off above 0.45 of the sampling rate is not applied, and the bank returns the cut-offs that it applies"
+        "a cut-off above 0.45 of the sampling rate is not applied, and the filter bank returns the cut-offs that it applies"
     ) { t in
         let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)
@@ -118,7 +123,7 @@ let filterBankTests = [
         t.expectEqual(FilterBank(all, rate: SamplingRate(hertz: 1000)).sectionCount, 9)
         t.expectEqual(FilterBank(all, rate: SamplingRate(milliHertz: .max)).sectionCount, 42)
     },
-    TestCase("a square wave overshoots no more than with a second-order filter") { t in
+    TestCase("a low-passed square wave overshoots no more than with a second-order filter") { t in
         // The overshoot of a second-order Butterworth filter is exp(-pi).
         let square = (0..<2000).map { Float($0 / 250 % 2 == 0 ? 1 : -1) }
         let result = filtered([square, square, square, square], FilterSettings(lowPass: 40_000), 1000)[0]

@@ -6,7 +6,7 @@ public let gesturesTests = TestSuite(
     "Gestures", pressTests + scrollTests + oneFingerTests + pinchTests + lostFingerTests + streamTests)
 
 let pressTests = [
-    TestCase("a target is chosen only if its finger goes up inside it") { t in
+    TestCase("a touch target is chosen only if the finger that pressed it goes up inside it") { t in
         var presses = PressTracker()
         presses.begin(3, finger: 0, at: 0)
         t.expect(presses.isPressed(3))
@@ -17,7 +17,7 @@ let pressTests = [
         t.expect(!presses.isPressed(3))
         t.expect(presses.end(finger: 0) == nil)
     },
-    TestCase("a target is released when its finger leaves it, and pressed again when the finger returns") { t in
+    TestCase("a touch target is released when its finger leaves it, and pressed again when the finger returns") { t in
         var presses = PressTracker()
         presses.begin(1, finger: 2, at: 5)
         _ = presses.move(finger: 2, inside: false)
@@ -72,7 +72,8 @@ let scrollTests = [
         t.expect(scroll.end(finger: 0, time: 10))
         t.expect(!scroll.isGliding)
     },
-    TestCase("a drag begins at the slop, and then the list follows the finger without a jump") { t in
+    TestCase("a list begins to move when the finger has moved by the slop, and then follows the finger without a jump")
+    { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -81,7 +82,7 @@ let scrollTests = [
         _ = scroll.move(finger: 0, to: 50, time: 10)
         t.expectEqual(scroll.offset, 42)
     },
-    TestCase("a glide after a drag ends at the same position at every frame rate") { t in
+    TestCase("when a list glides after a drag, it ends at the same position at every frame rate") { t in
         var places: [Float] = []
         for frame in [7, 16, 33, 250] {
             var scroll = ScrollTracker(slop: 8)
@@ -96,7 +97,7 @@ let scrollTests = [
         t.expect(places[0] > 500, "2000 pixels a second go far: \(Int(places[0]))")
         for place in places { t.expectEqual(place, places[0]) }
     },
-    TestCase("a glide stops at the ends of the list") { t in
+    TestCase("a gliding list stops at its ends") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(250)
         var time = fling(&scroll, step: -20, moves: 10)
@@ -114,7 +115,7 @@ let scrollTests = [
         }
         t.expectEqual(scroll.offset, 0)
     },
-    TestCase("a finger that rests before it goes up starts no glide") { t in
+    TestCase("a finger that rests before it goes up does not make a list glide") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 300, time: 0)
@@ -123,7 +124,7 @@ let scrollTests = [
         t.expect(!scroll.isGliding)
         t.expectEqual(scroll.offset, 92)
     },
-    TestCase("a touch that stops a glide is not a tap") { t in
+    TestCase("a touch that stops a gliding list is not a tap") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(10_000)
         let time = fling(&scroll, step: -20, moves: 10)

@@ -76,7 +76,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a touch that is too long for a tap and too short for a press is reported as nothing") { t in
+    TestCase("a touch that is too long for a tap and too short for a press is not reported") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.wait(800)
@@ -84,7 +84,9 @@ let oneFingerTests = [
         rig.wait(1000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("a finger that rests for 1.5 s is reported as a press, can then drag, and the press ends once") { t in
+    TestCase(
+        "a finger that rests for 1.5 s is reported as a press, can then drag, and the end of the press is reported once"
+    ) { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 104, 103)
@@ -130,7 +132,7 @@ let oneFingerTests = [
             t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
         }
     },
-    TestCase("if a screen does not read several movements of a pan, it later gets them as one change") { t in
+    TestCase("if a screen does not read several movements of a pan, it later gets their sum as one change") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         recognizer.handle(Touch(finger: 0, phase: .began, x: 0, y: 0, time: 0))
         for step in 1...1000 {

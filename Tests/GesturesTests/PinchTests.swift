@@ -84,7 +84,9 @@ let pinchTests = [
         t.expectEqual(reported.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
         t.expect(reported.last?.kind == .vertical)
     },
-    TestCase("the border angle and the blind zone can be set, and invalid angles cause no fault") {
+    TestCase(
+        "the angle that divides horizontal from vertical pinches, and the unclear zone around it, can be set; invalid angles cause no fault"
+    ) {
         t in
         var rig = GestureRig()
         rig.recognizer.settings.pinchBorderAngle = 20

@@ -16,7 +16,8 @@ private func entries(_ labels: [String], rate: UInt32 = 250, type: SignalType = 
 }
 
 let arrangementTests = [
-    TestCase("the arrangements of the last twenty sets of channels are stored, the newest first") { t in
+    TestCase("the user's arrangements of graphs are stored for the last twenty sets of channels, the newest first") {
+        t in
         var all = Arrangements()
         for key in 0..<30 { all.add(arrangement(UInt64(key))) }
         t.expectEqual(all.entries.count, Arrangements.maximum)
@@ -27,7 +28,7 @@ let arrangementTests = [
         t.expectEqual(all.entries[0].key, 15)
         t.expect(all.numbers(for: 15)?.count == 5)
     },
-    TestCase("writing an arrangement file and reading it gives the same arrangements") { t in
+    TestCase("writing the file of graph arrangements and reading it gives the same arrangements") { t in
         var all = Arrangements()
         all.add(arrangement(UInt64.max, Arrangements.maximumNumbers))
         all.add(arrangement(0, 0))
@@ -43,7 +44,8 @@ let arrangementTests = [
         t.expect(greatest.bytes.count <= Arrangements.maximumBytes)
         t.expect(Arrangements.parse(greatest.bytes) == greatest)
     },
-    TestCase("any bytes in a file are read as valid arrangements, or as none") { t in
+    TestCase("whatever bytes the file of graph arrangements contains, it is read as valid arrangements, or as none") {
+        t in
         var state: UInt32 = 777
         func random() -> Int {
             state = state &* 1_664_525 &+ 1_013_904_223
@@ -80,7 +82,7 @@ let arrangementTests = [
         t.expect(Arrangements.parse(Array((header + "0123456789abcdef 1 12").utf8)).entries.isEmpty, "cut off")
         t.expect(Arrangements.parse([UInt8](repeating: 10, count: Arrangements.maximumBytes + 1)).entries.isEmpty)
     },
-    TestCase("each difference between two sets of channels gives them different keys for their arrangements") { t in
+    TestCase("graph arrangements have different keys for any two sets of channels that differ") { t in
         let keys = [
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: true),
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: false),

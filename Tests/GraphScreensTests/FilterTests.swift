@@ -100,7 +100,7 @@ let filterTests = [
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     }.portable,
     TestCase(
-        "a changed filter applies immediately to stored samples, on the page that is shown and in a frozen picture"
+        "a changed filter applies immediately to stored samples, on the visible page of graphs and in a frozen picture"
     ) { t in
         let made = make(t) { options in
             options.showsSpectrograms = true
@@ -180,7 +180,7 @@ let filterTests = [
         rig.expectComplete("cursors")
     },
     TestCase(
-        "if a filter changes during a recording, only the graphs of its kind of signal are replaced, and the recording continues"
+        "if a filter changes during a recording, only graphs of that kind of signal are replaced, and the recording continues"
     ) {
         t in
         let made = make(t, types: [.eeg, .ecg]) { _ in }

@@ -62,7 +62,7 @@ let heartRateTests = [
         }
     },
     TestCase(
-        "a touch on the status strip chooses another lead, and the strip shows the heart rate of this lead immediately"
+        "a touch on the status strip chooses another ECG lead, and the strip shows the heart rate of this lead immediately"
     ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)

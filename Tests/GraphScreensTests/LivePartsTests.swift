@@ -24,7 +24,8 @@ private func expectClean(
 }
 
 let livePartsTests = [
-    TestCase("on a screen at rest, graphs are composed directly on the display and never drawn to the surface") { t in
+    TestCase("while nothing covers them, graphs are composed directly on the display and never drawn to the surface") {
+        t in
         for sizeIndex in VisualizationRig.sizes.indices {
             guard let (rig, source) = VisualizationBench.make(t, sizeIndex: sizeIndex) else { return }
             t.expectEqual(rig.liveAreas.count, 4)

@@ -91,7 +91,9 @@ let lookBackTests = [
             rig.picture("still-spectrogram-\(size.width)x\(size.height)")
         }
     },
-    TestCase("the time bar shows losses and events, and does not cover the time axis of a magnified scope") { t in
+    TestCase(
+        "the time bar of a frozen picture shows losses and events, and does not cover the time axis of a magnified scope"
+    ) { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
@@ -153,7 +155,7 @@ let lookBackTests = [
         t.expect(later.isEmpty || later[0] < before[0])
     },
     TestCase(
-        "while the clock is not set, times are seconds before the freeze; when the clock is set, they become clock times"
+        "while the clock is not set, the time axis shows seconds before the freeze; when the clock is set, it shows clock times"
     ) { t in
         let host = VisualizationRig.Host()
         host.clock = nil

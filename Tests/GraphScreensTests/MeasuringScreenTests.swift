@@ -78,7 +78,8 @@ private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
 }
 
 let measuringScreenTests = [
-    TestCase("a dragged cursor stops at a column, and the panel shows the sample at the cursor") { t in
+    TestCase("a dragged measuring cursor stops at a column, and the panel shows the value of the sample at the cursor")
+    { t in
         for sizeIndex in 0..<2 {
             guard let (rig, source) = makeRig(t, sizeIndex: sizeIndex, magnified: true),
                 let entry = source.store?.entries[0], let clock = entry.clock, let ring = entry.ring,
@@ -117,7 +118,9 @@ let measuringScreenTests = [
                 row(rig)[3], String(Int(tooth(samples[1]) - tooth(samples[0]))) + ".0 µV", "the difference")
         }
     },
-    TestCase("the panel's keys move the chosen cursor by one sample, choose the other cursor, and end measuring") { t in
+    TestCase(
+        "the keys of the measuring panel move the chosen cursor by one sample, choose the other cursor, and end measuring"
+    ) { t in
         guard let (rig, source) = makeRig(t), let clock = source.store?.entries[0].clock else { return }
         let live = rig.liveAreas.count
         t.expectEqual(live, 0, "a graph is composed directly on the display although a cursor covers it")
@@ -147,8 +150,9 @@ let measuringScreenTests = [
         VisualizationBench.run(rig, source, 10)
         t.expectEqual(rig.liveAreas.count, 4, "not all graphs are composed on the display again")
     },
-    TestCase("between the cursors, a horizontal swipe turns the page and ends measuring, and a vertical swipe scrolls")
-    {
+    TestCase(
+        "a horizontal swipe between the measuring cursors turns the page and ends measuring, and a vertical swipe scrolls"
+    ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let y = Float(a.y + a.height / 2)
@@ -167,7 +171,7 @@ let measuringScreenTests = [
         rig.expectComplete("turned")
     },
     TestCase(
-        "a long press on a cursor does nothing; a long press elsewhere offers a marker; edit mode ends measuring"
+        "a long press on a measuring cursor does nothing; a long press elsewhere offers a marker; edit mode ends measuring"
     ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
@@ -193,7 +197,7 @@ let measuringScreenTests = [
         rig.expectComplete("editing")
     },
     TestCase(
-        "cursors keep their times when the picture is pinched, magnified or moved in time; a cursor outside of the picture stays at its edge"
+        "measuring cursors keep their times when the picture is pinched, magnified or moved in time; one outside of the picture stays at its edge"
     ) {
         t in
         guard let (rig, source) = makeRig(t, frames: 1500), let before = rig.screen.measuring?.cursors else { return }
@@ -231,7 +235,9 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil, "measuring continues in the live picture")
         rig.expectComplete("live")
     },
-    TestCase("the panel shows a value with as many digits as the graph's range, some frames after the graph is drawn") {
+    TestCase(
+        "the measuring panel shows a value with as many digits as the graph's range, some frames after the graph is drawn"
+    ) {
         t in
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
             let cursors = rig.screen.measuring?.cursors
@@ -285,7 +291,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.isFrozen && rig.screen.measuring == nil)
         rig.expectComplete("ended")
     },
-    TestCase("a finger moves the panel of values, which always stays on the screen") { t in
+    TestCase("the user can drag the panel of measured values, which always stays on the screen") { t in
         guard let (rig, _) = makeRig(t) else { return }
         let panel = rig.screen.measuringPanel
         rig.drag(Float(panel.x + 150), Float(panel.y + 12), to: 260, 300, steps: 8)
@@ -300,7 +306,7 @@ let measuringScreenTests = [
         rig.expectComplete("at the edge")
         t.expect(rig.screen.measuring != nil && rig.graphs.contains(0), "a drag of the panel also moved the picture")
     },
-    TestCase("a screenshot contains the cursors and the panel of values") { t in
+    TestCase("a screenshot contains the measuring cursors and the panel of values") { t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let theme = rig.context.looks.theme
         let panel = rig.screen.measuringPanel
@@ -315,7 +321,9 @@ let measuringScreenTests = [
         t.expect(line.contains { abs($0 - a.x - a.width / 2) <= 1 }, "\(line)")
         t.expect(panel.width > 0)
     },
-    TestCase("in a spectrogram, cursors show lines and times, move by the samples of its channel, and show no values") {
+    TestCase(
+        "in a spectrogram, measuring cursors show lines and times, move by the samples of its channel, and show no values"
+    ) {
         t in
         guard let (rig, source) = makeRig(t, spectrograms: true) else { return }
         rig.tap("cursors.close", frames: 3)
@@ -333,8 +341,9 @@ let measuringScreenTests = [
             clock.nearestSample(to: after.a), clock.nearestSample(to: measuring.cursors.a) + 1, "by one sample")
         rig.expectComplete("spectrograms")
     },
-    TestCase("after random touches on a picture with cursors, no pixels of former cursor lines or of the panel remain")
-    {
+    TestCase(
+        "after random touches on a picture with measuring cursors, no pixels of former cursor lines or of the panel remain"
+    ) {
         t in
         for seed in [7, 77] {
             guard let (rig, source) = makeRig(t, spectrograms: seed == 7) else { return }

@@ -70,7 +70,7 @@ struct PaperPixels {
         return count
     }
 
-    /// Returns the columns that have only these colors from top to bottom.
+    /// Returns the columns in which more than half of the pixels have one of these colors.
     func columns(_ colors: [UInt32], in area: Rect) -> [Int] {
         (area.x..<area.right).filter { x in
             (area.y..<area.bottom).count { colors.contains(self[x, $0]) } * 2 > area.height
@@ -170,7 +170,7 @@ let paperTests =
             }
         },
         TestCase(
-            "traces of recorded and computed leads have the height of their values, and positive values are upward"
+            "on ECG paper, traces of recorded and computed leads have the height of their values, and positive values are upward"
         ) { t in
             // A pulse of 0.3 s in each second, so that each trace is at its lower level most of the time.
             let levels: [Float] = [0.1, 0.3, 0.25]

@@ -81,7 +81,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect(source.position > position && !rig.screen.isFrozen)
     },
-    TestCase("during a pause, time axes and cursors show the recording's own times") { t in
+    TestCase("during a pause of a replay, time axes and cursors show the recording's own times") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -106,7 +106,9 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed key switches through 1, 2, 5 and 10 times the speed, and is hidden while the device records") {
+    TestCase(
+        "during a replay, the speed key switches through 1, 2, 5 and 10 times the speed, and is hidden while the device records"
+    ) {
         t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
@@ -121,7 +123,7 @@ let replayScreenTests = [
         rig.frames(2)
         t.expect(!rig.hasTarget("visualization.speed"))
     },
-    TestCase("the device's button pauses the replay at the moment of the press") { t in
+    TestCase("the device's push button pauses the replay at the moment of the press") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         source.setSpeed(10)
@@ -137,7 +139,7 @@ let replayScreenTests = [
         t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
         rig.expect(rig.pixels(), pressed, "frozen")
     },
-    TestCase("a tap on the part of the time bar that shows the time window does not move the replay") { t in
+    TestCase("a tap on the replay's time bar inside the shown time window does not move the replay") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(30)
         rig.tap("visualization.graphs", frames: 40)
@@ -152,7 +154,7 @@ let replayScreenTests = [
         t.expect(abs(source.position - position) < second / 100)
         t.expectEqual(source.offset, offset, "the replay moved to another position")
     },
-    TestCase("moving the replay to another time removes the cursors") { t in
+    TestCase("moving the replay to another time removes the measuring cursors") { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -166,7 +168,7 @@ let replayScreenTests = [
         rig.expectComplete("after a jump")
     },
     TestCase(
-        "while the device records a replay, the replay acts like live data, and the button only freezes the picture"
+        "while the device records a replay, the graphs act as for live data, and the push button only freezes the picture"
     ) {
         t in
         guard let (rig, source) = makeRig(t) else { return }
@@ -182,7 +184,7 @@ let replayScreenTests = [
         t.expect(source.position > position + second)
     },
     TestCase(
-        "a paused replay that was moved back keeps its position when changed filters open the graphs again, and can be moved again"
+        "if changed filters open the graphs of a paused replay again, the replay keeps the position to which the user moved it"
     ) { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(3)

@@ -108,7 +108,7 @@ let screenScaleTests = [
             if mode == .automatic { rig.picture("viz-stacked-800x480-two-kinds") }
         }
     },
-    TestCase("if a pinch sets the sensitivity of a stack, it stays when filters and montages change") { t in
+    TestCase("a stack's sensitivity that a pinch has set stays when filters and montages change") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
@@ -128,7 +128,7 @@ let screenScaleTests = [
         }
     },
     TestCase(
-        "if pinches try to go beyond the last step, the first pinch in the other direction changes the stack's sensitivity"
+        "after pinches beyond the last step, the first pinch in the other direction changes a stack's sensitivity"
     ) { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
@@ -144,7 +144,7 @@ let screenScaleTests = [
         }
     },
     TestCase(
-        "for any scale, stacked or not, the status strip names the visible kinds of signals whose negative values are upward"
+        "with automatic and with fixed scales, the status strip names the visible kinds of signals that are drawn with negative values upward"
     ) {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
@@ -156,7 +156,7 @@ let screenScaleTests = [
         t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
     },
     TestCase(
-        "if graphs have sensitivities, a vertical pinch switches through those of the visible kinds and does not zoom values"
+        "if graphs have fixed sensitivities, a vertical pinch switches through the steps of the visible kinds and does not zoom values"
     ) {
         t in
         guard

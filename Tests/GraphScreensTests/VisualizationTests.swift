@@ -95,7 +95,7 @@ let visualizationTests =
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the button freezes the picture while data arrive, and resuming shows these data") { t in
+        TestCase("the push button freezes the picture while data arrive, and resuming shows these data") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -121,7 +121,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red although no sample was lost")
         },
-        TestCase("with the setting for iScope's buttons, the button stops and starts the transmission") { t in
+        TestCase("with the setting for iScope's buttons, the push button stops and starts the transmission") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -178,7 +178,7 @@ let visualizationTests =
                 t.expect(!rig.hasTarget("visualization.timeBar"))
             }
         },
-        TestCase("Play and Pause in the toolbar do the same as the push button") { t in
+        TestCase("the keys Play and Pause in the toolbar do the same as the push button") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 10)
@@ -240,7 +240,7 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
-        TestCase("after a reconnection, the picture shows that it waits for data until data arrive") { t in
+        TestCase("after a reconnection, the picture shows that the app waits for data until data arrive") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -276,7 +276,7 @@ let visualizationTests =
             rig.frames(10)
             t.expect(rig.screen.isFrozen)
         },
-        TestCase("if a start fails, a dialog opens, and the screen stays stopped; another start can succeed") { t in
+        TestCase("if the transmission does not start, a dialog opens, and the next start can succeed") { t in
             let source = ControlledSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -332,7 +332,7 @@ let visualizationTests =
             rig.frames(270)
             rig.expectComplete("after the notice")
         },
-        TestCase("a finger that moves or rests for long is no tap, and neither are two fingers together") { t in
+        TestCase("a finger that moves or rests for long does not tap, and neither do two fingers together") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.seconds(2)

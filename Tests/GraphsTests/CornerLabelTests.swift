@@ -71,7 +71,7 @@ private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 
 
 let cornerLabelTests = [
     TestCase(
-        "a trace under labels matches a slow drawing: texts on a translucent background over trace and event marks"
+        "a trace under labels matches a simple reference drawing: texts on a translucent background over trace and event marks"
     ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
@@ -219,7 +219,8 @@ let cornerLabelTests = [
         }
         t.expect(still > 50 && moved > 50, "\(still) and \(moved) updates")
     },
-    TestCase("a label that becomes wider takes space from the title beside it, and both are drawn completely") { t in
+    TestCase("a graph's label that becomes wider takes space from the title beside it, and both are drawn completely") {
+        t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let title = "EEG a name of an electrode without an end"
         guard let grown = SmallScope(.scroll, title: title, fonts: fonts),

@@ -9,7 +9,9 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let correctionTests = [
-    TestCase("a correction of the clock does not move samples that are drawn already, and applies to later samples") {
+    TestCase(
+        "a correction of a stream's clock does not move samples that are drawn already, and applies to later samples"
+    ) {
         t in
         for milliHertz: UInt32 in [999_999, 64_000, 59_940, 33_333] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -41,7 +43,8 @@ let correctionTests = [
             }
         }
     },
-    TestCase("with the slowest accepted clock, a dense trace still has a sample in every column") { t in
+    TestCase("with the slowest clock that is accepted for a stream, a dense trace still has a sample in every column") {
+        t in
         // At this rate, the stream has just enough samples for a dense trace.
         let stream = Stream(milliHertz: 51_980)
         stream.correct(ClockPiece.durations.upperBound)
@@ -56,7 +59,7 @@ let correctionTests = [
             t.expect(row.contains { $0[x] & 0xFF > 0x60 }, "nothing in column \(x)")
         }
     },
-    TestCase("a correction of the clock does not move columns of a spectrogram that are drawn already") { t in
+    TestCase("a correction of a stream's clock does not move columns of a spectrogram that are drawn already") { t in
         var random = Random(seed: 8)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 20

@@ -130,7 +130,7 @@ let detailTests = [
         }
         t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
     },
-    TestCase("the box in a graph of a button, which shows the button's state, matches an independent slow drawing") {
+    TestCase("the box that shows the state of a button in its graph matches an independent reference drawing") {
         t in
         let style = GraphStyle(pixelsPerPoint: 1)
         guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
@@ -171,7 +171,9 @@ let detailTests = [
             t.expect(worst < 24, "differs by \(worst)")
         }
     },
-    TestCase("the box in a magnified graph of a button fills the middle of the screen, in both orientations") { t in
+    TestCase(
+        "the box that shows a button's state fills the middle of the screen in a magnified graph, in both orientations"
+    ) { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         let graph = ButtonGraph(events: EventRing(capacity: 8), title: "B", style: style)
         let pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)

@@ -65,7 +65,8 @@ let eventMarkTests = [
             }
         }
     },
-    TestCase("event marks of several channels, in any order and with any delay, match an independent slow drawing") {
+    TestCase("event marks of several channels, in any order and with any delay, match an independent reference drawing")
+    {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {

@@ -61,7 +61,7 @@ let frozenTests = [
         }
     }.portable,
     TestCase(
-        "a time window before the stored data is blank; one that begins before the stored data is blank up to the first stored sample"
+        "a frozen time window before the stored data is blank; one that begins before the stored data is blank up to the first stored sample"
     ) { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {

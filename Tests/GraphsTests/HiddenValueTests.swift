@@ -30,7 +30,7 @@ private func samples() -> [Float] {
 
 let hiddenValueTests = [
     TestCase(
-        "samples beyond the limits appear neither in the trace nor in red, and lost samples between them are red"
+        "samples beyond the value limits appear neither in the trace nor in red, and lost samples between them are red"
     ) { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 100, rate: SamplingRate(hertz: 1000), drawn: drawn)
@@ -59,7 +59,7 @@ let hiddenValueTests = [
         t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
     },
     TestCase(
-        "a trace with limits that is drawn in parts equals one that is drawn at once, as value ranges and as joined points"
+        "a trace with value limits that is drawn in parts equals one that is drawn at once, as value ranges and as joined points"
     ) {
         t in
         for hertz: UInt32 in [1000, 50] {
@@ -85,7 +85,9 @@ let hiddenValueTests = [
             t.expectEqual(differences, 0)
         }
     },
-    TestCase("joined points stop before a sample beyond the limits and start again after it, without a red line") { t in
+    TestCase(
+        "a trace of joined points stops before a sample beyond the value limits and starts again after it, without a red line"
+    ) { t in
         let ring = SampleRing(capacity: 100)
         let line = content(ring, width: 200, rate: SamplingRate(hertz: 20), drawn: drawn)
         (0..<20).map { (8...11).contains($0) ? 90 : Float($0 % 3) }.withUnsafeBufferPointer { ring.append($0) }

@@ -135,7 +135,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("if the pool has no free buffer, a graph has no trace, and nothing else fails") { t in
+    TestCase("if the pool of trace buffers is empty, a graph has no trace, and nothing else fails") { t in
         let recording = Recording(capacity: 100)
         recording.append([1, 2, 3])
         guard let bench = makeBench(recording.ring, milliHertz: 10_000),
@@ -244,7 +244,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
     },
-    TestCase("a magnified graph takes the pool's large buffers, and returns them when it is shrunk") { t in
+    TestCase("a magnified graph takes large trace buffers from the pool, and returns them when it is shrunk") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         let large = Size(width: 400, height: 240)

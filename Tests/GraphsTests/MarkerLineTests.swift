@@ -67,7 +67,7 @@ let markerLineTests = [
         }
     },
     TestCase(
-        "drawing frame by frame equals a complete redraw, and the damaged areas include lines that appear or disappear"
+        "drawing marker lines frame by frame equals a complete redraw, and the damaged areas include lines that appear or disappear"
     ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {

@@ -188,7 +188,7 @@ let markerNameTests = [
         }
     },
     TestCase(
-        "names are in rows and do not overlap; a later name replaces an earlier one, and the earlier one does not come back"
+        "marker names are in rows and do not overlap; a later name replaces an earlier one, and the earlier one does not come back"
     ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {
@@ -219,7 +219,9 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a graph with a height of 76 pixels has one row of names, and one with a height of 28 pixels has none") {
+    TestCase(
+        "a graph with a height of 76 pixels has one row of marker names, and one with a height of 28 pixels has none"
+    ) {
         t in
         guard let scope = NamedScope(t, .scroll, height: 76), let low = NamedScope(t, .scroll, height: 28) else {
             return
@@ -234,7 +236,7 @@ let markerNameTests = [
         t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
         t.expect(low.difference() == nil)
     },
-    TestCase("when a stack's height changes, it has the same rows of names as a new stack of that height") {
+    TestCase("when a stack's height changes, it has the same rows of marker names as a new stack of that height") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for (first, then) in [(110, 220), (220, 110)] {
@@ -244,7 +246,7 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a new name redraws only its own area; after that, a sweep draws no more than without names") {
+    TestCase("a new marker name redraws only its own area; after that, a sweep draws no more than without names") {
         t in
         guard let scope = NamedScope(t, .sweep) else { return }
         scope.run(200)

@@ -46,23 +46,25 @@ private func comparePixels(
 }
 
 let pixelTests = [
-    TestCase("dense scopes match an independent slow drawing, in scroll and sweep mode") { t in
+    TestCase("dense scopes match an independent reference drawing, in scroll and sweep mode") { t in
         comparePixels(t, milliHertz: 300_000, window: 2000, updates: 240, every: 48, seed: 3)
         comparePixels(t, milliHertz: 123_456, window: 1777, updates: 240, every: 57, seed: 4)
         comparePixels(t, milliHertz: 1_000_000, window: 1000, updates: 60, every: 20, seed: 5)
     },
-    TestCase("scopes of joined points match an independent slow drawing, in scroll and sweep mode") { t in
+    TestCase("scopes of joined points match an independent reference drawing, in scroll and sweep mode") { t in
         comparePixels(t, milliHertz: 25_000, window: 2000, updates: 240, every: 48, seed: 6)
         comparePixels(t, milliHertz: 33_333, window: 3000, updates: 240, every: 57, seed: 7)
         comparePixels(t, milliHertz: 7_000, window: 1000, updates: 120, every: 24, seed: 8)
         comparePixels(
             t, milliHertz: 40_000, window: 2000, updates: 120, every: 8, seed: 11, lineWidth: 6.5, isWild: true)
     },
-    TestCase("after 10,000 updates of random sizes, the picture matches the slow drawing") { t in
+    TestCase("after 10,000 updates of random sizes, the picture of a scope matches the reference drawing") { t in
         comparePixels(t, milliHertz: 160_000, window: 1500, updates: 10_000, every: 10_000, seed: 9)
         comparePixels(t, milliHertz: 31_000, window: 2000, updates: 10_000, every: 10_000, seed: 10)
     },
-    TestCase("after hours and weeks of data, the picture equals that of the first minute, at all sampling rates") { t in
+    TestCase(
+        "after hours and weeks of data, the picture of a scope equals that of the first minute, at all sampling rates"
+    ) { t in
         for (milliHertz, window) in [(UInt32(250_000), 2000), (123_457, 1777), (31_007, 2345), (999_999, 700)] {
             var random = Random(seed: milliHertz)
             var configuration = GraphConfiguration()

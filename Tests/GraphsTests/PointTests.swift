@@ -22,7 +22,7 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 }
 
 let pointTests = [
-    TestCase("the coverage of each pixel depends on its distance from the line, at all slopes") { t in
+    TestCase("the coverage of each pixel of a line depends on the pixel's distance from the line, at all slopes") { t in
         var random = Random(seed: 53)
         for round in 0..<150 {
             let (width, height) = (30, 24)
@@ -52,7 +52,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("lines have the same coverage as an exact drawing") { t in
+    TestCase("the lines that join points have almost the same coverage as an exact drawing") { t in
         var random = Random(seed: 31)
         for _ in 0..<25 {
             let buffer = TraceBuffer(width: 40, height: 30, margin: 1)
@@ -106,7 +106,9 @@ let pointTests = [
             }
         }
     },
-    TestCase("lost samples are a red line at the last value, and the points after the loss are joined again") { t in
+    TestCase(
+        "in a trace of joined points, lost samples are a red line at the last value, and the points after the loss are joined again"
+    ) { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([60, 60])

@@ -89,7 +89,7 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
 
 let rangeTests = [
     TestCase(
-        "the extremes of a range of samples match those found by reading each sample, with and without lost samples"
+        "the minimum and maximum of a range of samples match those found by reading each sample, with and without lost samples"
     ) { t in
         var random = Random(seed: 11)
         for count in 0..<70 {
@@ -115,12 +115,14 @@ let rangeTests = [
             }
         }
     },
-    TestCase("huge values whose sum is infinite are not treated as lost") { t in
+    TestCase("huge values whose sum is infinite do not count as lost samples") { t in
         let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
         let extremes = huge.withUnsafeBufferPointer { Extremes($0) }
         t.expect(!extremes.hasLost && extremes.minimum == -3e38 && extremes.maximum == 3e38)
     },
-    TestCase("each column shows the range of its samples, joined to the ranges beside it, and losses in red") { t in
+    TestCase(
+        "each column of a dense trace shows the range of its samples, joined to the ranges beside it, and losses in red"
+    ) { t in
         var random = Random(seed: 5)
         for (rate, width) in [(1000, 100), (777, 131), (138, 131), (4096, 61), (200, 150)] {
             let recording = Recording(capacity: rate * 2)
@@ -149,7 +151,9 @@ let rangeTests = [
             expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
         }
     },
-    TestCase("the extremes that a scope shows are those of the visible samples, at every position of the sweep bar") {
+    TestCase(
+        "the extreme values that a scope shows are those of the visible samples, at every position of the sweep bar"
+    ) {
         t in
         var random = Random(seed: 29)
         for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
@@ -209,7 +213,7 @@ let rangeTests = [
         t.expect(reds == [15])
     },
     TestCase(
-        "the trace continues without a break from the last column of a sweep to the first column of the next sweep"
+        "a trace continues without a break from the last column of a sweep to the first column of the next sweep"
     ) { t in
         // The ramp is so steep that the value ranges of neighboring columns do not touch.
         for rate in [40, 100, 1000] {

@@ -94,7 +94,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("an update redraws only a few columns of the graph") { t in
+    TestCase("an update of a scope redraws only a few columns of the graph") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500, scaling: .fixed(ValueLimits(lower: -100, upper: 100)))
         recording.append([Float](repeating: 1, count: 500))
@@ -113,7 +113,7 @@ let scopeTests = [
         t.expect(damage.isEmpty)
     },
     TestCase(
-        "the picture is the trace buffer over background and grid, with the sweep bar and its gap to the right of the newest column"
+        "a scope's picture is the trace buffer over background and grid, with the sweep bar and its gap to the right of the newest column"
     ) {
         t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
@@ -143,7 +143,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("the labels show the value limits with the unit, and are blank before the first sample") { t in
+    TestCase("a scope's labels show the value limits with the unit, and are blank before the first sample") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500)
         t.expectEqual(graph.limitLabels.upper, "")
@@ -159,7 +159,7 @@ let scopeTests = [
         graph.update(now: 2, damage: &damage)
         t.expectEqual(graph.limitLabels.upper, "")
     },
-    TestCase("automatic limits leave out an artifact after it has left the picture") { t in
+    TestCase("the automatic limits of a scope leave out an artifact after it has left the picture") { t in
         let recording = Recording(capacity: 4000)
         let graph = makeScope(recording.ring, hertz: 500)
         var damage = Damage()
@@ -216,7 +216,9 @@ let buttonTests = [
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonUnknown.pixel)
     },
-    TestCase("if more values arrive at once than the ring can contain, the graph shows the newest one") { t in
+    TestCase(
+        "if more values arrive at once than the ring buffer can contain, the graph of a button shows the newest one"
+    ) { t in
         let ring = EventRing(capacity: 4)
         let graph = makeButton(ring)
         for value in 0..<100 { ring.append(Float(value), at: Int64(value)) }

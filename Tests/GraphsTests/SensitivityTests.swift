@@ -32,7 +32,7 @@ let sensitivityTests = [
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
     TestCase(
-        "the nearest step is the one with the smallest ratio to the value; an invalid value gives the default step"
+        "the sensitivity step for a value is the one with the smallest ratio to the value; an invalid value gives the default step"
     ) { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)

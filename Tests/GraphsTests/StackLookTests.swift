@@ -46,7 +46,7 @@ let stackLookTests = [
         }
     },
     TestCase(
-        "each trace has its own color wherever it is, lost samples are red, and without the setting all traces have the same color"
+        "each trace of a stack has its own color wherever it is, lost samples are red; without the setting, all traces have one color"
     ) {
         t in
         let hues = [1, 2, 3, 4, 0]
@@ -80,7 +80,7 @@ let stackLookTests = [
         t.expect(!plain.colors(in: all).contains(bench.style.hues[1].pixel), "one color")
     },
     TestCase(
-        "a hidden trace is not drawn, and its name stays; when it is shown again, it is complete; all traces can be hidden"
+        "a hidden trace of a stack is not drawn, and its name stays; when it is shown again, it is complete; all traces can be hidden"
     ) { t in
         for look in [StackLook(), StackLook(isColored: true)] {
             guard let bench = make(look, hues: [1, 2, 3, 4, 5]), let other = make(look, hues: [1, 2, 3, 4, 5]) else {

@@ -219,7 +219,7 @@ let stackTests = [
         t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
     },
     TestCase(
-        "When the sensitivity changes, a stack is redrawn over several frames while data arrive, and ends like a stack that had it from the start"
+        "When the sensitivity changes, a stack is redrawn over several frames while data arrive, and ends like one that always had it"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             for later: Int64 in [0, 64, 448, 1024] {
@@ -253,7 +253,7 @@ let stackTests = [
             }
         }
     },
-    TestCase("When a stack scrolls to other channels, the stroke that shows the sensitivity stays") { t in
+    TestCase("When a stack scrolls to other channels, the scale bar that shows the sensitivity stays") { t in
         guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(10), center: .zero))
         bench.run(samples: 512)
@@ -280,7 +280,7 @@ let stackTests = [
         bench.update()
         t.expectEqual(bench.stack.lostChannels, [3])
     },
-    TestCase("In a stack, a ring that was emptied, and NaN or infinite values, are drawn correctly") {
+    TestCase("A stack correctly draws a channel whose ring buffer was emptied, and NaN or infinite values") {
         t in
         guard
             let bench = StackBench([
@@ -294,7 +294,7 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.rows(ofChannel: 0, column: 30) != nil)
     },
-    TestCase("In a unit that is not a voltage, a stack has the same sensitivity steps as separate scopes") { t in
+    TestCase("If the unit is not a voltage, a stack has the same sensitivity steps as separate scopes") { t in
         guard let bench = StackBench([(.eeg, "", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(7)))
         bench.run(samples: 256)
@@ -310,7 +310,7 @@ let stackTests = [
         }
     },
     TestCase(
-        "For each visible kind of signal, a stack shows the sensitivity and a stroke of its height, for as many kinds as fit"
+        "For each visible kind of signal, a stack shows the sensitivity and a scale bar of its height, for as many kinds as fit"
     ) { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
             return t.fail("memory")
@@ -333,7 +333,7 @@ let stackTests = [
         t.expectEqual(bench.strokes().count, 1)
     },
     TestCase(
-        "a stack shows the sensitivity of a visible channel, never that of a kind whose channels are all scrolled out of view"
+        "a stack shows the sensitivity only of kinds of signals that have a visible channel"
     ) { t in
         guard
             let bench = StackBench([

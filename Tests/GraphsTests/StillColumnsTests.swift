@@ -21,7 +21,7 @@ let stillColumnsTests = [
         }
     },
     TestCase(
-        "in the gap to the right of the sweep bar, the nearest visible column applies, and outside of the picture the first or last column"
+        "in a frozen picture, a position in the sweep bar's gap means the nearest visible column; one outside means the first or last column"
     ) {
         t in
         let axis = TimeAxis(width: 640, milliseconds: 10_000)

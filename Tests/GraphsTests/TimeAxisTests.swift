@@ -29,7 +29,7 @@ let timeAxisTests = [
         t.expectEqual(WideArithmetic.multiplyDivide(7, 3, 2, roundingUp: true), 11)
         t.expectEqual(WideArithmetic.multiplyDivide(8, 3, 2, roundingUp: true), 12)
     },
-    TestCase("after an hour and after a month, the sweep bar is at the clock's position to the pixel") { t in
+    TestCase("after an hour and after a month, the sweep bar is at the exact pixel that the clock gives") { t in
         for (width, window) in [(375, 10_000), (391, 7500), (1023, 3_600_000), (777, 1_000_001)] {
             let axis = TimeAxis(width: width, milliseconds: window, origin: 12_345)
             for hours: Int64 in [1, 24, 720] {
@@ -58,7 +58,7 @@ let timeAxisTests = [
             if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("the time cursor, which steps from time to time, finds the same last column as the axis, which divides") {
+    TestCase("stepping a time cursor from time to time finds the same last column of the time axis as dividing") {
         t in
         var random = Random(seed: 10)
         for _ in 0..<200 {
@@ -235,8 +235,9 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("when a trace buffer advances in steps and jumps, its columns are at the positions that a division gives")
-    { t in
+    TestCase(
+        "while a trace buffer advances in steps and jumps, the newest column's position equals the column's number modulo the width"
+    ) { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

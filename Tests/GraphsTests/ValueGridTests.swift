@@ -109,7 +109,7 @@ let valueGridTests = [
         }
     },
     TestCase(
-        "the grid follows the automatic value range while data arrive, and redrawing only the damaged areas draws it completely"
+        "the value grid follows the automatic value range while data arrive, and redrawing only the damaged areas draws it completely"
     ) { t in
         let recording = Recording(capacity: 4000)
         var configuration = GraphConfiguration()

@@ -9,7 +9,8 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let valueTests = [
-    TestCase("values are written rounded, with a fixed number of decimals, and without a minus sign before zero") { t in
+    TestCase("numbers are written rounded, with a fixed number of decimals, and without a minus sign before zero") {
+        t in
         t.expectEqual(text(42.964, 2), "42.96")
         t.expectEqual(text(-57.956, 2), "-57.96")
         t.expectEqual(text(-0.001, 2), "0.00")
@@ -21,7 +22,7 @@ let valueTests = [
         t.expectEqual(text(3e38, 2), "3.00e38")
         t.expectEqual(text(-999_999_999, 9), "-999999999.000000000")
     },
-    TestCase("a text that does not fit is cut between two characters") { t in
+    TestCase("a value's text that exceeds its capacity is cut between two characters") { t in
         var value = ValueText()
         for _ in 0..<30 { value.append("µV") }
         t.expect(value.count <= ValueText.capacity)
@@ -49,7 +50,7 @@ let valueTests = [
         t.expect(scale.limits.upper >= 51 && scale.limits.upper <= 60)
         t.expect(scale.limits.lower == -60)
     },
-    TestCase("automatic limits shrink in small steps until they fit") { t in
+    TestCase("if values get smaller, automatic limits shrink in small steps until they fit") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -1000, maximum: 1000, now: 0)
         var now: Int64 = 0
@@ -80,7 +81,7 @@ let valueTests = [
         }
         t.expect(scale.limits == limits)
     },
-    TestCase("automatic limits that are constant change as soon as a value exceeds them") { t in
+    TestCase("automatic limits that have not changed for long still change as soon as a value exceeds them") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }

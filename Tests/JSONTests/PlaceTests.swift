@@ -16,19 +16,21 @@ private func place(_ steps: [JSONPath.Step], in text: String = text) -> JSONPlac
 }
 
 let placeTests = [
-    TestCase("a path in a document leads to the line and the column of its value") { t in
+    TestCase("a path in a JSON document leads to the line and the column of its value") { t in
         t.expect(place([]) == JSONPlace(line: 1, column: 1))
         t.expect(place([.name("days"), .element(1), .name("id")]) == JSONPlace(line: 2, column: 37))
         t.expect(place([.name("ää"), .name("x"), .element(1), .element(1)]) == JSONPlace(line: 4, column: 5))
         t.expect(place([.name("ää"), .name("y")]) == JSONPlace(line: 4, column: 15))
     },
-    TestCase("if a path names no value, the reported position is that of the last part of the path that exists") { t in
+    TestCase(
+        "if a path in a JSON document names no value, the reported position is that of the last part of the path that exists"
+    ) { t in
         t.expect(place([.name("days"), .element(0), .name("z")]) == JSONPlace(line: 2, column: 13))
         t.expect(place([.name("days"), .element(7)]) == JSONPlace(line: 2, column: 11))
         t.expect(place([.name("days"), .name("z")]) == JSONPlace(line: 2, column: 11))
         t.expect(place([.name("z"), .name("z")], in: "\u{FEFF}\n {}") == JSONPlace(line: 2, column: 2))
     },
-    TestCase("a path is written with dots and brackets, such as days[2].name") { t in
+    TestCase("a path in a JSON document is written with dots and brackets, such as days[2].name") { t in
         let path = JSONPath([.name("scenarios"), .element(2), .name("trials"), .element(0), .name("seconds")])
         t.expectEqual(path.description, "scenarios[2].trials[0].seconds")
         t.expectEqual(JSONPath().description, "")

@@ -26,7 +26,7 @@ private struct Broken {
 }
 
 let readingTests = [
-    TestCase("a document is read as a tree of its values, in their order") { t in
+    TestCase("a JSON document is read as a tree of its values, in their order") { t in
         let text = #"{"b": [1, -2.5e1, "ä\u00e4\n", true, false, null, {}], "a": 9007199254740993}"#
         guard let root = try? JSONReader.read(Array(text.utf8), within: limits) else { return t.fail("not read") }
         guard case .object(let members) = root else { return t.fail("no object") }
@@ -41,11 +41,12 @@ let readingTests = [
         t.expectEqual(root["a"]?.integer ?? 0, 9_007_199_254_740_993)
         t.expect(root["c"] == nil && list[0]["a"] == nil)
     },
-    TestCase("a byte order mark at the beginning is skipped, and a single value is a valid document") { t in
+    TestCase("a byte order mark at the beginning of a JSON document is skipped, and a single value is a valid document")
+    { t in
         let value = try? JSONReader.read([0xEF, 0xBB, 0xBF] + Array(" 7 ".utf8), within: limits)
         t.expectEqual(value?.integer ?? 0, 7)
     },
-    TestCase("an error contains the line and the column at which it occurs") { t in
+    TestCase("an error in a JSON document is reported with its line and column") { t in
         for broken in [
             Broken("", .endsEarly, 1, 1), Broken("{\"a\": 1", .endsEarly, 1, 7), Broken("[1, 2,\n 3,]", .syntax, 2, 4),
             Broken("{\n  \"ä\" 1\n}", .syntax, 2, 7), Broken("[1]\n]", .goesOn, 2, 1),
@@ -64,7 +65,7 @@ let readingTests = [
         t.expect(error([0x22, 0xFF, 0x22])?.fault == .characters)
         t.expect(error([0x22, 0xED, 0xA0, 0x80, 0x22])?.fault == .characters)
     },
-    TestCase("a document that exceeds the limits is refused before any part of its tree exists") { t in
+    TestCase("a JSON document that exceeds the limits is refused before any part of its tree exists") { t in
         t.expect(error([UInt8](repeating: 0x20, count: 4097))?.fault == .tooLong(4096))
         func nested(_ depth: Int) -> [UInt8] {
             [UInt8](repeating: 0x5B, count: depth) + [UInt8](repeating: 0x5D, count: depth)
@@ -79,7 +80,7 @@ let readingTests = [
         t.expect(error(more) == JSONError(.tooMany(200), JSONPlace(line: 199, column: 2)))
         t.expectEqual(JSONLimits(bytes: 1, depth: 5000, values: 1).depth, JSONLimits.maximumDepth)
     },
-    TestCase("every error has a message in English and German") { t in
+    TestCase("every error in a JSON document has a message in English and German") { t in
         let faults: [JSONFault] = [
             .tooLong(1), .tooDeep(1), .tooMany(1), .characters, .control, .endsEarly, .goesOn, .duplicate, .number,
             .zero,

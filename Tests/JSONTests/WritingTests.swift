@@ -6,7 +6,7 @@ private func written(_ value: JSONValue, indented: Bool = false) -> String {
 }
 
 let writingTests = [
-    TestCase("values are written in one line, or with indentation") { t in
+    TestCase("JSON values are written in one line, or with indentation") { t in
         let value = JSONValue.object([
             JSONMember("a", .list([.integer(-1), .real(0.1), .truth(true), .null])),
             JSONMember("ä\"", .text("\n\u{1}ö\\")), JSONMember("", .text("")),
@@ -17,7 +17,7 @@ let writingTests = [
         t.expectEqual(written(.real(.nan)), "null")
         t.expectEqual(written(.integer(.min)), "-9223372036854775808")
     },
-    TestCase("reading a written document gives the same document") { t in
+    TestCase("reading a written JSON document gives the same document") { t in
         var random = Random(seed: 5)
         func value(_ depth: Int) -> JSONValue {
             switch random.below(depth > 4 ? 5 : 7) {
@@ -41,7 +41,7 @@ let writingTests = [
                 again.map { written($0) } ?? "nothing", String(decoding: bytes, as: UTF8.self))
         }
     },
-    TestCase("writing a document that is nested too deeply fails") { t in
+    TestCase("writing a JSON document that is nested too deeply fails") { t in
         var value = JSONValue.integer(1)
         for _ in 0..<(JSONLimits.maximumDepth - 1) { value = .list([value]) }
         t.expect(value.written(indented: false) != nil)

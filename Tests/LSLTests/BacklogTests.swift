@@ -29,7 +29,7 @@ private func reportedAge(_ rig: NetworkRig) -> Double {
 
 let backlogTests: [TestCase] = [
     TestCase(
-        "if a connection is too slow for long, the newest samples are at most seconds old, and the skipped samples are reported as dropped"
+        "if a stream's connection is too slow for long, the newest samples are at most seconds old, and skipped samples count as dropped"
     ) {
         t in
         for part in [0.5, 0.8, 0.2] {
@@ -60,7 +60,9 @@ let backlogTests: [TestCase] = [
             t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
         }
     },
-    TestCase("if time stamps are always late by the same time, the connection stays open, and the delay is reported") {
+    TestCase(
+        "if a stream's time stamps are always late by the same time, the connection stays open, and the delay is reported"
+    ) {
         t in
         let (rig, _) = running(late: 3)
         let opened = rig.opened
@@ -69,7 +71,9 @@ let backlogTests: [TestCase] = [
         t.expect((reportedAge(rig) - 3).magnitude < 0.05, "\(reportedAge(rig))")
         t.expectEqual(rig.news(), [])
     },
-    TestCase("if time stamps stay late after the connection is opened again, it is opened only a few times more") { t in
+    TestCase(
+        "if a stream's time stamps stay late after the connection is opened again, it is opened only a few times more"
+    ) { t in
         // The clock of the sending device stops for three seconds.
         let (rig, run) = running()
         var opened = rig.opened
@@ -113,7 +117,7 @@ let backlogTests: [TestCase] = [
         }
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("if the sender answers no time query, the delay is unknown") { t in
+    TestCase("if a stream's sender answers no time query, its delay is unknown") { t in
         let (rig, run) = running(answers: false)
         let opened = rig.opened
         run.linkBytes = stepBytes / 2

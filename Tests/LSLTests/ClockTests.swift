@@ -76,7 +76,9 @@ let clockTests: [TestCase] = [
         let sender = remote.time(now)
         t.expect(((prober.estimator.time(ofSender: sender) ?? 0) - now).magnitude < 40_000, "time")
     },
-    TestCase("answers that are old, inconsistent or belong to another series of queries do not change the estimate") {
+    TestCase(
+        "answers to time queries that are old, inconsistent or of another series do not change the estimate of the clock's offset"
+    ) {
         t in
         var prober = TimeProber()
         guard let probe = prober.next(at: second(10)) else { return t.fail("no question") }

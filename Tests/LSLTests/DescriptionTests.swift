@@ -35,7 +35,7 @@ let descriptionTests: [TestCase] = [
         let short = try? StreamDescription(document: document)
         t.expect(short != nil && short == (try? answer(datagram, to: "abc-XYZ_any-token"))?.stream, "differ")
     },
-    TestCase("channels that the description leaves out are named by numbers and have the stream's type") { t in
+    TestCase("channels that a stream's description leaves out are named by numbers and have the stream's type") { t in
         let none = information("<type>ecg</type>")
         t.expectEqual(none?.channels.map { $0.label } ?? [], ["Ch 1", "Ch 2"])
         t.expect(none?.channels.allSatisfy { $0.type == .ecg && $0.unit == SignalUnit() } ?? false, "type")
@@ -77,7 +77,7 @@ let descriptionTests: [TestCase] = [
             t.expect(read?.channels[0].unit == expected, name)
         }
     },
-    TestCase("a description that lacks a required value is rejected") { t in
+    TestCase("a stream's description that lacks a required value is rejected") { t in
         let long = String(repeating: "a", count: LSLLimits.textBytes + 1)
         for (text, expected) in [
             ("", DescriptionError.xml(.malformed)), ("<other/>", .wrongDocument), ("<info/>", .missingValue),

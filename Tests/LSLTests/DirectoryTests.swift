@@ -72,7 +72,7 @@ let directoryTests: [TestCase] = [
         directory.note(both, from: lab, at: second(11))
         t.expect(directory.streams[0].address == lab, "the outlet's IPv4 address did not replace its IPv6 address")
     },
-    TestCase("a stream that stops answering is removed, and others stay") { t in
+    TestCase("a stream that stops answering is removed from the list, and others stay") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: second(5))
@@ -93,7 +93,7 @@ let directoryTests: [TestCase] = [
         t.expectEqual(directory.successor(of: exampleStream())?.description.uid ?? "", "u-3")
         t.expect(directory.successor(of: exampleStream())?.address == other, "address")
     },
-    TestCase("if two runs of one source both answer, both are listed") { t in
+    TestCase("if two runs of one outlet both answer, both are listed") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2"), from: lab, at: second(1)) == .found, "both")
@@ -104,7 +104,7 @@ let directoryTests: [TestCase] = [
         directory.note(exampleStream(source: ""), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
     },
-    TestCase("the list contains at most the maximum number of streams, and no stream without a reachable address") {
+    TestCase("the list of streams contains at most the maximum number, and no stream without a reachable address") {
         t in
         var directory = StreamDirectory()
         for index in 0..<LSLLimits.streams {

@@ -30,12 +30,12 @@ let discoveryTests: [TestCase] = [
         t.expect(stream.v6 == StreamPorts(data: 16573, service: 16573), "v6")
         t.expectEqual(ShortInfoAnswer.datagram(id: ascii("abc-XYZ_any-token"), document: Array(bytes[19...])), bytes)
     },
-    TestCase("an answer to another query is rejected") { t in
+    TestCase("a stream's answer to another query is rejected") { t in
         let bytes = ascii("other\r\n<info/>")
         t.expect((try? answer(bytes, to: "mine")) == nil, "taken")
         expectAnswer(t, "mine\r\n<info/>", .description(.missingValue))
     },
-    TestCase("invalid queries and answers are rejected before memory is allocated for them") { t in
+    TestCase("invalid stream queries and answers are rejected before memory is allocated for them") { t in
         let long = String(repeating: "a", count: LSLLimits.queryBytes + 1)
         for (bytes, expected) in [
             ("", DiscoveryError.malformed), ("LSL:shortinfo", .malformed), ("LSL:fullinfo\r\n\r\n1 a\r\n", .malformed),

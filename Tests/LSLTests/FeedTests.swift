@@ -13,7 +13,7 @@ private func feed(_ stream: StreamDescription, _ order: ByteOrder, _ body: (Samp
 }
 
 let feedTests: [TestCase] = [
-    TestCase("samples that are written in any format and byte order are read unchanged from pieces of any size") { t in
+    TestCase("samples of a stream in any format and byte order are read unchanged from pieces of any size") { t in
         for format in ChannelFormat.allCases where format != .string {
             for order in [ByteOrder.little, .big] {
                 for channels in [1, 2, 131, 1024] {
@@ -34,7 +34,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts of all lengths are read unchanged, except that long ones are cut") { t in
+    TestCase("texts of a stream are read unchanged at any length, except that long ones are cut") { t in
         let stream = capturedStream(.string, channels: 1)
         for order in [ByteOrder.little, .big] {
             for length in [0, 1, 255, 256, 300, 70_000] {
@@ -58,7 +58,7 @@ let feedTests: [TestCase] = [
             }, stream)
         t.expect(read.times == [nil, 5] && read.error == nil, "times")
     },
-    TestCase("a stream's connection whose format differs from the agreed one is refused before a value is used") { t in
+    TestCase("a stream's data are refused before a value is used if their format differs from the agreed one") { t in
         for (sent, taken) in [(ChannelFormat.int32, ChannelFormat.float32), (.double64, .int64), (.int16, .float32)] {
             let bytes = feed(capturedStream(sent), .little) { encoder, bytes in
                 for _ in 0..<100 { encoder.add([1, 2, 3, 4], at: 1, to: &bytes) }

@@ -139,7 +139,7 @@ let inletStreamTests: [TestCase] = [
         rig.inlet.fill(&statistics)
         t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
     },
-    TestCase("after a broken connection, sample numbers continue at the number for the present time") { t in
+    TestCase("after a broken connection to a stream, sample numbers continue at the number for the present time") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.inlet.noteBreak()
@@ -311,7 +311,7 @@ let inletStreamTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts of a stream with a sampling rate become events and markers, too") { t in
+    TestCase("texts of a stream that has a sampling rate become events and markers, too") { t in
         let stream = capturedStream(.string, channels: 2, hertz: 100)
         let channels = ["A", "B"].map { ChannelDescription(label: $0, type: .event) }
         guard

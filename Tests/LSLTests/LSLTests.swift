@@ -10,7 +10,7 @@ private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCap
 private let inletTests: [TestCase] = [directoryTests, clockTests, stampTests, inletStreamTests].flatMap { $0 }
 
 /// This test must run last, because it checks which captures the other tests have read.
-private let captureTest = TestCase("each captured file is read by at least one test") { t in
+private let captureTest = TestCase("each file of captured LSL traffic is read by at least one test") { t in
     guard let files = try? listFolder(capturesFolder, maximum: 1000) else {
         return t.skip("no captures", since: .noShared)
     }

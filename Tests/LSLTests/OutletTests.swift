@@ -35,7 +35,7 @@ private func answer(_ outlet: Outlet, _ bytes: [UInt8]) -> Outlet.Answer? {
 }
 
 let outletTests: [TestCase] = [
-    TestCase("a description that is written and read again is the same, in short and full form") { t in
+    TestCase("a stream's description that is written and read again is the same, in short and full form") { t in
         var stream = exampleStream()
         stream.name = "<a> & 'b' \"c\""
         stream.createdAt = 972_462_860_456
@@ -47,7 +47,7 @@ let outletTests: [TestCase] = [
         t.expect(full?.stream == stream && full?.channels == information.channels, "full")
         t.expectEqual(full?.manufacturer ?? "", information.manufacturer)
     },
-    TestCase("a query of liblsl is answered by those streams that match it") { t in
+    TestCase("a query of liblsl is answered by those of our streams that match it") { t in
         for predicate in [
             "", " ", "session_id='default' and name='Test'", "type='EEG'", "channel_count>3 and nominal_srate=250",
             "desc/channels/channel/label='C3'", "starts-with(name,'Te')", "contains(name,\"es\")", "not(name='x')",

@@ -89,7 +89,7 @@ let sessionTests: [TestCase] = [
         t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
         for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
     },
-    TestCase("a network that fails without an error is detected, and later the same run continues") { t in
+    TestCase("if the network fails without an error, that is detected, and later the outlet's run continues") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 3)
@@ -241,7 +241,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("if an outlet's run ends after the session connects and before it starts, the next run is used") { t in
+    TestCase("if an outlet's run ends between the session's connection and its start, the next run is used") { t in
         let rig = NetworkRig(exampleStream(), at: lab)
         let run = rig.start(exampleStream())
         rig.connect()
@@ -360,7 +360,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.session.statistics(at: rig.now).clock?.offset ?? 0, second(500))
     },
-    TestCase("stop closes the connection, and start opens it again") { t in
+    TestCase("stopping a stream closes its connection, and starting it opens the connection again") { t in
         let (rig, _) = running()
         _ = rig.news()
         rig.session.stop(at: rig.now)
@@ -374,7 +374,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 2)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("a description that cannot be used ends the connection, and the reason is reported") { t in
+    TestCase("a stream's description that cannot be used ends the connection, and the reason is reported") { t in
         for (document, expected) in [
             ("<html/>", SourceError.wrongProtocol), ("no", .wrongProtocol),
             ("<info><uid>u-1</uid></info>", .protocolViolation(.description)),

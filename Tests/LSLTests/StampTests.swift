@@ -120,7 +120,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.lost - 1159).magnitude < 4, "\(size): \(stream.lost)")
         }
     },
-    TestCase("the tracker learns a sampling rate that differs from the nominal rate") { t in
+    TestCase("the tracker of time stamps learns a sampling rate that differs from the nominal rate") { t in
         for actual in [249.0, 250.02, 252.5, 255] {
             var stream = Stamps(hertz: 250, actual: actual)
             var random = Random(seed: 4)
@@ -139,7 +139,8 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken)
         }
     },
-    TestCase("if no further samples arrive, the tracker decides whether samples were lost") { t in
+    TestCase("if a stream sends nothing more, the samples missing at its end are still recognized as lost or not") {
+        t in
         var stream = Stamps(hertz: 250)
         for _ in 0..<20_000 { stream.send() }
         stream.lose(100)
@@ -149,7 +150,7 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 100)
         t.expectEqual(stream.numbered, stream.taken)
     },
-    TestCase("no rate, number of samples or time stamp causes an overflow") { t in
+    TestCase("no sampling rate, number of samples or time stamp causes an overflow") { t in
         for milliHertz in [1, 1000, SamplingRate.maximumMilliHertz] {
             var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
             for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {

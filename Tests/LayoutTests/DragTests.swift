@@ -36,7 +36,7 @@ let dragTests = [
         drag.regrab(geometry)
         t.expect(drag.frame(geometry).centerX == 400 && drag.frame(geometry).centerY == 240)
     },
-    TestCase("while a finger rests, its zone of the slot is tested again every 0.1 s") { t in
+    TestCase("while a finger with a dragged graph rests, the slot below it is tested again every 0.1 s") { t in
         var drag = dragged(at: 50 * millisecond)
         t.expect(!drag.isDue(at: 149 * millisecond) && drag.isDue(at: 150 * millisecond))
         drag.dwell(300, 200, at: 150 * millisecond)
@@ -73,7 +73,7 @@ let dragTests = [
         }
     },
     TestCase(
-        "after 0.7 s, an occupied slot accepts the graph if the finger is in an outer zone of the slot, and an empty slot if it is in the middle"
+        "after 0.7 s, an occupied slot accepts a dragged graph if the finger is in an outer zone of the slot, and an empty slot if it is in the middle"
     ) { t in
         let arrangement = arranged()
         for (x, y, row, goal) in [
@@ -90,7 +90,7 @@ let dragTests = [
             t.expect(drag.goal(in: arrangement, at: 1399 * millisecond) == nil)
         }
     },
-    TestCase("a finger below the last row of a page finds no slot for the graph") { t in
+    TestCase("if a dragged graph is below the last row of a page, there is no slot for it") { t in
         var drag = dragged()
         drag.move(x: 600, y: 360)
         drag.test(page: 1, row: 0, geometry, at: 0)

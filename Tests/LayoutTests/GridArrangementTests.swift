@@ -16,7 +16,7 @@ let gridArrangementTests = [
         t.expectEqual(slots(rig.layout, page: 1), [3, 4])
     },
     TestCase(
-        "invalid arrangements are corrected: each graph appears once, and graphs that are missing in them are on their default page"
+        "invalid arrangements of graphs are corrected: each graph appears once, and missing graphs are on their default page"
     ) { t in
         for (numbers, first, second) in [
             ([0, 0, 0, 1], [0, 1, 2, -1], [3, 4]),
@@ -58,7 +58,7 @@ let gridArrangementTests = [
             t.expectEqual(rig.layout.graph(inSlot: 0, ofPage: 1) ?? -1, 1)
         }
     },
-    TestCase("an arrangement's graphs with numbers above the maximum are ignored") { t in
+    TestCase("graph numbers above the maximum in an arrangement are ignored") { t in
         let rig = Rig([GridItemKind](repeating: .scope, count: GridLayout.maximumGraphs + 5), shape)
         t.expectEqual(rig.layout.rows(ofPage: 0) * 2, GridLayout.maximumGraphs)
     },

@@ -56,8 +56,9 @@ let gridDragTests = [
         rig.wait(milliseconds: 130)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("if a finger goes up after 0.7 s over a slot, the graph moves there, even if no frame was drawn meanwhile")
-    {
+    TestCase(
+        "if a finger drags a graph over a slot and goes up after 0.7 s, the graph moves there, even if no frame was drawn meanwhile"
+    ) {
         t in
         var rig = editing()
         t.expect(rig.take(0))
@@ -67,7 +68,7 @@ let gridDragTests = [
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
     TestCase(
-        "holding a graph for 0.7 s over the outer zone of an occupied slot shifts the graphs between this slot and the graph's own slot"
+        "holding a dragged graph for 0.7 s over the outer zone of an occupied slot shifts the graphs between this slot and its own slot"
     ) {
         t in
         var rig = editing()
@@ -103,7 +104,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [3, 0, 1, 2, 4, 5])
     },
-    TestCase("while a finger rests, its zone of the slot is tested again after 0.1 s") { t in
+    TestCase("while a finger with a dragged graph rests, its zone of the slot is tested again after 0.1 s") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)
@@ -125,7 +126,7 @@ let gridDragTests = [
             t.expectEqual(slots(rig.layout, page: 0) != [0, 1, 2, 3, 4, 5], reorders, "at \(Int(x)), \(Int(y))")
         }
     },
-    TestCase("when the finger moves to another zone, the 0.7 s restart") { t in
+    TestCase("when the finger with a dragged graph moves to another zone of the slot, the 0.7 s restart") { t in
         var rig = editing()
         t.expect(rig.take(0))
         for _ in 0..<4 {
@@ -183,7 +184,7 @@ let gridDragTests = [
         t.expectEqual(rig.layout.row, 0)
     },
     TestCase(
-        "if the grid's shape changes while graphs shift, they move to their slots, and the times of the drag restart"
+        "if the grid's shape changes while a drag shifts graphs, they move to their slots, and the times of the drag restart"
     ) { t in
         var rig = editing()
         t.expect(rig.take(0))

@@ -69,7 +69,9 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.row, 0)
         t.expectEqual(rig.layout.draggedGraph ?? -1, 2)
     },
-    TestCase("if three rows of a page are visible, a drag at the edge scrolls by two rows") { t in
+    TestCase(
+        "if three rows of a page are visible, a graph dragged to the upper or lower edge scrolls the page by two rows"
+    ) { t in
         var rig = Rig(ten, PageShape(pages: 2, columns: 1, rows: 3))
         rig.layout.setEditing(true, at: rig.now)
         rig.layout.beginDrag(x: 400, y: 400, at: rig.now)

@@ -29,7 +29,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 1)
     },
-    TestCase("rows follow the finger, and then come to rest at whole rows") { t in
+    TestCase("when the user scrolls, rows of graphs follow the finger, and then come to rest at whole rows") { t in
         var rig = Rig(twelve, shape)
         let before = rig.frame(2)?.y ?? 0
         rig.send(.began, 100, 400, 0, -10)
@@ -43,7 +43,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.row, 1)
     },
-    TestCase("when the finger goes up, rows glide on at the finger's speed and stop at the last row") { t in
+    TestCase("when the finger goes up, rows of graphs glide on at the finger's speed and stop at the last row") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: 0, dy: -40, velocityY: -400)
         rig.wait(milliseconds: 700)
@@ -56,7 +56,7 @@ let gridScrollTests = [
         t.expectEqual(rig.layout.row, 4)
         t.expectEqual(rig.visible, [8, 9, 10, 11])
     },
-    TestCase("the direction of a drag is decided when the drag begins") { t in
+    TestCase("whether a drag turns the page or scrolls rows is decided when the drag begins") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 400, 200, -9, 5)
         rig.send(.changed, 380, 0, -20, -200)
@@ -117,7 +117,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)
     },
-    TestCase("a glide ends at the same position with short and with long frames") { t in
+    TestCase("gliding rows end at the same position with short and with long frames") { t in
         var short = Rig(twelve, shape)
         short.pan(dx: 0, dy: -40, velocityY: -1500)
         var long = short

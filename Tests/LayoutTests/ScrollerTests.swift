@@ -6,8 +6,9 @@ private let millisecond: Int64 = 1_000_000
 private let rest = 600 * millisecond
 
 let scrollerTests = [
-    TestCase("the resistance of a drag is zero within the range, has a maximum beyond it, and can be computed backward")
-    { t in
+    TestCase(
+        "within the scroll range, a drag has no resistance; beyond it, the resistance has a maximum and can be computed backward"
+    ) { t in
         let resistance = Resistance(limit: 3, most: 0.3)
         for position: Float in [0, 0.5, 2.9, 3] { t.expectEqual(resistance.resisted(position), position) }
         var last: Float = 3
@@ -35,7 +36,7 @@ let scrollerTests = [
         axis.glide(to: 2, lasting: 100, at: 1200)
         t.expect(!axis.isMoving, "an axis at its target moves")
     },
-    TestCase("after any operation, the offset stays near the pages, and all motion ends at a page") { t in
+    TestCase("after any operation, the pages' scroll offset stays near the pages, and all motion ends at a page") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var pages = PageScroller()
@@ -81,7 +82,7 @@ let scrollerTests = [
         pages.endPan(speed: 9, at: 0)
         t.expectEqual(pages.page, 2)
     },
-    TestCase("after any operation, the offset stays near the rows, and all motion ends at a row") { t in
+    TestCase("after any operation, the rows' scroll offset stays near the rows, and all motion ends at a row") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var scroller = RowScroller()

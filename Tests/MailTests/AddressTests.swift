@@ -11,7 +11,7 @@ private func problem(_ text: String) -> AddressError? {
 }
 
 let addressTests = [
-    TestCase("valid addresses are accepted unchanged") { t in
+    TestCase("valid mail addresses are accepted unchanged") { t in
         for text in [
             "a@b", "anna.meier@uni-graz.at", "lab+eeg@mail.example.org", "o'neil_2@x-y.example", "1@1.2.3.example",
         ] {
@@ -21,7 +21,7 @@ let addressTests = [
         t.expectEqual((try? MailAddress("a@mail.example"))?.domain ?? "", "mail.example")
     },
     TestCase(
-        "an invalid address is refused, and so is one that would mean several addresses in a header or on a command line"
+        "an invalid mail address is refused, and so is one that would mean several addresses in a header or on a command line"
     ) {
         t in
         t.expect(problem("") == .missing)
@@ -40,7 +40,7 @@ let addressTests = [
             t.expect(problem(text) == .illegalDomain, text)
         }
     },
-    TestCase("an address longer than RFC 5321 allows is refused") { t in
+    TestCase("a mail address longer than RFC 5321 allows is refused") { t in
         let name = String(repeating: "n", count: 64)
         let label = String(repeating: "d", count: 61)
         t.expect(problem(name + "@" + label + ".example") == nil)

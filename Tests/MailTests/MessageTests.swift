@@ -58,7 +58,7 @@ private func randomText(_ seed: inout UInt64, _ count: Int) -> String {
 }
 
 let messageTests = [
-    TestCase("a message has each header of RFC 5322 and MIME once, and lines that end with CR LF") { t in
+    TestCase("a mail has each header of RFC 5322 and MIME once, and lines that end with CR LF") { t in
         guard let lines = message("Screenshot of 2026-11-21 13:52:07: C3, Cz") else { return t.fail("no message") }
         t.expect(header(lines, "Date") == ["Date: Sat, 21 Nov 2026 13:52:07 +0000"])
         t.expect(header(lines, "From") == ["From: <scope@clinic.example>"])
@@ -70,11 +70,11 @@ let messageTests = [
         t.expect(lines.last == [])
         t.expect(lines.allSatisfy { !$0.contains(13) && !$0.contains(10) })
     },
-    TestCase("if the clock is not set, a message has no Date header") { t in
+    TestCase("if the clock is not set, a mail has no Date header") { t in
         guard let lines = message("x", time: nil) else { return t.fail("no message") }
         t.expect(header(lines, "Date").isEmpty)
     },
-    TestCase("the Date header contains the correct date") { t in
+    TestCase("the Date header of a mail contains the correct date") { t in
         let dates: [(Int64, String)] = [
             (0, "Thu, 1 Jan 1970 00:00:00 +0000"), (951_782_399, "Mon, 28 Feb 2000 23:59:59 +0000"),
             (951_782_400, "Tue, 29 Feb 2000 00:00:00 +0000"), (4_102_444_800, "Fri, 1 Jan 2100 00:00:00 +0000"),
@@ -85,7 +85,7 @@ let messageTests = [
         }
     },
     TestCase(
-        "a subject that is not plain ASCII is written as encoded-words (RFC 2047), each of whole characters, in short lines"
+        "a mail's subject that is not plain ASCII is written as encoded-words (RFC 2047), each of whole characters, in short lines"
     ) { t in
         guard let lines = message("Größe µV") else { return t.fail("no message") }
         t.expect(header(lines, "Subject") == ["Subject: =?UTF-8?B?R3LDtsOfZSDCtVY=?="])
@@ -97,7 +97,7 @@ let messageTests = [
         t.expect(
             header(message("=?UTF-8?B?QUJD?=") ?? [], "Subject") == ["Subject: =?UTF-8?B?PT9VVEYtOD9CP1FVSkQ/PQ==?="])
     },
-    TestCase("no subject, text or file name can add a header, a MIME part or a long line to a message") { t in
+    TestCase("no subject, text or file name can add a header, a MIME part or a long line to a mail") { t in
         var seed: UInt64 = 7
         for count in 0..<300 {
             let hostile =
@@ -121,7 +121,7 @@ let messageTests = [
         }
     },
     TestCase(
-        "a text is written as quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines"
+        "a mail's text is written as quoted-printable with at most 76 characters a line, and keeps spaces at the ends of lines"
     ) {
         t in
         let long = String(repeating: "µ", count: 100)
@@ -143,7 +143,7 @@ let messageTests = [
         t.expect(coded.dropFirst().dropLast().allSatisfy { $0.count == 76 })
         t.expect(text(coded.last ?? []).hasSuffix("/P3+/w=="), text(coded.last ?? []))
     },
-    TestCase("no message is made if the picture is too large") { t in
+    TestCase("no mail is made if the picture is too large") { t in
         t.expect(message("x", picture: [UInt8](repeating: 0, count: MailMessage.maximumBytes)) == nil)
     },
 ]

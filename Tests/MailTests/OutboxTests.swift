@@ -11,7 +11,7 @@ private func outbox(_ numbers: UInt32...) -> Outbox {
 }
 
 let outboxTests = [
-    TestCase("messages are sent one at a time, beginning with the oldest") { t in
+    TestCase("mails are sent one at a time, beginning with the oldest") { t in
         var outbox = outbox(3, 4)
         t.expect(outbox.begin(at: 0) == 3)
         t.expect(outbox.begin(at: 0) == nil)
@@ -24,13 +24,13 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == nil)
         t.expectEqual(outbox.nextNumber, 1)
     },
-    TestCase("messages that the start finds after a power cut are sorted by number, and new messages come after them") {
+    TestCase("mails that the start finds after a power cut are sorted by number, and new mails come after them") {
         t in
         var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
         t.expectEqual(outbox.nextNumber, 8)
         t.expect(outbox.begin(at: 0) == 2)
     },
-    TestCase("the pauses between attempts grow up to half an hour, and the user is notified once") { t in
+    TestCase("the pauses between attempts to send a mail grow up to half an hour, and the user is notified once") { t in
         var outbox = outbox(1)
         var now: Int64 = 0
         var pauses: [Int64] = []
@@ -44,7 +44,7 @@ let outboxTests = [
         }
         t.expect(pauses == [15, 30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
     },
-    TestCase("when the network returns or a new message is added, the pause ends") { t in
+    TestCase("when the network returns or a new mail is added, the pause between attempts ends") { t in
         var outbox = outbox(1)
         for _ in 0..<5 {
             _ = outbox.begin(at: outbox.nextAttempt ?? 0)
@@ -58,7 +58,7 @@ let outboxTests = [
         outbox.add(Outbox.Entry(number: 2, bytes: 1))
         t.expect(outbox.begin(at: 1101 * second) == 1)
     },
-    TestCase("a message that the server accepts only later does not delay the other messages") { t in
+    TestCase("a mail that the server accepts only later does not delay the other mails") { t in
         var outbox = outbox(1, 2)
         t.expect(outbox.begin(at: 0) == 1)
         outbox.end(.delayed(.server("450 busy")), at: 0)
@@ -68,7 +68,8 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == 15 * second)
         t.expect(outbox.begin(at: 15 * second) == 1)
     },
-    TestCase("after a failure that only the user can fix, a change of the network causes no new attempt") { t in
+    TestCase("after a failure of sending that only the user can fix, a change of the network causes no new attempt") {
+        t in
         for problem in [SendingProblem.login, .openLogin, .settings] {
             var outbox = outbox(1)
             _ = outbox.begin(at: 0)
@@ -91,7 +92,7 @@ let outboxTests = [
             t.expect(outbox.nextAttempt == nil)
         }
     },
-    TestCase("the outbox refuses a message above its maximum number of messages or its maximum total size") { t in
+    TestCase("the outbox refuses a mail above its maximum number of mails or its maximum total size") { t in
         var outbox = Outbox()
         for number in 1...UInt32(Outbox.maximumMessages) {
             t.expect(!outbox.isFull)
@@ -107,7 +108,7 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])
         t.expectEqual(outbox.nextNumber, 0)
     },
-    TestCase("the numbers in file names increase, and no other file counts as a message") { t in
+    TestCase("the numbers in the file names of mails increase, and no other file counts as a mail") { t in
         t.expectEqual(Outbox.name.fileName(42), "00000042.eml")
         t.expect(Outbox.name.number("00000042.eml") == 42)
         for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]

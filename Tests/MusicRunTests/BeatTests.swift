@@ -4,7 +4,7 @@ import TestKit
 /// Tests of the beat times of the song that plays.
 let beatTests = [
     TestCase(
-        "beat times follow from the song's position, its first beat, and that multiple of its tempo which is nearest to the pace"
+        "a song's beats are times computed from its position, its first beat, and that multiple of its tempo which is nearest to the pace"
     ) { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
         let begin = player.now
@@ -58,7 +58,7 @@ let beatTests = [
             t.expect(player.run.current?.song.id == 2)
         }
     },
-    TestCase("a pause drops the song that is planned next, and while no steps are measured, songs start immediately") {
+    TestCase("a pause drops the song that is planned next; while no steps are measured, songs start immediately") {
         t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }

@@ -4,7 +4,7 @@ import TestKit
 /// Tests of the rules by which the next song is chosen.
 let chooserTests = [
     TestCase(
-        "a song is compared with the pace by its tempo, half of it or twice of it, whichever is nearest to the pace"
+        "a song fits the user's pace by its tempo, half of it or twice of it, whichever is nearest to the pace"
     ) { t in
         for (beats, pace, matched) in [
             (160, 160, 160), (80, 160, 160), (160, 82, 80), (164, 160, 164), (100, 190, 200), (120, 85, 120),
@@ -13,7 +13,7 @@ let chooserTests = [
             t.expect(SongChooser.matched(beats, to: pace) == matched, "\(beats) at \(pace)")
         }
     },
-    TestCase("the distance between a song's tempo and the pace is a fraction of the pace") { t in
+    TestCase("the distance between a song's tempo and the user's pace is a fraction of the pace") { t in
         t.expect(abs(SongChooser.distance(164, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(82, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(120, to: 160) - 0.25) < 1e-5)
@@ -29,7 +29,7 @@ let chooserTests = [
         t.expectEqual(heard.sorted(), [2, 3])
     },
     TestCase(
-        "the next song is the one that was played longest ago, of those within 4% of the pace, also at half or double tempo"
+        "the next song is the one that was played longest ago, of those within 4% of the user's pace, also at half or double tempo"
     ) {
         t in
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
@@ -61,14 +61,14 @@ let chooserTests = [
         alone.play(seconds: 35, cadence: 160)
         t.expectEqual(alone.heard, [1, 1, 1, 1])
     },
-    TestCase("if no song fits the pace, the nearest song plays, and this is reported") { t in
+    TestCase("if no song fits the user's pace, the nearest song plays, and this is reported") { t in
         var player = ScriptedPlayer([(1, 100), (2, 140), (3, 110)], seconds: 20)
         player.run.play()
         player.play(seconds: 25, cadence: 165)
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("if only songs among the last five fit, the nearest other song plays, and this is reported") { t in
+    TestCase("if only songs among the last five played fit, the nearest other song plays, and this is reported") { t in
         var player = ScriptedPlayer(
             [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))

@@ -158,7 +158,7 @@ let logTests = [
         t.expect(abs(record.summary.meanCadence - (100 + 5 * 150) / 6) < 0.01)
         t.expect(record.curves.points.map { $0.music == .playing } == [true, false, false, false, true, true])
     },
-    TestCase("seconds without a song do not count as music, also while the session plays") { t in
+    TestCase("seconds without a song do not count as music, also while a music session is running") { t in
         let seconds = [
             second(1, cadence: 120, steps: 2), second(2, cadence: 120, steps: 4),
             second(3, cadence: 160, steps: 7, song: song(1, 160)),
@@ -168,7 +168,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("if a file is truncated at any byte, all of its complete lines are read") { t in
+    TestCase("if a music session's file is truncated at any byte, all of its complete lines are read") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }
@@ -239,7 +239,7 @@ let logTests = [
         }
     },
     TestCase(
-        "however long a session is, its curve has few points, each with the mean cadence and the tempo that was matched"
+        "however long a music session is, its curve has few points, each with the mean cadence and the tempo that was matched"
     ) { t in
         // Eight hours at a cadence of 160: first with a song of half that tempo, then with a song without a tempo.
         var log = RunLog()
@@ -260,7 +260,7 @@ let logTests = [
         t.expect(curves.points.allSatisfy { abs($0.cadence - 160) < 0.01 && $0.music == .playing })
         t.expect(abs(curves.points[0].tempo - 161) < 0.01 && curves.points[449].tempo == 0)
     },
-    TestCase("a file that reaches the maximum size gets its summary and ends") { t in
+    TestCase("a music session's file that reaches the maximum size gets its summary and ends") { t in
         var log = RunLog()
         let texts = RunSecond.Song(
             number: 1, title: String(repeating: "\"", count: 500), artist: String(repeating: ",", count: 500),

@@ -29,7 +29,7 @@ let runTests = [
         player.play(seconds: 8, cadence: 180)
         t.expect(player.playing == 18 || player.playing == 9)
     },
-    TestCase("Next changes the song immediately") { t in
+    TestCase("the button Next changes the song immediately") { t in
         var player = ScriptedPlayer(ladder, seconds: 200)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 120)
@@ -37,7 +37,7 @@ let runTests = [
         player.play(seconds: 2, cadence: 120)
         t.expectEqual(player.heard, [15, 12])
     },
-    TestCase("Sprint plays songs that are 10% faster until the user ends the sprint") { t in
+    TestCase("the button Sprint plays songs that are 10% faster until the user ends the sprint") { t in
         var player = ScriptedPlayer([(10, 150), (11, 165), (12, 166), (13, 151)], seconds: 30)
         player.run.play(MusicSong(id: 10, beatsPerMinute: 150))
         player.play(seconds: 6, cadence: 150)
@@ -87,7 +87,7 @@ let runTests = [
         alone.play(seconds: 120, cadence: 140)
         t.expectEqual(alone.heard, [1])
     },
-    TestCase("Pause discards the measured steps, and Play continues the song at the same position") { t in
+    TestCase("the button Pause discards the measured steps, and Play continues the song at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -209,7 +209,7 @@ let runTests = [
         t.expectEqual(player.heard.prefix(7).sorted(), [1, 2, 3, 4, 5, 6, 7])
         t.expect(player.run.trouble == .none && player.run.current?.fit == .unasked)
     },
-    TestCase("Stop ends the session, and the next session does not use its data") { t in
+    TestCase("the button Stop ends the music session, and the next session does not use its data") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.play(seconds: 40, cadence: 150)

@@ -100,7 +100,8 @@ let libraryScreenTests = [
             }
         }
     }.portable,
-    TestCase("copying copies those listed songs of the stick that the card lacks, and Cancel ends it") { t in
+    TestCase("the screen for copying songs copies the listed songs that the card lacks, and Cancel ends the copying") {
+        t in
         guard let (rig, songs, _, _) = make(t) else { return }
         openCopy(rig)
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/over.mp3", "hills/under.mp3"])
@@ -133,7 +134,7 @@ let libraryScreenTests = [
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
     },
     TestCase(
-        "if the copy is requested without a stick, it starts when a stick is inserted and all of its files have been read"
+        "if copying songs is requested without a stick, it starts when a stick is inserted and all of its files have been read"
     ) { t in
         guard let (rig, songs, _, stick) = make(t) else { return }
         stick.state = .none
@@ -153,7 +154,7 @@ let libraryScreenTests = [
         rig.frames(60)
         t.expectEqual(songs.copies.copied.last ?? [], ["late.mp3"])
     },
-    TestCase("if the card has all songs of the stick, nothing is copied") { t in
+    TestCase("if the card already has all songs of the stick, nothing is copied") { t in
         guard let (rig, songs, _, _) = make(t) else { return }
         songs.library.lose(.stick)
         songs.library.reconcile(.stick, [FoundSong(path: "rock/lanterns.mp3", size: 4_700_000, modified: 1)])

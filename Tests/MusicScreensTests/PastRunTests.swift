@@ -145,7 +145,7 @@ let pastRunTests = [
             runs.runs = []
         }
     },
-    TestCase("a stored session is deleted after a question; the current session cannot be deleted") { t in
+    TestCase("a stored music session is deleted after a question; the current session cannot be deleted") { t in
         guard let record = makeRecord(), case let runs = runs(record), let (rig, _, _) = Rig.music(t, runs: runs) else {
             return t.fail("no rig")
         }
@@ -175,7 +175,7 @@ let pastRunTests = [
         t.expect(rig.screenName == "runs" && rig.target("runs.3") != nil && rig.target("runs.4") == nil)
     },
     TestCase(
-        "the line of each second contains the song's title and artist, even if the song's stick is removed while it plays"
+        "each second's line of a music session contains the song's title and artist, even if the song's stick is removed while it plays"
     ) {
         t in
         let runs = TestRuns()
@@ -191,7 +191,8 @@ let pastRunTests = [
         t.expect(runs.seconds.suffix(2).allSatisfy { $0.song?.title == first.title && $0.song?.artist == first.artist })
         t.expect(runs.seconds.last?.song?.number == first.number)
     },
-    TestCase("each second of a session is recorded once; if the session cannot be stored, that is reported once") { t in
+    TestCase("each second of a music session is recorded once; if the session cannot be stored, that is reported once")
+    { t in
         let runs = TestRuns()
         guard let (rig, _, sound) = Rig.music(t, runs: runs) else { return }
         rig.tap("connection.run")

@@ -124,7 +124,7 @@ let runScreenTests = [
         }
     },
     TestCase(
-        "with an open source, the music session is in the bar of the graphs, and Play selects the source's acceleration channels"
+        "while a source is connected, the bar above the graphs opens the music session, and Play selects the source's acceleration channels"
     ) { t in
         for language in ["en", "de"] {
             guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }

@@ -126,7 +126,7 @@ let stepWaveTests = [
         let last = begin + 124 * AccelerationTrace.interval
         t.expect(abs(music.trace.newest - last) <= AccelerationTrace.interval * 3 / 2)
     },
-    TestCase("the first beat is known only at the measured tempo, half of it and twice of it") {
+    TestCase("a song's first beat is known only if its tempo is the measured one, half of it or twice of it") {
         t in
         guard let (_, songs, _) = Rig.music(t) else { return }
         func beat(_ typed: Float) -> Int64? {

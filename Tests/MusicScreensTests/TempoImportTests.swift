@@ -158,7 +158,7 @@ let tempoImportTests = [
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("the timeout of a minute begins when the user chooses a table") { t in
+    TestCase("the timeout of a minute for importing tempos begins when the user chooses a table") { t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready

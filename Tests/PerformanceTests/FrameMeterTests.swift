@@ -31,7 +31,7 @@ let frameMeterTests = [
         t.expect(meter.figures.newestLate == nil, "kept")
     },
     TestCase(
-        "refreshes without a change of the picture are counted separately, and a reset clears this count with the others"
+        "display refreshes without a change of the picture are counted separately, and a reset clears this count with the others"
     ) { t in
         let meter = FrameMeter()
         show(meter, from: 0)
@@ -43,8 +43,9 @@ let frameMeterTests = [
         meter.reset()
         t.expectEqual(meter.figures.framesUnchanged, 0)
     },
-    TestCase("a packet's delay ends with the flip of the first frame that was completed after the app read the packet")
-    {
+    TestCase(
+        "a packet's measured delay ends with the page flip of the first frame that was completed after the app read the packet"
+    ) {
         t in
         let meter = FrameMeter()
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
@@ -59,7 +60,7 @@ let frameMeterTests = [
         show(meter, from: 30 * millisecond)
         t.expectEqual(meter.figures.latency99, 29 * millisecond + 100_000)
     },
-    TestCase("median and 99th percentile of the delay are computed over packets, not over frames") { t in
+    TestCase("median and 99th percentile of the packets' delays are computed over packets, not over frames") { t in
         let meter = FrameMeter()
         meter.received(at: 6 * millisecond, count: 98)
         meter.received(at: 1 * millisecond, count: 2)
@@ -69,7 +70,9 @@ let frameMeterTests = [
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
     },
-    TestCase("if more packets wait than the meter can store, the other packets are counted with their true age") { t in
+    TestCase(
+        "if more packets wait for their frame than the meter can store, the other packets are counted with their true age"
+    ) { t in
         let meter = FrameMeter()
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
@@ -80,7 +83,8 @@ let frameMeterTests = [
         show(meter, from: 100 * millisecond)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 100_000)
     },
-    TestCase("the meter counts correctly beyond 2^31 late frames, packets in a frame and nanoseconds of uptime") { t in
+    TestCase("the frame meter counts correctly beyond 2^31 late frames, packets in a frame and nanoseconds of uptime") {
+        t in
         let start = 3_653 * 86_400_000 * millisecond
         let meter = FrameMeter()
         // The display is unplugged for weeks, three times.

@@ -33,7 +33,7 @@ let precedenceTests = [
         }
         t.expect((100...400).contains(first), "\(first)")
     },
-    TestCase("the thread's processor time is queried once a second") { t in
+    TestCase("the drawing thread's processor time is queried once a second") { t in
         var precedence = Precedence()
         var asked = 0
         for frame in 0...600 {

@@ -59,7 +59,7 @@ private func lines(_ bytes: [UInt8]) -> [String] {
 
 let sweepTests = [
     TestCase(
-        "a sweep doubles its load up to the end of its range; if the device sustains all loads, the limit is reported as higher"
+        "a measurement of a limit doubles its load up to the end of its range; if the device sustains all loads, the limit is reported as higher"
     ) { t in
         var device = Device(ample)
         device.runToEnd()
@@ -71,7 +71,9 @@ let sweepTests = [
             t.expect(device.run.firstMissed(of: kind) == nil)
         }
     },
-    TestCase("between the last sustained and the first missed load, the sweep halves the interval three times") {
+    TestCase(
+        "between the last sustained and the first missed load, the measurement of a limit halves the interval three times"
+    ) {
         t in
         var device = Device([36_000, 9300, 90, 5, 1, 0])
         device.runToEnd()
@@ -91,7 +93,7 @@ let sweepTests = [
         t.expectEqual(
             device.run.curve(of: .rate).map { $0.value }, [1000, 2000, 4000, 8000, 9000, 10000, 12000, 16000])
     },
-    TestCase("the loads of a sweep stay in its range, and within the memory limit") { t in
+    TestCase("the loads of a measurement stay in their range, and within the memory limit") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()
@@ -106,7 +108,7 @@ let sweepTests = [
         }
     },
     TestCase(
-        "a load runs for a time before it is measured; loads with spectra run a second longer, which the spectra's window needs"
+        "a measured load first runs for a while; loads with spectra run a second longer, which the spectra's window needs"
     ) {
         t in
         var device = Device(ample)
@@ -125,7 +127,7 @@ let sweepTests = [
         t.expectEqual(device.run.points[0].drawingShare, 100)
         t.expect(SweepKind.spectra.load(5).settlingTime > 1000 * millisecond)
     },
-    TestCase("a load that was missed is measured a second time, and the second result counts") { t in
+    TestCase("a load that the device did not sustain is measured a second time, and the second result counts") { t in
         var device = Device(ample)
         device.begin()
         device.frames(105, lost: 0)
@@ -172,7 +174,9 @@ let sweepTests = [
         t.expectEqual(
             SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 10).drawingShare, 0)
     },
-    TestCase("a measurement that is stopped keeps its results, and only completed sweeps give limits") { t in
+    TestCase(
+        "a measurement of limits that is stopped keeps its results, and only completed series of loads give limits"
+    ) { t in
         var device = Device([.max, 3000, .max, .max, .max, .max])
         device.begin()
         device.frames(5200)
@@ -198,8 +202,9 @@ let sweepTests = [
             t.expect(outcome == (capacity > 50_000 ? .moreThan(found) : .limit(found)), "\(capacity)")
         }
     },
-    TestCase("if the memory for a load cannot be allocated, its sweep ends without a result, and the next sweep begins")
-    { t in
+    TestCase(
+        "if the memory for a load cannot be allocated, its series of loads ends without a result, and the next series begins"
+    ) { t in
         var device = Device(ample)
         t.expect(device.run.abandon(at: 0) == .none, "before it begins")
         device.begin()
@@ -214,7 +219,7 @@ let sweepTests = [
         t.expect(device.run.outcome(of: .spectra) == .moreThan(120))
         t.expect(device.run.abandon(at: 0) == .none, "after its end")
     },
-    TestCase("the time of a load counts from the moment when the load is ready") { t in
+    TestCase("the time of a measured load counts from the moment when the load is ready") { t in
         var device = Device(ample)
         device.begin()
         for _ in 0..<500 {
@@ -229,7 +234,7 @@ let sweepTests = [
         device.frames(300)
         t.expectEqual(device.run.points.count, 1, "measuring goes on whatever happens to the load")
     },
-    TestCase("the progress of a measurement rises from 0 to 1 and never decreases") { t in
+    TestCase("the progress of a measurement of limits rises from 0 to 1 and never decreases") { t in
         var device = Device([10_000, 50_000, 20, 9, 3, 7])
         device.begin()
         var last = -1
@@ -241,7 +246,9 @@ let sweepTests = [
         t.expect(last > 800)
         t.expectEqual(device.run.progress, 1000)
     },
-    TestCase("the table has a line for each measured load, and a line for each sweep with its limit") { t in
+    TestCase(
+        "the table of measured limits has a line for each measured load, and a line for each series of loads with its limit"
+    ) { t in
         var device = Device([0, 1000, .max, 0, .max, .max])
         device.begin()
         while device.run.isRunning, device.run.kind != .spectra || device.run.value < 40 { device.frames(10) }
@@ -262,7 +269,7 @@ let sweepTests = [
         t.expectEqual(limits[3], "limit,scopes,1,less,1,512,1,0,0,,,,,,,")
         t.expectEqual(limits.last ?? "", "limit,cycles,20,unfinished,16,2000,0,16,20,,,,,,,")
     },
-    TestCase("the table of a measurement is always shorter than 13 kB") { t in
+    TestCase("the table of measured limits is always shorter than 13 kB") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()

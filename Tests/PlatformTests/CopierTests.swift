@@ -65,7 +65,7 @@ private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path
 }
 
 let copierTests = [
-    TestCase("a file is copied byte by byte, and the number of steps depends only on its length") { t in
+    TestCase("a file is copied to the stick byte by byte, and the number of steps depends only on its length") { t in
         for count in [0, 1, FileCopier.pieceBytes, FileCopier.pieceBytes + 1, 3 * FileCopier.pieceBytes + 17] {
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
@@ -80,7 +80,7 @@ let copierTests = [
         }
     },
     TestCase(
-        "the copy overwrites no file: a different file with its name stays, and an equal file is not written again"
+        "a copy to the stick overwrites no file: a different file with its name stays, and an equal file is not written again"
     ) {
         t in
         let bytes = noise(300_000)
@@ -110,7 +110,7 @@ let copierTests = [
         t.expectEqual(bench.names, ["a.png"])
         t.expect(bench.content("a.png") == text)
     },
-    TestCase("a failure in any step is reported, and no file with the copy's name exists then") { t in
+    TestCase("if any step of a copy fails, that is reported, and no file with the copy's name exists then") { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<100 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -142,7 +142,7 @@ let copierTests = [
             if bench.names.contains("a.png") { t.expect(bench.content("a.png") == bytes, "step \(first)") }
         }
     },
-    TestCase("the copy is read back from the stick and compared with the original") { t in
+    TestCase("a copied file is read back from the stick and compared with the original") { t in
         guard let bench = CopyBench(t, noise(1000)) else { return }
         fileWatch = file_watch(
             call: { context, step, path, _, _, _ in flip(context, step, path) }, fault: nil, context: nil)
@@ -151,13 +151,13 @@ let copierTests = [
         t.expect(failure == .differs)
         t.expect(bench.names.isEmpty, "a wrong copy stays")
     },
-    TestCase("a missing file and a missing folder are reported as different failures") { t in
+    TestCase("copying reports a missing file and a missing folder as different failures") { t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(run(bench.copier(.file(bench.card + "/none"))) == .reading(.notFound))
         let nowhere = FileCopier(.bytes([1]), to: bench.folder + "/none") { _ in "a" }
         t.expect(run(nowhere) == .writing(.notFound))
     },
-    TestCase("a file above the maximum length is refused before anything is written") { t in
+    TestCase("a file above the maximum length is not copied, and nothing is written") { t in
         guard let bench = CopyBench(t, [1]) else { return }
         truncate(bench.card + "/a.png", off_t(FileCopier.maximumBytes) + 1)
         let copier = bench.copier()

@@ -49,7 +49,7 @@ let displayTests = [
         for (x, y) in [(-1, 0), (5, 0), (0, 3), (Int.max, Int.min)] { t.expect(display.pixel(x: x, y: y) == nil) }
         display.close()
     },
-    TestCase("if a display flips immediately, its handler can draw the next frame in the same call") { t in
+    TestCase("if a display flips immediately, the handler of the flip can draw the next frame in the same call") { t in
         let display = MemoryDisplay(width: 4, height: 4, format: .rgb565)
         let watcher = Watcher()
         watcher.drawsAtOnce = true

@@ -60,7 +60,7 @@ private func readError(_ path: String, maximum: Int = 100) -> FileError? {
 private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 let fileTests = [
-    TestCase("the other thread writes files in the requested order, and each file replaces the old one as a whole") {
+    TestCase("the writing thread writes files in the requested order, and each file replaces the old one as a whole") {
         t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
@@ -91,7 +91,7 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("a failed write reports the reason and leaves the old file") { t in
+    TestCase("a failed write of a file reports the reason and leaves the old file") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
@@ -149,7 +149,9 @@ let fileTests = [
             t.expect(readError("a\0b") == .badPath)
         }
     },
-    TestCase("a writer accepts only a limited number of files and bytes, and writes all of them before it closes") {
+    TestCase(
+        "the writing thread accepts only a limited number of files and bytes, and writes all of them before it closes"
+    ) {
         t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             // The loop does not run, so no result is read, and the ring of jobs becomes full.
@@ -174,7 +176,8 @@ let fileTests = [
             }
         }
     },
-    TestCase("a failed read reports the reason, and a file above the maximum size is not read into memory") { t in
+    TestCase("a failed read of a file reports the reason, and a file above the maximum size is not read into memory") {
+        t in
         withFolder(t) { folder in
             t.expect(readError(folder + "/none") == .notFound)
             t.expect(readError(folder) == .notAFile)
@@ -197,7 +200,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("jobs run on the other thread in order with the writes of files, and report failures") { t in
+    TestCase("jobs run on the writing thread in order with the writes of files, and report failures") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
             let good = Look(folder + "/a", nil)

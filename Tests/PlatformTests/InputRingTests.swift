@@ -73,7 +73,7 @@ private final class Producer {
 }
 
 let inputRingTests = [
-    TestCase("input events leave the ring in their order, also after it has wrapped around several times") { t in
+    TestCase("input events leave the ring buffer in their order, also after it has wrapped around several times") { t in
         withRing(t) { ring in
             var sent: Int64 = 0
             for _ in 0..<10 {
@@ -88,7 +88,7 @@ let inputRingTests = [
         }
     },
     TestCase(
-        "if the ring is full, movements of a finger are merged into its newest position, and no other event is lost"
+        "if the ring buffer of input events is full, movements of a finger are merged into its newest position, and no other event is lost"
     ) { t in
         withRing(t) { ring in
             ring.input(touch(0, .began, 1))
@@ -110,7 +110,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a merged movement enters the ring as soon as the ring has space") { t in
+    TestCase("a merged movement of a finger enters the ring buffer of input events as soon as there is space") { t in
         withRing(t) { ring in
             for step in 1...InputRing.motionLimit { ring.input(touch(0, .moved, Int64(step))) }
             ring.input(touch(0, .moved, 1000))
@@ -125,13 +125,13 @@ let inputRingTests = [
             )
         }
     },
-    TestCase("movements with an invalid finger number do not enter the ring") { t in
+    TestCase("movements with an invalid finger number do not enter the ring buffer of input events") { t in
         withRing(t) { ring in
             for finger in [-1, TouchInput.maximumFingers, Int.max, Int.min] { ring.input(touch(finger, .moved, 1)) }
             t.expect(ring.take() == nil)
         }
     },
-    TestCase("a slow reader receives the down and up of every finger and every key in order") { t in
+    TestCase("a slow reader of input events receives the down and up of every finger and every key in order") { t in
         withRing(t) { ring in
             let producer = Producer(ring)
             guard producer.start() else { return t.fail("no thread") }
@@ -163,7 +163,8 @@ let inputRingTests = [
             t.expect(isOrdered)
         }
     },
-    TestCase("a thread that waits for space in the ring continues when the ring is closed") { t in
+    TestCase("a thread that waits for space in the ring buffer of input events continues when the buffer is closed") {
+        t in
         withRing(t) { ring in
             let producer = Producer(ring)
             guard producer.start() else { return t.fail("no thread") }

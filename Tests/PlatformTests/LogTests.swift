@@ -7,7 +7,7 @@ private func append(_ log: LogLines, _ text: String) {
 }
 
 let logTests = [
-    TestCase("the log keeps its newest lines unchanged and in order, and drops the oldest") { t in
+    TestCase("the app's log keeps its newest lines unchanged and in order, and drops the oldest") { t in
         guard let log = LogLines(path: nil) else { return t.fail("no memory") }
         t.expect(log.last(10).isEmpty)
         append(log, "first")

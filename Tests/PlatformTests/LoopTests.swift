@@ -30,7 +30,7 @@ private final class SignalProbe: SignalHandler {
 
 let loopTests = [
     TestCase(
-        "the loop calls the handler of a readable descriptor until the descriptor is read, and does not call the handler of an idle one"
+        "the event loop calls the handler of a readable descriptor until the descriptor is read, and does not call the handler of an idle one"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
@@ -49,7 +49,7 @@ let loopTests = [
         }
     },
     TestCase(
-        "all sockets together have one time limit in a turn of the loop, and stop reading when the next frame must begin"
+        "all sockets together have one time limit in a turn of the event loop, and stop reading when the next frame must begin"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
@@ -67,7 +67,7 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("if a handler removes another one, that one is not called in the same turn") { t in
+    TestCase("if a handler of the event loop removes another one, that one is not called in the same turn") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let events = [system_event_create(), system_event_create()]
             defer { for event in events { close(event) } }
@@ -93,7 +93,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("a handler can release itself while the loop calls it") { t in
+    TestCase("a handler can release itself while the event loop calls it") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -110,7 +110,7 @@ let loopTests = [
             t.expectEqual(loop.runOnce(timeout: 0), 0)
         }
     },
-    TestCase("a full loop refuses another handler, and accepts one after a handler was removed") { t in
+    TestCase("a full event loop refuses another handler, and accepts one after a handler was removed") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             let event = system_event_create()
@@ -139,7 +139,7 @@ let loopTests = [
             for owner in owners { owner.registration = nil }
         }
     },
-    TestCase("registering an invalid descriptor is an error") { t in
+    TestCase("registering an invalid descriptor with the event loop is an error") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             do throws(PlatformError) {
@@ -150,7 +150,9 @@ let loopTests = [
             }
         }
     },
-    TestCase("timers are called in the order of their deadlines, also of past ones, and not after they are stopped") {
+    TestCase(
+        "timers of the event loop are called in the order of their deadlines, also of past ones, and not after they are stopped"
+    ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
@@ -187,7 +189,7 @@ let loopTests = [
             t.expectEqual(probe.expirations, seen)
         }
     },
-    TestCase("SIGTERM, SIGHUP and SIGINT cause a call of a handler in the loop, and end the loop on request") { t in
+    TestCase("the signals SIGTERM, SIGHUP and SIGINT call a handler in the event loop, and can end the loop") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = SignalProbe()
             do {

@@ -9,7 +9,9 @@ private final class Counter: TimerHandler {
 }
 
 let loopThreadTests = [
-    TestCase("a loop runs on a thread of its own until that thread is closed, and then on the caller's thread again") {
+    TestCase(
+        "an event loop runs on a thread of its own until that thread is closed, and then on the caller's thread again"
+    ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
@@ -28,7 +30,7 @@ let loopThreadTests = [
             thread.close()
         }
     },
-    TestCase("after the thread of a loop was closed, the loop can run on another thread") { t in
+    TestCase("after the thread of an event loop was closed, the loop can run on another thread") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)

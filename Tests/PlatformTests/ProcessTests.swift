@@ -118,7 +118,7 @@ let processTests = [
             }
         }
     },
-    TestCase("closing kills the child process and leaves no zombie process") { t in
+    TestCase("closing a process object kills the child process and leaves no zombie process") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let ending = Ending()
             let child = try ChildProcess(
@@ -132,8 +132,9 @@ let processTests = [
         }
     },
     // mail_tests.py checks on the board that changes of the clock and of the network by other programs are reported.
-    TestCase("the loop can watch the network and the clock, and a clock that only advances is not reported as a change")
-    {
+    TestCase(
+        "the event loop can watch the network and the clock, and a clock that only advances is not reported as a change"
+    ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let network = try SystemChanges(of: .network, loop: loop, handler: Listener())

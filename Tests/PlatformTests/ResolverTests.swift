@@ -25,10 +25,10 @@ private func expect(
 }
 
 let resolverTests = [
-    TestCase("the resolver returns an address in dotted text without blocking") { t in
+    TestCase("looking up an address in dotted text returns it without blocking") { t in
         expect("10.1.2.3", leadsTo: "10.1.2.3", t)
     },
-    TestCase("the resolver returns localhost without blocking") { t in
+    TestCase("looking up localhost returns its address without blocking") { t in
         // Without /etc/hosts, as in a minimal root file system, the name localhost does not exist.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
@@ -59,7 +59,7 @@ let resolverTests = [
         }
     },
     TestCase(
-        "a lookup that was cancelled never calls its handler, and the number of lookups at the same time is limited"
+        "a lookup of a host name that was cancelled never calls its handler, and the number of lookups at the same time is limited"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()

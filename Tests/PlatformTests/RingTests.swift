@@ -78,7 +78,7 @@ private final class Counted {
 
 let ringTests = [
     TestCase(
-        "a ring accepts as many elements as fit, and returns them in order, also after it has wrapped around several times"
+        "a ring buffer accepts as many elements as fit, and returns them in order, also after it has wrapped around several times"
     ) { t in
         let ring = SingleProducerRing<Int>(capacity: 4, countingFrom: .max - 5)
         t.expect(ring.pop() == nil)
@@ -95,7 +95,7 @@ let ringTests = [
         }
     },
     TestCase(
-        "a ring accepts as much of a block as it has space for, and returns at most as much as it contains, also where it wraps around"
+        "a ring buffer accepts as much of a block as fits, and returns at most as much as it contains, also where it wraps around"
     ) { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (written, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
@@ -115,15 +115,18 @@ let ringTests = [
         }
         t.expect(taken > 60, "\(taken) elements went through")
     },
-    TestCase("one thread reads all elements that another thread writes, in order, while neither thread waits") { t in
+    TestCase(
+        "one thread reads all elements of a ring buffer that another thread writes, in order, while neither thread waits"
+    ) { t in
         expectOrder(t, capacity: 64, count: 100_000, inBlocks: false)
         expectOrder(t, capacity: 1, count: 1000, inBlocks: false)
     },
-    TestCase("one thread reads blocks of any size that another thread writes, in order") { t in
+    TestCase("one thread reads blocks of any size from a ring buffer that another thread writes, in order") { t in
         expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
     },
-    TestCase("a ring releases an element when it is read, and the remaining elements when the ring itself is released")
-    { t in
+    TestCase(
+        "a ring buffer releases an element when it is read, and the remaining elements when the buffer itself is released"
+    ) { t in
         let count = Counted.Count()
         var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)
         for _ in 0..<4 { t.expect(ring?.push(Counted(count)) ?? false) }

@@ -23,7 +23,8 @@ private final class Ear {
 }
 
 let supervisionTests = [
-    TestCase("a heartbeat is sent once a second of the board's clock, however often the loop turns") { t in
+    TestCase("a heartbeat is sent to init once a second of the board's clock, however often the event loop turns") {
+        t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         let start = TestTime.uptime

@@ -95,7 +95,8 @@ private func thrown(_ body: () throws(SocketError) -> Void) -> SocketError? {
 }
 
 let tcpTests = [
-    TestCase("bytes are sent in both directions, and the end of the stream is reported after its last byte") { t in
+    TestCase("over TCP, bytes are sent in both directions, and the end of the stream is reported after its last byte") {
+        t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         t.expectEqual(pair.acceptor.count, 1)
@@ -109,7 +110,7 @@ let tcpTests = [
         // The end is reported only once. Repeated reports would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("bytes that are sent while the connection is set up wait, and then arrive") { t in
+    TestCase("bytes that are sent while a TCP connection is set up wait, and then arrive") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -164,7 +165,7 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.error == .reset)
     },
     TestCase(
-        "if a slow reader lets the send buffer fill, further messages are refused as a whole, and all accepted bytes arrive"
+        "if a slow TCP peer lets the send buffer fill, further messages are refused as a whole, and all accepted bytes arrive"
     ) { t in
         guard let pair = Pair(t, sendCapacity: 100_000) else { return }
         defer { pair.close() }

@@ -40,7 +40,8 @@ let threadPriorityTests = [
         t.expectEqual(plan[0], ThreadPriority.mostRealTime)
         t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
     },
-    TestCase("the thread of a worker has the lowest priority, and the thread of a loop does not") { t in
+    TestCase("the thread of a background worker has the lowest priority, and the thread of an event loop does not") {
+        t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let look = Look()
             try worker.submit(look)

@@ -113,8 +113,9 @@ private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
 }
 
 let workerTests = [
-    TestCase("jobs run on another thread in the order in which they are submitted, and the end of each job is reported")
-    { t in
+    TestCase(
+        "jobs of a background worker run on another thread in the order of their submission, and the end of each job is reported"
+    ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             var numbers: [Int] = []
@@ -142,7 +143,9 @@ let workerTests = [
             t.expectEqual(log.numbers, [2, 5, 1, 4, 0, 3])
         }
     },
-    TestCase("the number of waiting jobs and their bytes are limited, and a job counts until its end is reported") {
+    TestCase(
+        "the number of a worker's waiting jobs and their bytes are limited, and a job counts until its end is reported"
+    ) {
         t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }

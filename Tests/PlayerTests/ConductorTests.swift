@@ -26,7 +26,9 @@ private func withBench(
 private let ringing = 64
 
 let conductorTests = [
-    TestCase("the user's steps determine the songs, and each song follows the previous one without a silence") { t in
+    TestCase(
+        "the user's steps determine the songs of a music session, and each song follows the previous one without a silence"
+    ) { t in
         withBench(t) { bench in
             let music = bench.music
             t.expect(music.source == nil && music.run.state == .rest && music.hasSongs)
@@ -57,7 +59,9 @@ let conductorTests = [
             }
         }
     },
-    TestCase("Pause discards the steps, Play continues at the same position, and Next uses the steps since then") { t in
+    TestCase(
+        "in a music session, Pause discards the steps, Play continues at the same position, and Next uses the steps since then"
+    ) { t in
         withBench(t, [(100, 60), (170, 60), (180, 60)], rate: 8000) { bench in
             let music = bench.music
             music.play()
@@ -101,7 +105,9 @@ let conductorTests = [
             }
         }
     },
-    TestCase("while the sound card is unplugged, the session waits, and the song continues on the next sound card") {
+    TestCase(
+        "while the sound card is unplugged, the music session waits, and the song continues on the next sound card"
+    ) {
         t in
         withBench(t, [(100, 30), (150, 30)], cards: 2, rate: 8000) { bench in
             let music = bench.music
@@ -153,7 +159,7 @@ let conductorTests = [
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
     TestCase(
-        "a session's file contains steps, songs, pauses and times, and uses settings that changed during the session"
+        "a music session's file contains steps, songs, pauses and times, and uses settings that changed during the session"
     ) {
         t in
         withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in

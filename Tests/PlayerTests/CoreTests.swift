@@ -209,7 +209,7 @@ let coreTests = [
         }
     },
     TestCase(
-        "of two consecutive files, the second one begins with the sample right after the last sample of the first one"
+        "if two files are played one after the other, the second begins with the sample right after the last sample of the first"
     ) { t in
         withRig(t) { rig in
             rig.load(1, wavFile(Array(noise[..<9001]), rate: 48_000))

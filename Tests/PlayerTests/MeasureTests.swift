@@ -129,7 +129,9 @@ let measureTests = [
             t.fail(error.message)
         }
     },
-    TestCase("the app receives the answers; a file at which the process crashes twice is marked as damaged") { t in
+    TestCase(
+        "the app receives the answers of the measuring process; a file at which the process crashes twice is marked as damaged"
+    ) { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let findings = Findings()

@@ -57,7 +57,7 @@ let bandsTests = [
         t.expectEqual(rig.shell.screen.name.description, "head")
     },
     TestCase(
-        "one page of the grid contains the graphs of bands, which appear when data arrive and stop when the picture is frozen"
+        "if the graphs of bands are in the grid, they have a page there, appear when data arrive, and stop when the picture is frozen"
     ) { t in
         guard let rig = bandRig(t, Electrodes.few, Size(width: 800, height: 480), showsBands: true) else { return }
         t.expectEqual(rig.screen.graphCount, 8)

@@ -71,7 +71,7 @@ let headTests = [
             t.expect(position(old) != nil && position(old) == position(new), old)
         }
     },
-    TestCase("other names have no position") { t in
+    TestCase("names that are no electrode positions have no position on the head") { t in
         for name in [
             "", "z", "1", "F", "F0", "F11", "Fp3", "O9", "Xz", "Fzz", "Fz1", "E12", "B3", "C3x", "F3-A1", "Fp 1", "T1",
             "FT1", "FC7", "A3", "F1hh",
@@ -80,7 +80,9 @@ let headTests = [
             t.expect(position(name) == nil, name)
         }
     },
-    TestCase("a layout has a ring for each position and the other channels below, and 4 to 256 rings fit") { t in
+    TestCase(
+        "the picture of the head has a ring for each position and the other channels below, and 4 to 256 rings fit"
+    ) { t in
         func layout(_ names: [String]) -> HeadLayout { HeadLayout(names: names.map { Array($0.utf8) }) }
         let few = layout(["tp9", "af7", "af8", "tp10"])
         t.expectEqual(few.rings.count, 4)
@@ -105,7 +107,9 @@ let headTests = [
         t.expectEqual(layout.rings.count, 0)
         t.expectEqual(layout.others.count, 128)
     },
-    TestCase("a magnified region has rings of the requested size and contains the position that was touched") { t in
+    TestCase(
+        "a magnified region of the head has rings of the requested size and contains the position that was touched"
+    ) { t in
         let layout = HeadLayout(names: allNames.prefix(256).map { Array($0.utf8) })
         for ring in layout.rings {
             let view = layout.view(at: ring.position, ringRadius: 0.11)

@@ -61,7 +61,8 @@ let meterTests = [
                     return eeg[$0] + walk
                 }), "loose")
     },
-    TestCase("the meter measures the amplitude in the EEG band, of the mains at all rates, and above the band") { t in
+    TestCase("the quality meter measures the amplitude in the EEG band, of the mains at all rates, and above the band")
+    { t in
         for hertz: UInt32 in [250, 256, 360, 500, 512, 1000, 1024, 2000, 4096, 16384] {
             let count = 6 * Int(hertz)
             let rated = rateAll(
@@ -97,7 +98,7 @@ let meterTests = [
         }
         t.expect(isNear(mean(moved, { $0.motion ?? 60 }), 60, 0.15), "\(mean(moved, { $0.motion ?? 0 }))")
     },
-    TestCase("lost samples lower the rating by four times their share, and the meter interpolates them linearly") { t in
+    TestCase("lost samples lower the quality rating by four times their share, and are interpolated linearly") { t in
         let eeg = simulatedEEG(12, 256)
         // One of 16 samples is lost, so the rating is 75 instead of 100.
         let rated = rateAll([eeg.indices.map { $0 % 16 == 3 ? .nan : eeg[$0] }], 256)
@@ -115,7 +116,7 @@ let meterTests = [
         t.expectEqual(word(eeg.map { min($0, 0) }, unit: ""), "at its limit")
         t.expectEqual(word(zip(eeg, sine(eeg.count, 256, 50, 0.05)).map { $0 + $1 }, unit: ""), "mains")
     },
-    TestCase("volts and millivolts are converted") { t in
+    TestCase("for ratings of quality, volts and millivolts are converted") { t in
         let eeg = simulatedEEG(6, 256)
         let wanted = rateAll([eeg], 256)
         for (unit, factor) in [("V", 1e-6), ("mV", 1e-3), ("nV", 1e3)] as [(String, Float)] {
@@ -157,7 +158,7 @@ let meterTests = [
         t.expect(seven.measures.allSatisfy { $0.allSatisfy { $0.correlation == nil } })
     },
     TestCase(
-        "the limit for the amplitude is lower for dry than for wet electrodes, so the same signal has a lower rating"
+        "the amplitude limit is lower for dry than for wet electrodes, so the same signal has a lower rating of quality"
     ) { t in
         let alpha = zip(simulatedEEG(8, 256), sine(8 * 256, 256, 10, 24)).map { $0 + $1 }
         var settings = QualitySettings()
@@ -174,7 +175,7 @@ let meterTests = [
         t.expect(rateAll([simulatedEEG(8, 16)], 16).values.isEmpty)
         t.expect(!rateAll([simulatedEEG(8, 32)], 32).values.isEmpty)
     },
-    TestCase("extreme values are rated as bad and do not change later ratings") { t in
+    TestCase("extreme values are rated as bad quality and do not change later ratings") { t in
         let eeg = simulatedEEG(20, 256)
         for wild: Float in [1e9, -1e20, 3e38, 1e-38] {
             var samples = eeg
@@ -186,7 +187,9 @@ let meterTests = [
             t.expect(rated.values.last?[0] ?? 0 >= 80)
         }
     },
-    TestCase("after a restart, and after unread samples were overwritten, ratings continue with the stored samples") {
+    TestCase(
+        "after a restart of the quality meter, and after unread samples were overwritten, ratings continue with the stored samples"
+    ) {
         t in
         let ring = SampleRing(capacity: 256 * 3)
         guard let limits = QualityLimits(.eeg, QualitySettings()),
@@ -214,7 +217,7 @@ let meterTests = [
         _ = send(10, turns: 1)
         t.expect((1...9).contains(send(1, turns: 20)))
         t.expect(meter.end > 13 * 256)
-        // A meter that starts rates the stored samples immediately.
+        // A meter rates the stored samples as soon as it starts.
         let other = QualityMeter(
             [RatedChannel(ring: ring, limits: limits, unit: "µV")], rate: SamplingRate(hertz: 256),
             tables: SpectrumTables())

@@ -46,14 +46,16 @@ let enduranceTests = [
         recording.flow(20)
         t.expect(recording.recorder.records < 50)
     },
-    TestCase("if a source is silent before the recording is stopped, the filler at the end is annotated") { t in
+    TestCase(
+        "if a source is silent before a recording is stopped, an annotation marks the filler at the recording's end"
+    ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(10)
         recording.turns(12, of: second)
         recording.finish()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("if samples are clipped until the file is full, an annotation in this file states that") { t in
+    TestCase("if samples are clipped until a recording's file is full, an annotation in this file states that") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], largest: 10) else { return t.fail("no plan") }
         for _ in 0..<5 {
@@ -83,7 +85,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 30000) > 29000)
     }.portable,
-    TestCase("annotations that are left at the end get additional records") { t in
+    TestCase("annotations that do not fit before a recording's end get additional records") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for k in 0..<10 {

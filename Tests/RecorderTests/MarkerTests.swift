@@ -103,7 +103,7 @@ let markerTests = [
         }
     },
     TestCase(
-        "texts, events and markers that come between a full file and the next one are recorded in the next one at their times"
+        "texts, events and markers at the change from a full file to the next one are recorded in the next one at their times"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])

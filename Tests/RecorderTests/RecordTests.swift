@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordTests = [
     TestCase(
-        "every received sample, at several rates, is in the file once and in order, whatever the length of a turn of the loop"
+        "every received sample, at several rates, is in the recording once and in order, however late the event loop is"
     ) {
         t in
         for format in [RecordingFormat.bdf, .edf] {
@@ -69,7 +69,9 @@ let recordTests = [
             t.expectEqual(recording.sink.annotations, seconds > 10 ? ["+2||Lost from here: lab", whole] : [whole])
         }
     },
-    TestCase("values beyond the range are clipped, counted and annotated; values exactly at a limit are not") { t in
+    TestCase(
+        "values beyond the recording's range are clipped, counted and annotated; values exactly at a limit are not"
+    ) { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], .edf, largest: 100) else { return t.fail("no plan") }
         var samples = [Float](repeating: 100, count: 300)
@@ -183,7 +185,7 @@ let recordTests = [
         let strange = RecorderBench([PlayedSource("a", [odd, PlayedSource.eeg(100, 1)])], seconds: 1)
         guard case .layout? = refusal(strange) else { return t.fail("not refused") }
     },
-    TestCase("if events come faster than the queue can contain, the file states that") { t in
+    TestCase("if events come faster than a recording can store, its file states that") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for number in 0..<400 {
@@ -209,7 +211,7 @@ private func refusal(_ bench: RecorderBench) -> RecordingPlanError? {
 
 let markTests = [
     TestCase(
-        "the header states whether the file is open, ended or completed, and changing this mark changes no other byte of the header"
+        "the recording's header states whether the file is open, ended or completed, and changing this mark changes no other byte of it"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let plan = RecorderBench([source]).plan() else { return t.fail("no plan") }

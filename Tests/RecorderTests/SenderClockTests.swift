@@ -85,7 +85,7 @@ private final class Sender {
 
 let senderClockTests = [
     TestCase(
-        "the file contains a sender's time stamps bit by bit, together with the measurements of the sender's clock"
+        "an XDF recording contains a sender's time stamps bit by bit, together with the measurements of the sender's clock"
     ) { t in
         let sender = Sender(ahead: 71_234.567)
         let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
@@ -122,7 +122,7 @@ let senderClockTests = [
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
     TestCase(
-        "the header of a sender's stream contains the sender's description, or else the source's name"
+        "the XDF header of a sender's stream contains the sender's description, or else the source's name"
     ) {
         t in
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
@@ -214,7 +214,7 @@ let senderClockTests = [
         t.expectEqual(played.values(0).count { $0.isNaN }, 100)
     },
     TestCase(
-        "events and complete texts get the sender's time stamps; the user's markers get times of the file's clock"
+        "in XDF, events and complete texts get the sender's time stamps; the user's markers get times of the file's clock"
     ) {
         t in
         let sender = Sender(ahead: 500, [PlayedSource.button, PlayedSource.texts])

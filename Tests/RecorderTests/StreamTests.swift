@@ -329,7 +329,9 @@ let streamTests = [
         t.expectEqual(recording.texts.count, 194)
         t.expectEqual(recording.events.count, 512)
     },
-    TestCase("the estimated number of bytes per second is wrong by at most 20%, with few and with many channels") { t in
+    TestCase(
+        "the estimated number of bytes per second of a recording is wrong by at most 20%, with few and with many channels"
+    ) { t in
         for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
             let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
             guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }

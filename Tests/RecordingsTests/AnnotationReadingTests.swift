@@ -32,7 +32,7 @@ private func read(_ records: [String], part: Int64 = 0, limit: Int = 100) -> [St
 }
 
 let annotationReadingTests = [
-    TestCase("annotations are read back from the records into which they were written, whichever these are") { t in
+    TestCase("annotations are read back from any records into which they were written") { t in
         for format in RecordingFormat.allCases {
             let channel = RecordedChannel(
                 label: "EEG Cz", unit: "uV", rate: SamplingRate(hertz: 100), physicalMinimum: -100, physicalMaximum: 100

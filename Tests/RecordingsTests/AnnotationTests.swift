@@ -58,7 +58,8 @@ let annotationTests = [
         t.expectEqual(one(7, 0, "x"), "+0||.+0.000007~0|x|.")
         t.expectEqual(one(3_600_000_000 * 11, 3_600_000_000), "+0||.+39600~3600|a|.")
     },
-    TestCase("an onset before the beginning is allowed, and a duration below 0 is left out") { t in
+    TestCase("an annotation's onset before the recording's beginning is allowed, and a duration below 0 is left out") {
+        t in
         t.expectEqual(one(-250_000), "+0||.-0.25|a|.")
         t.expectEqual(one(0, -1), "+0||.+0|a|.")
         t.expectEqual(one(.max, .max), "+0||.+9223372036854.775807~9223372036854.775807|a|.")
@@ -102,18 +103,18 @@ let annotationTests = [
         }
         t.expectEqual(space.isIn.map { $0 ? 1 : 0 }, [1, 1, 1, 0])
     },
-    TestCase("a text is cut to at most 40 bytes, between two characters") { t in
+    TestCase("an annotation's text is cut to at most 40 bytes, between two characters") { t in
         t.expectEqual(text(of: Array(String(repeating: "a", count: 41).utf8)).utf8.count, 40)
         t.expectEqual(text(of: Array(("a" + String(repeating: "ü", count: 30)).utf8)).utf8.count, 39)
         t.expectEqual(text(of: Array(String(repeating: "ü", count: 30).utf8)), String(repeating: "ü", count: 20))
         t.expectEqual(text(of: Array(String(repeating: "脑", count: 30).utf8)), String(repeating: "脑", count: 13))
         t.expectEqual(text(of: Array(String(repeating: "🙂", count: 30).utf8)), String(repeating: "🙂", count: 10))
     },
-    TestCase("control characters become spaces, and an empty text becomes a hyphen") { t in
+    TestCase("control characters in an annotation become spaces, and an empty text becomes a hyphen") { t in
         t.expectEqual(text(of: [0x61, 0, 20, 21, 10, 31, 0x62]), "a     b")
         t.expectEqual(text(of: []), "-")
     },
-    TestCase("invalid UTF-8 becomes question marks") { t in
+    TestCase("invalid UTF-8 in an annotation becomes question marks") { t in
         let cases: [([UInt8], String)] = [
             ([0x61, 0xFF, 0x62], "a?b"), ([0x80], "?"), ([0xC3], "?"), ([0xC0, 0x80], "??"),
             ([0xE0, 0x80, 0x80], "???"),

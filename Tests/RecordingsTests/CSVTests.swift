@@ -19,7 +19,7 @@ let csvTests = [
         t.expect((try? CSVFacts(MemoryBytes(Array("a,b\n1,2\n".utf8)))) == nil, "without times")
         t.expect((try? CSVFacts(MemoryBytes([0, 1, 2]))) == nil, "no text")
     },
-    TestCase("the header line gives names and units, and the times give the rate") { t in
+    TestCase("the header line of a CSV table gives names and units, and the times give the rate") { t in
         guard let recording = open("Time [ms],Fp1 [uV],II (mV)\n0,1.5,-2\n4,2.5,-3e-1\n8,3.5,.5\n").recording else {
             return t.fail("not opened")
         }
@@ -30,7 +30,7 @@ let csvTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 2.5, 3.5]))
         t.expect(isClose(read(recording, 1, from: 1, count: 1), [-0.3]))
     },
-    TestCase("columns that are named x, y and z are acceleration, unless their unit is another one") { t in
+    TestCase("columns of a table that are named x, y and z are acceleration, unless their unit is another one") { t in
         func types(_ names: String) -> [SignalType] {
             open("\(names)\n1,2,3,4\n2,3,4,5\n", hundredHertz).recording?.channels.map { $0.type } ?? []
         }
@@ -41,7 +41,7 @@ let csvTests = [
         t.expect(types("x,y,z,x")[0] == .sensor, "of two")
     },
     TestCase(
-        "commas, semicolons and tabs separate columns; in a table with semicolons or tabs, a comma is a decimal point"
+        "commas, semicolons and tabs separate a table's columns; in a table with semicolons or tabs, a comma is a decimal point"
     ) {
         t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
@@ -70,7 +70,7 @@ let csvTests = [
         let rate = CSVOptions(rate: SamplingRate(hertz: 7))
         t.expectEqual(Int(open("t,x\n5,1\n4,2\n", rate).recording?.channels[0].rate.milliHertz ?? 0), 7000)
     },
-    TestCase("a field that contains no number is a lost sample") { t in
+    TestCase("a field of a table that contains no number is a lost sample") { t in
         let recording = open("x\n1\nnan\nabc\n1e999\n-\n2\n", hundredHertz).recording
         let gap = SampleRing.lostSample
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, gap, gap, gap, gap, 2]))
@@ -123,7 +123,7 @@ let csvTests = [
         t.expectEqual(
             open(String(repeating: "1,", count: 1023) + "1\n", hundredHertz).recording?.channels.count ?? 0, 1024)
     },
-    TestCase("numbers in all notations are read exactly") { t in
+    TestCase("numbers of a table are read exactly in all notations") { t in
         let numbers = [
             "0", "-0.5", "+7", "123456789", "1e3", "1.25E-2", "0.000001", "12345678901234567890", "5.", "-.5",
         ]

@@ -43,7 +43,7 @@ let edfTests = [
             t.expectEqual(open(builder.bytes).recording?.start != nil, isThere, date)
         }
     },
-    TestCase("a physical range that is inverted or asymmetrical is used as it is") { t in
+    TestCase("a physical range that is inverted or asymmetrical is used as the EDF file states it") { t in
         var builder = EDFBuilder()
         builder.signals[0].physical = ("3.5", "-1.5E0")
         builder.signals[0].digital = ("0", "1000")
@@ -99,7 +99,7 @@ let edfTests = [
             t.expect(open(builder.bytes).recording?.channels.first?.type == type, label + unit)
         }
     },
-    TestCase("any interval of any channel can be read, in any order") { t in
+    TestCase("any interval of any channel of an EDF file can be read, in any order") { t in
         var builder = EDFBuilder()
         builder.records = "6"
         builder.signals = [

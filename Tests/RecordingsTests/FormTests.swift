@@ -20,7 +20,7 @@ private func milliseconds(_ row: Int) -> String { "\(4 * row)" }
 private func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
 let formTests = [
-    TestCase("numbers are read in the formats in which spreadsheets write them") { t in
+    TestCase("numbers in tables are read in the formats in which spreadsheets write them") { t in
         for texts in [
             ["1,234.5", "-2,000.25", "3.5"], ["1.234,5", "-2.000,25", "3,5"], ["1 234,5", "-2 000,25", "3,5"],
             ["1'234.5", "-2\u{2019}000.25", "3.5"], ["1\u{A0}234.5", "\u{2212}2\u{202F}000.25", " 3.5 "],
@@ -41,7 +41,7 @@ let formTests = [
                     open([0xFF, 0xFE] + unicode.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }).recording, 0,
                     from: 3, count: 1), [-1.5]))
     },
-    TestCase("columns can have numbers as names") { t in
+    TestCase("columns of a table can have numbers as names") { t in
         func table(_ header: String, _ row: (Int) -> String) -> String {
             var text = header
             for index in 0..<600 { text += row(index) + "\n" }
@@ -61,7 +61,7 @@ let formTests = [
         t.expect(open(twice).recording?.remarks == [.linesLeftOut(1, first: 3)] && isClose(values(twice, 2), [5, 0.5]))
     },
     TestCase(
-        "a first row of numbers is titles or samples by the rows below it; where both are possible, the user is asked"
+        "whether a table's first row of numbers is titles or samples follows from the rows below it; where both are possible, the user is asked"
     ) { t in
         func table(_ first: String, _ row: (Int) -> String) -> String {
             (0..<60).reduce(first + "\n") { $0 + row($1) + "\n" }
@@ -107,7 +107,7 @@ let formTests = [
         }
     },
     TestCase(
-        "in the lines before the table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not"
+        "in the lines before a table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not"
     ) { t in
         for (line, rate) in [
             ("Heart rate: 72 bpm", 0.0), ("Notch frequency: 50 Hz", 0), ("Baud rate: 115200", 0),
@@ -125,7 +125,9 @@ let formTests = [
         let first = "Sampling interval: 4 ms\na,b\n" + (0..<60).map { "\($0 % 5).5,-\($0)\n" }.joined()
         t.expect(labels(first) == ["a", "b"])
     },
-    TestCase("times in minutes and hours, dates with names of months, time zones and ambiguous dates are read") { t in
+    TestCase(
+        "tables with times in minutes and hours, dates with names of months, time zones and ambiguous dates are read"
+    ) { t in
         func value(_ row: Int) -> String { "\(row).5" }
         t.expectEqual(hertz(rows("Time (min);a\n", 300, { "\(Double($0) / 1500)" }, value)), 25)
         t.expectEqual(hertz(rows("Zeit [h];a\n", 300, { "\(Double($0) / 3600 / 8)" }, value)), 8)

@@ -130,7 +130,7 @@ let headerTests = [
         t.expectEqual(label("BDF Annotations of others"), "BDF Annotation")
         t.expectEqual(label("BDF Annotations2"), "BDF Annotations2")
     },
-    TestCase("physical limits are written with as many digits as fit into 8 characters") { t in
+    TestCase("physical limits are written into an EDF header with as many digits as fit into 8 characters") { t in
         t.expectEqual(limits(-3276.7, 3276.7), ["-3276.7", "3276.7"])
         t.expectEqual(limits(-0.1, 0.1), ["-0.1", "0.1"])
         t.expectEqual(limits(-187_500, 187_500), ["-187500", "187500"])
@@ -142,7 +142,7 @@ let headerTests = [
         t.expectEqual(limits(-0.000_000_1, 5), ["0", "5"])
         t.expectEqual(limits(9_999_998, 9_999_999), ["9999998", "9999999"])
     },
-    TestCase("invalid physical limits are replaced by -1 and 1") { t in
+    TestCase("invalid physical limits of an EDF header are replaced by -1 and 1") { t in
         for (lower, upper) in [
             (5, 5), (5, 4), (Float.nan, 1), (0, .nan), (1e8, 2e8), (0, 1e-7), (-1e-7, 1e-7), (12345.67, 12345.671),
         ] as [(Float, Float)] {
@@ -164,7 +164,7 @@ let headerTests = [
         }
         t.expectEqual(others, 0)
     },
-    TestCase("the number of records, from -1 to 99999999, is written into a field of 8 bytes") { t in
+    TestCase("the number of records, from -1 to 99999999, is written into a header field of 8 bytes") { t in
         let counts: [(Int64, String)] = [
             (0, "0       "), (-1, "-1      "), (1234, "1234    "), (99_999_999, "99999999"), (100_000_000, "99999999"),
             (.max, "99999999"), (.min, "-1      "),

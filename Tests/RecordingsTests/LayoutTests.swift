@@ -27,7 +27,7 @@ private func divisor(_ numbers: [Int]) -> Int {
 }
 
 let layoutTests = [
-    TestCase("a record contains a whole number of samples at each rate, and lasts a second if possible") { t in
+    TestCase("an EDF record contains a whole number of samples at each rate, and lasts a second if possible") { t in
         t.expectEqual(shape(layout(.bdf, [256_000, 1000])), [1_000_000, 256, 1])
         t.expectEqual(shape(layout(.edf, [250_000, 256_000])), [1_000_000, 250, 256])
         t.expectEqual(shape(layout(.bdf, [100, 256_000])), [10_000_000, 1, 2560])
@@ -36,7 +36,7 @@ let layoutTests = [
         t.expectEqual(shape(layout(.edf, [400])), [2_500_000, 1])
         t.expectEqual(shape(layout(.edf, [1500])), [2_000_000, 3])
     },
-    TestCase("a record with many samples is shorter than a second, so that it stays below 61440 bytes") { t in
+    TestCase("an EDF record with many samples is shorter than a second, so that it stays below 61440 bytes") { t in
         let many = [UInt32](repeating: 4_096_000, count: 64)
         let bdf = layout(.bdf, many)
         t.expectEqual(Array(shape(bdf).prefix(2)), [62_500, 256])
@@ -66,7 +66,7 @@ let layoutTests = [
         t.expect(error([UInt32](repeating: 4_096_000, count: 511) + [100]) == .recordTooLarge)
         t.expect(error([100] + [UInt32](repeating: 1_000_000_000, count: 511)) == .recordTooLarge)
     },
-    TestCase("in a record, the channels are in order, and the annotations come last") { t in
+    TestCase("in an EDF record, the channels are in order, and the annotations come last") { t in
         guard let layout = layout(.bdf, [256_000, 1000, 8000]) else { return t.fail("no layout") }
         t.expectEqual(layout.offsets, [0, 768, 771])
         t.expectEqual(layout.annotationOffset, 795)
@@ -74,7 +74,8 @@ let layoutTests = [
         t.expectEqual(layout.recordBytes, 795 + layout.annotationBytes)
         t.expectEqual(layout.headerBytes, 5 * 256)
     },
-    TestCase("for random rates, every layout is exact, and a reader of its header finds the same rates") { t in
+    TestCase("for random rates, every layout of EDF records is exact, and a reader of its header finds the same rates")
+    { t in
         var random = Random(seed: 3)
         let usual: [UInt32] = [
             100, 250, 500, 1000, 32_768, 100_000, 128_000, 250_000, 256_000, 360_000, 512_000, 2_048_000,

@@ -49,7 +49,7 @@ private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
 }
 
 let repairTests = [
-    TestCase("a recording that ended normally is not repaired") { t in
+    TestCase("repairing a recording that ended normally changes nothing") { t in
         guard let repair = repair(whole) else { return t.fail("refused") }
         t.expect(!repair.isNeeded)
         t.expectEqual(repair.recordCount, 10)
@@ -72,7 +72,7 @@ let repairTests = [
             t.expectEqual(open(mended).recording?.channels[7].sampleCount ?? 0, Int64(8 * records), name)
         }
     },
-    TestCase("a file without a complete record is reported as such") { t in
+    TestCase("repairing a file without a complete record reports that") { t in
         for count in [headerBytes, headerBytes + 1, headerBytes + recordBytes - 1] {
             let found = repair(Array(whole.prefix(count)))
             t.expectEqual(found?.recordCount ?? -1, 0)
@@ -80,7 +80,7 @@ let repairTests = [
             t.expect(found?.isNeeded == true)
         }
     },
-    TestCase("a file that ends anywhere in its header is reported as truncated") { t in
+    TestCase("repairing a file that ends anywhere in its header reports it as truncated") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
             // Tests two ways: the end is known from the file's size, or found when no more bytes can be read.
@@ -89,7 +89,7 @@ let repairTests = [
         }
         t.expect(error(whole, size: -1) == .torn(atByte: 0))
     },
-    TestCase("files of other formats are refused") { t in
+    TestCase("files of formats other than EDF and BDF are not repaired") { t in
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for bytes in [Array("time,Fp1\n0,1\n".utf8), png, Array("XDF:".utf8), [UInt8](repeating: 0, count: 4000)] {
             t.expect(error(bytes) == .unknownFormat)

@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("dropouts are as long as the time stamps show, also within chunks") { t in
+    TestCase("in XDF, dropouts are as long as the time stamps show, also within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

@@ -37,7 +37,7 @@ private func expect(
 }
 
 let tableTests = [
-    TestCase("times are recognized in each format in which programs write them") { t in
+    TestCase("times in tables are recognized in each format in which programs write them") { t in
         let clock = { (row: Int) -> String in
             let milliseconds = 86_399_000 + 4 * row
             let seconds = milliseconds / 1000 % 86_400
@@ -106,7 +106,7 @@ let tableTests = [
         expect(t, Array(blanks.utf8), hertz: 250, "columns of blanks")
     },
     TestCase(
-        "names, units and columns that are not signals are recognized, with lines before the table, rows of units and old encodings"
+        "names, units and columns that are not signals are recognized in tables with lines before them, rows of units and old encodings"
     ) { t in
         var bytes = Array(table("time [s];a [~V];b [\u{B5}V]\n", 600, ";") { fixed(4 * $0) }.utf8)
         bytes = bytes.map { $0 == UInt8(ascii: "~") ? 0xB5 : $0 }
@@ -136,7 +136,7 @@ let tableTests = [
         expect(t, Array(muse.utf8), hertz: 250, "Mind Monitor", labels: ["a", "b"])
     },
     TestCase(
-        "rows that are missing according to the times become lost samples, and lines of text between rows are skipped and reported"
+        "rows that a table lacks according to its times become lost samples, and lines of text between rows are skipped and reported"
     ) {
         t in
         let text = table("time [s],a,b\n", 600, skipping: 200..<450) { fixed(4 * $0) }

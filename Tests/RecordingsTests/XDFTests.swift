@@ -80,7 +80,8 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
-    TestCase("a text is at the sample with the text's time, even if the stream's clock is two percent slow") { t in
+    TestCase("a text in XDF is at the sample with the text's time, even if the stream's clock is two percent slow") {
+        t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<200 {
             file.addCheckpoint()
@@ -93,7 +94,7 @@ let xdfTests = [
         let onsets = notes(recording).map { Double($0.onset) / 1e9 }
         t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
     },
-    TestCase("the texts of a long file are searched for in parts of a few MiB, and all of them are found") { t in
+    TestCase("the texts of a long XDF file are searched for in parts of a few MiB, and all of them are found") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<100 {
             file.addCheckpoint()
@@ -145,7 +146,7 @@ let xdfTests = [
         t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
         t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
     },
-    TestCase("listing a file reads only as many invalid descriptions of streams as a file can have streams") { t in
+    TestCase("listing an XDF file reads only as many invalid descriptions of streams as a file can have streams") { t in
         var file = ForeignXDF()
         // Each description is longer than what one read of the file returns.
         let empty = String(repeating: " ", count: 160 << 10)

@@ -29,7 +29,7 @@ private final class Marked {
 
 let noteTests = [
     TestCase(
-        "annotations become markers at their times, and the source lists all of them by time from the replay's start on"
+        "a recording's annotations become markers at their times, and the source lists all of them by time from the replay's start on"
     ) {
         t in
         let marked = Marked()

@@ -7,7 +7,8 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let playingTests = [
-    TestCase("a recording is played at its own speed, at all of its rates, and each sample comes once and in order") {
+    TestCase("a recording is played at its own speed and at all of its rates, and each sample comes once and in order")
+    {
         t in
         let bench = ReplayBench(KnownRecording([256, 100, 1], seconds: 60))
         bench.flow(10_000)
@@ -37,7 +38,7 @@ let playingTests = [
         for speed in [0, -1, 3, 100] { bench.source.setSpeed(speed) }
         t.expectEqual(bench.source.speed, 1)
     },
-    TestCase("during a pause no samples come, and then the playback continues with the next sample") { t in
+    TestCase("during a pause of a replay no samples come, and then the playback continues with the next sample") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -75,7 +76,9 @@ let playingTests = [
         t.expect(count > 500 && count < 4000, "\(count) samples")
         t.expectEqual(bench.ring(0)?.lost ?? -1, 0)
     },
-    TestCase("if a file can no longer be read, the transmission ends with the reason, and the received samples stay") {
+    TestCase(
+        "if a replayed file can no longer be read, the transmission ends with the reason, and the received samples stay"
+    ) {
         t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500

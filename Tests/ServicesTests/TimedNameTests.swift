@@ -2,7 +2,7 @@ import Services
 import TestKit
 
 let timedNameTests = [
-    TestCase("among the names of 10,000 files, the next free number is found by reading each name once") { t in
+    TestCase("the next free number for a file name is found by reading each of 10,000 names once") { t in
         for time in [nil, 1_795_269_120] as [Int64?] {
             let name = TimedName(time: time, word: "recording", source: "demo", ending: "bdf")
             // All numbers except 7,777, from the highest to the lowest.

@@ -46,7 +46,7 @@ let wifiListTests = [
         for bad in ["\\x0", "\\x", "\\xzz", String(repeating: "a", count: 33)] { t.expect(name(bad) == nil, bad) }
         t.expect(name("\\") == [0x5C])
     },
-    TestCase("incomplete entries of access points, and invalid lines, are skipped") { t in
+    TestCase("incomplete entries of access points, and invalid lines, in the list of networks are skipped") { t in
         let text = "id=0\nlevel=-50\nid=1\nflags=[ESS]\nssid=a\nnonsense\n=\nid=2\nlevel=loud\nflags=\nssid=b\n"
         t.expect(list(text).isEmpty)
         t.expect(list("level=-50\nflags=[ESS]\nssid=a\n").count == 1, "the beginning may be cut")
@@ -72,7 +72,7 @@ let wifiListTests = [
             t.expect(note(text).state == .noAdapter, text)
         }
     },
-    TestCase("the signal strength is read from a file of the kernel") { t in
+    TestCase("a wireless network's signal strength is read from a file of the kernel") { t in
         let heads = "Inter-| sta-|   Quality\n face | tus | link level noise\n"
         func strength(_ text: String) -> Int? { WiFiStatistics.strength(Array((heads + text).utf8)) }
         t.expect(strength(" wlan0: 0000   70.  -30.  -256        0      0\n") == -30)

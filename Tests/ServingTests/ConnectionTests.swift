@@ -137,7 +137,7 @@ extension EchoServer {
 
 let connectionTests = [
     TestCase(
-        "the bytes that a client sends are answered once in each turn of the loop, and the end of its connection is reported"
+        "the bytes that a client sends to a server are answered once in each turn of the event loop, and its end is reported"
     ) { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t) else { return }
@@ -155,7 +155,7 @@ let connectionTests = [
         }
     },
     TestCase(
-        "a broken connection is reported with the reason; after the server closes a client's connection, no handler is called for it"
+        "a client's broken connection is reported with the reason; after the server closes a connection, no handler is called for it"
     ) { t in
         withServer(t) { server in
             guard let (peer, broken) = server.connect(t), let (other, closed) = server.connect(t) else { return }

@@ -37,7 +37,9 @@ let placeTests = [
         t.expectEqual(ClientPlaces(most: 2, perHost: 16).perHost, 2)
         t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
     },
-    TestCase("clients whose timeout has passed lose their slots; closing the table of slots closes all clients") { t in
+    TestCase(
+        "clients whose timeout has passed lose their slots at the server; closing the table of slots closes all clients"
+    ) { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 4, perHost: 4))
         let guests = (0..<4).map { _ in Guest(1) }
         for guest in guests { table.add(guest) }

@@ -14,7 +14,7 @@ private func ring(_ hertz: Double, _ amplitude: Double, rate: Double, lost: Rang
 
 let feedbackTests = [
     TestCase(
-        "the power of a band is proportional to the square of a sine's amplitude in the band; a sine outside of the band changes it little"
+        "the power of a band for feedback is proportional to the square of a sine's amplitude; a sine outside of the band changes it little"
     ) { t in
         for rate in [128.0, 250, 2048] {
             guard let one = FeedbackMeter.power(ring(10, 10, rate: rate), hertz: rate, 8...13),

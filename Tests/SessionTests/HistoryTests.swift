@@ -46,7 +46,9 @@ let historyTests = [
         t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
         t.expect(content.history.entries.first?.dialect == "")
     },
-    TestCase("any bytes in the file are read as a history, or as an empty one, with a message if the file is damaged") {
+    TestCase(
+        "whatever bytes the history file contains, it is read as a history, or as an empty one, with a message if it is damaged"
+    ) {
         t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
         var state: UInt32 = 12345
@@ -96,7 +98,7 @@ let historyTests = [
         let other = HistoryFile.parse(Array("PocketScope history 2\nlab\t9000\t\t1\t0\n".utf8))
         t.expect(other.isDamaged && other.history.entries.isEmpty, "another version")
     },
-    TestCase("hosts and ports are checked before they are used") { t in
+    TestCase("hosts and ports that the user types are checked before they are used") { t in
         for host in ["a", "labserver", "lab-1.eeg_2.local", "10.0.0.1", "255.255.255.255", "::1", "fe80::1:2", "1a"] {
             t.expect((try? HostInput.checkHost(host)) != nil, host)
         }

@@ -33,7 +33,7 @@ let noiseMeasurementTests = [
             t.expect(abs(Double(measured) - amplitude) < 0.03 * amplitude, "\(measured) of \(amplitude), \(rate) Hz")
         }
     },
-    TestCase("too few samples, mostly lost samples, or a sampling rate that is too low for the mains give no result") {
+    TestCase("too few samples, mostly lost samples, or too low a sampling rate give no result for mains interference") {
         t in
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<810), hertz: 250) == nil)
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<700), hertz: 250) != nil)

@@ -156,7 +156,7 @@ let startTests = [
         t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
     TestCase(
-        "if the setting is off, nothing is resumed; a session that ended on the selection screen resumes on this screen"
+        "if the setting for resuming is off, nothing is resumed; a session that ended on the selection screen resumes on this screen"
     ) {
         t in
         var settings = Settings()

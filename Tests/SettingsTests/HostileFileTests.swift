@@ -22,7 +22,7 @@ private func check(_ t: Expectations, _ bytes: [UInt8]) {
 
 let hostileFileTests = [
     TestCase(
-        "any bytes in the file give settings within their ranges and messages with line numbers, and these settings can be written again"
+        "whatever bytes the settings file contains, settings are within their ranges, messages have line numbers, and the file can be written"
     ) { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
@@ -63,7 +63,8 @@ let hostileFileTests = [
         t.expect(stored.apply(unusualSettings()) == nil)
         t.expect(stored.settings == unusualSettings(), "settings that cannot be stored do not apply until power-off")
     },
-    TestCase("if a change would make the file too long, the file loses its comments and keeps its settings") { t in
+    TestCase("if a change would make the settings file too long, the file loses its comments and keeps its settings") {
+        t in
         var bytes = Array("period = 5\n".utf8)
         while bytes.count < SettingsFile.maximumBytes - 60 { bytes += Array("# a comment that somebody wrote\n".utf8) }
         check(t, bytes)
@@ -95,7 +96,7 @@ let hostileFileTests = [
         check(t, bytes)
         check(t, Array("period = 5 #".utf8) + [UInt8](repeating: 0x78, count: SettingsFile.maximumLineBytes - 12))
     },
-    TestCase("the number of messages about a file is limited") { t in
+    TestCase("the number of messages about a settings file is limited") { t in
         let file = SettingsFile(Array(String(repeating: "x = 1\n", count: 500).utf8))
         t.expectEqual(file.messages.count, SettingsFile.maximumMessages)
     },

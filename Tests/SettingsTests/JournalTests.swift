@@ -100,7 +100,7 @@ let journalTests = [
         t.expect(SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.pending)) == .copy(content))
         t.expect(SettingsJournal.choose(file: nil, copy: nil) == SettingsJournal.Choice.none)
     },
-    TestCase("if bytes of the file change, its checksum is invalid") { t in
+    TestCase("if bytes of the settings file change, its checksum is invalid") { t in
         let signed = SettingsJournal.signed(Array("a\nb".utf8))
         t.expect(SettingsJournal.isSigned(signed))
         t.expect(SettingsJournal.signed(signed) == signed)

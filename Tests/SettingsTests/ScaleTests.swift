@@ -29,7 +29,8 @@ let scaleTests = [
         settings[number: .factor, of: .ecg] = 250
         t.expectEqual(settings.units[.ecg].factor, 0.25)
     },
-    TestCase("a unit without digits and a factor from 0.001 to 1,000,000 are accepted; others are reported") { t in
+    TestCase("a unit of signals without digits and a factor from 0.001 to 1,000,000 are accepted; others are reported")
+    { t in
         let file = SettingsFile(
             Array(
                 "unit-eeg = nV\nunit-ecg = 10uV\nunit-emg = a b\nunit-others = toolong-x\nfactor-eeg = 0\nfactor-ecg = 0.001\n"
@@ -45,7 +46,7 @@ let scaleTests = [
                 SettingsMessage(line: 5, problem: .badValue(SettingKey(.factor, .eeg)), excerpt: "0"),
             ])
     },
-    TestCase("in a file of an earlier version, the one scale applies to all kinds of signals") { t in
+    TestCase("a scale in a settings file of an earlier version applies to all kinds of signals") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscope-maximum = 50\nscope-minimum = -20.5\n".utf8))
         t.expect(file.messages.isEmpty)
         for kind in SignalKind.allCases {

@@ -116,7 +116,7 @@ let tableTests = [
                 "1 0 0 0 1", "1 0 0 0 1 0 0", "1,,0,0,0,1,0", "1 0 0 0 1 x", "1 0 0 0 1 0.1234567890", "11 0 0 0 1 0",
                 "0 0 0 0 0 0", "1 1 0 1 1 0", "1 0 0 0 1 ", "1 0 0 0 1 -", "1e1 0 0 0 1 0", "1 0 0 0 1 nan",
                 "1,0,0,0,1,",
-                // The middle of the panel would be beside the screen, above it, or far away.
+                // With these matrices, the middle of the panel would be beside the screen, above it, or far away.
                 "1 0 1 0 1 0", "1 0 0 0 1 -0.6", "1 0 9 0 1 0", "-1 0 0 0 -1 0", "10 0 0 0 10 0",
             ])
         check(
@@ -184,7 +184,7 @@ let tableTests = [
         SettingRow.offerLanguages(["en", "de"])
         t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
     },
-    TestCase("the properties that other modules read return the values in the table of settings") { t in
+    TestCase("the properties of settings that other modules read return the values in the table of settings") { t in
         let settings = unusualSettings()
         t.expect(settings.content == .scroll)
         t.expect(settings.scopeScale(.ecg) == .fixed)

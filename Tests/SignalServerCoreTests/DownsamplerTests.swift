@@ -26,7 +26,7 @@ private func amplitude(_ samples: some Collection<Float>) -> Float { samples.red
 
 let downsamplerTests = [
     TestCase(
-        "frequencies up to 0.4 of the reduced rate pass unchanged, and those that would be mirrored are removed by 80 dB"
+        "reducing a rate keeps frequencies up to 0.4 of the reduced rate, and removes by 80 dB those that would be mirrored"
     ) {
         t in
         for (factor, blockSize) in [(2, 5), (4, 8), (5, 5), (16, 1), (3, 10)] {
@@ -43,7 +43,7 @@ let downsamplerTests = [
         }
     },
     TestCase(
-        "each block follows from the same number of received blocks, and is delayed by 25 samples of the reduced rate"
+        "each block of a signal with a reduced rate follows from the same number of received blocks, and is delayed by 25 of its samples"
     ) { t in
         for (factor, blockSize, made, blocks) in [(2, 5, 5, 2), (4, 8, 2, 1), (5, 5, 1, 1), (10, 4, 2, 5)] {
             let downsampler = Downsampler(factor: factor, blockSize: blockSize, channels: [0])
@@ -67,7 +67,9 @@ let downsamplerTests = [
             }
         }
     },
-    TestCase("the largest factor on small blocks takes less than a tenth of the time of its samples") { t in
+    TestCase(
+        "reducing the rate of small blocks by the largest factor takes less than a tenth of the time that their samples last"
+    ) { t in
         let downsampler = Downsampler(factor: 256, blockSize: 1, channels: Array(0..<32))
         let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 32)
         block.initialize(repeating: 1)
@@ -78,7 +80,9 @@ let downsamplerTests = [
         let elapsed = system_monotonic_nanoseconds() - start
         t.expect(elapsed < 2_000_000_000, "\(elapsed / 1_000_000) ms")
     },
-    TestCase("after missing blocks, the incomplete block is not sent, and the filter starts with the next value") { t in
+    TestCase(
+        "after missing blocks, the filter for reduced rates discards the incomplete block and starts with the next value"
+    ) { t in
         let downsampler = Downsampler(factor: 4, blockSize: 2, channels: [0])
         let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)
         block.initialize(repeating: 50)

@@ -17,7 +17,9 @@ private func isWhole(_ packets: [PacketCopy]) -> Bool {
 }
 
 let hangTests: [TestCase] = [
-    TestCase("after a stop of 20 s, a server sends the missed packets with consecutive numbers, over TCP and UDP") {
+    TestCase(
+        "after a stop of 20 s, the signal server sends the missed packets with consecutive numbers, over TCP and UDP"
+    ) {
         t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
@@ -41,7 +43,7 @@ let hangTests: [TestCase] = [
         t.expect(isWhole(datagrams), "other packets over UDP")
     }.portable,
     TestCase(
-        "while the missed packets are sent, each turn of the loop sends only some of them, and requests are answered"
+        "while the signal server sends missed packets, each turn of its event loop sends only some of them, and requests are answered"
     ) { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=1,rate=2000,block=2"], t),
             let control = bench.connect()
@@ -63,7 +65,9 @@ let hangTests: [TestCase] = [
         t.expect(most <= 100, "\(most) packets in one turn")
         t.expect((asked ?? .max) < 2000, "the reply came at packet \(asked ?? -1)")
     },
-    TestCase("after a stop of less than 100 ms, one turn of the loop sends all missed packets") { t in
+    TestCase(
+        "after a stop of less than 100 ms, the signal server sends all missed packets in one turn of its event loop"
+    ) { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
@@ -84,7 +88,7 @@ let hangTests: [TestCase] = [
         t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
-    TestCase("with a fast clock, the number of packets in an hour is that of the fast clock") { t in
+    TestCase("if the signal server's clock is fast, the number of packets in an hour is that of the fast clock") { t in
         guard let bench = LoopbackBench(ramp + ["--clock-ppm", "1000"], t) else { return t.fail("no bench") }
         bench.pass(3_600_000)
         t.expectEqual(bench.server.packetNumber, 180_180)

@@ -98,7 +98,7 @@ private func parsed(_ arguments: [String], _ t: Expectations) -> ServerOptions {
 }
 
 let optionTests: [TestCase] = [
-    TestCase("the message about an invalid option contains the option's name") { t in
+    TestCase("the message about an invalid option of the signal server contains the option's name") { t in
         for (arguments, option) in wrong {
             do throws(OptionError) {
                 _ = try OptionParser.parse(arguments)
@@ -109,7 +109,7 @@ let optionTests: [TestCase] = [
             }
         }
     },
-    TestCase("--signal sets the type, channels, rate and block size of each signal") { t in
+    TestCase("the option --signal sets the type, channels, rate and block size of each signal") { t in
         let options = parsed(
             ["--signal", "eeg:channels=10,rate=250,block=5", "--signal", "ecg:channels=2,rate=500"], t)
         t.expectEqual(options.signals.count, 2)
@@ -120,12 +120,12 @@ let optionTests: [TestCase] = [
         t.expect(ecg.type == .ecg && ecg.channels == 2 && ecg.blockSize == 10, "another ECG")
         t.expectEqual(ecg.rate.milliHertz, 500_000)
     },
-    TestCase("without options, the server sends an EEG, an ECG and a button on port 9000") { t in
+    TestCase("without options, the signal server sends an EEG, an ECG and a button on port 9000") { t in
         let options = parsed([], t)
         t.expect(options.signals.map { $0.type } == [.eeg, .ecg, .button], "other signals")
         t.expect(options.port == 9000 && options.udpPort == 9998 && options.dialect == .version1, "other ports")
     },
-    TestCase("an option for all signals applies to each signal that does not set it") { t in
+    TestCase("an option of the signal server for all signals applies to each signal that does not set it") { t in
         let options = parsed(
             ["--rate", "62.5", "--signal", "eeg:rate=100", "--simulate=ecg", "--channels=3", "--block=2"], t)
         t.expect(options.signals.map { $0.rate.milliHertz } == [100_000, 62_500], "other rates")
@@ -153,7 +153,7 @@ let optionTests: [TestCase] = [
         t.expectEqual(parsed(["--signal", "pulse"], t).signals.first?.amplitude ?? 0, 100)
         t.expectEqual(parsed(["--clock-ppm", "+1000"], t).clockPartsPerMillion, 1000)
     },
-    TestCase("options of the server are parsed") { t in
+    TestCase("options of the signal server are parsed") { t in
         let options = parsed(
             [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
@@ -166,7 +166,7 @@ let optionTests: [TestCase] = [
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
-    TestCase("options for reading a table as a signal are parsed") { t in
+    TestCase("options of the signal server for reading a table as a signal are parsed") { t in
         let options = parsed(
             ["--replay", "a.csv", "--csv-time", "3", "--csv-unit=ms", "--csv-rate", "250", "--csv-separator", "tab"], t)
         t.expect(
@@ -176,11 +176,11 @@ let optionTests: [TestCase] = [
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
         t.expect(parsed(["--replay", "a.csv", "--csv-titles", "no"], t).csv.hasTitles == false)
     },
-    TestCase("--help takes precedence over all other options, if these are valid") { t in
+    TestCase("the option --help takes precedence over all other options, if these are valid") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
     },
-    TestCase("--help names every option, in lines that are short enough for a terminal") { t in
+    TestCase("the help of the signal server names every option, in lines that are short enough for a terminal") { t in
         let help = Array(helpText.description.utf8)
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",

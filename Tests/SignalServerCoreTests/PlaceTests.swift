@@ -82,7 +82,7 @@ let placeTests: [TestCase] = [
         goneData.readAll()
         bench.wait(t) { goneData.hasEnded }
     },
-    TestCase("clients of one host can use only a part of the server's slots") { t in
+    TestCase("clients of one host can use only a part of the signal server's slots") { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         let crowd = (0..<ServerLimits.clients).map { _ in bench.connect() }
         bench.wait(t) { crowd.allSatisfy { $0?.isOpen ?? false } }

@@ -85,7 +85,9 @@ private struct RandomServer {
 }
 
 let pulseTests: [TestCase] = [
-    TestCase("a pulse begins and ends at the first sample at or after its times, for any rate, start and clock") { t in
+    TestCase(
+        "a simulated pulse begins and ends at the first sample at or after its times, for any rate, start and clock"
+    ) { t in
         var random = Random(seed: 31)
         for _ in 0..<60 {
             let server = RandomServer(&random)
@@ -96,7 +98,7 @@ let pulseTests: [TestCase] = [
             server.check(stream, clock, t)
         }
     },
-    TestCase("after dropped packets, and after days, a pulse still begins at the right sample") { t in
+    TestCase("after dropped packets, and after days, a simulated pulse still begins at the right sample") { t in
         var random = Random(seed: 32)
         for _ in 0..<40 {
             let server = RandomServer(&random)

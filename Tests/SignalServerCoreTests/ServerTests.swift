@@ -53,7 +53,7 @@ let serverTests: [TestCase] = [
         control.close()
         bench.wait(t) { data.hasEnded }
     },
-    TestCase("the drop pattern drops exactly the packets that it lists, over TCP and UDP") { t in
+    TestCase("the server's drop pattern drops exactly the packets that it lists, over TCP and UDP") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t),
             let bench = LoopbackBench(ramp + ["--drop", "3-5,every:10", "--udp-port", "\(port)"], t),
@@ -233,7 +233,7 @@ let serverTests: [TestCase] = [
         }
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("the state connection reports that the server runs, and when it ends") { t in
+    TestCase("the connection for the server's state reports that the server runs, and when it ends") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = trailingNumber(bench.ask(control, "GetServerStateConnection", t))
         guard let state = bench.connect(UInt16(port)) else { return t.fail("no connection") }

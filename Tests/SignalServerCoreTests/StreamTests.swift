@@ -42,7 +42,7 @@ let streamTests: [TestCase] = [
         let stream = stream([signal(.sensor, 10_000, 1), signal(.ecg, 10_000, 1), signal(.eeg, 10_000, 1)])
         t.expect(stream?.signals.map { $0.signal.type } == [.eeg, .ecg, .sensor], "another order")
     },
-    TestCase("a set of signals of which none has a sampling rate is refused") { t in
+    TestCase("the signal server refuses a set of signals of which none has a sampling rate") { t in
         t.expect(stream([]) == nil && stream([signal(.button, 0, 1)]) == nil, "a stream without packets")
     },
     TestCase("the times of packets are exact after years, also at rates that are not integers") { t in
@@ -103,7 +103,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(present, [3, 6, 9])
     },
-    TestCase("a packet is due when its last sample is complete") { t in
+    TestCase("a packet of the signal server is due when its last sample is complete") { t in
         guard let stream = stream([signal(.eeg, 250_000, 5)]) else { return t.fail("no stream") }
         let pacer = PacketPacer(StreamClock(start: 1000), delay: PacketDelay())
         t.expectEqual(pacer.due(1, of: stream), 20_001_000)

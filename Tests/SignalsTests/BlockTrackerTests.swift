@@ -67,7 +67,7 @@ private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: S
 }
 
 let blockTrackerTests = [
-    TestCase("if a signal is in every packet, exactly the blocks in lost packets are missing") { t in
+    TestCase("of a signal that is in every packet, exactly the blocks in lost packets are missing") { t in
         t.expectEqual(sentWhenDue(1, 1, count: 7, lose: [3, 4, 7]), [0, 1, -1, -1, 4, 5, -1, 7])
         // If every packet contains a block, a block with the same values is still a new block.
         var stream = Stream(packets: 1, blocks: 1)
@@ -76,7 +76,7 @@ let blockTrackerTests = [
         t.expect(!stream.tracker.comparesBlocks)
     },
     TestCase(
-        "if a slow signal is sent when its block is complete, exactly the lost blocks are missing, in whichever packet the signal begins"
+        "of a slow signal that is sent when its block is complete, exactly the lost blocks are missing, in whichever packet it begins"
     ) { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
@@ -88,7 +88,7 @@ let blockTrackerTests = [
                 "packets without the block were lost, phase \(shift)")
         }
     },
-    TestCase("if the ratio of the rates is not an integer, exactly the lost blocks are missing") { t in
+    TestCase("if the ratio of packet and block rate is not an integer, exactly the lost blocks are missing") { t in
         for (packets, blocks) in [(3, 2), (5, 2), (7, 3), (101, 100), (16, 5)] {
             let count = 240
             var expected = Array(0...count)
@@ -135,7 +135,9 @@ let blockTrackerTests = [
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])
         t.expect(stream.tracker.delivery == .everyPacket)
     },
-    TestCase("a constant signal whose blocks are repeated keeps the right number of samples") { t in
+    TestCase(
+        "if packets repeat each block, a constant signal, whose blocks are all equal, still has the right number of samples"
+    ) { t in
         var stream = Stream(packets: 4, blocks: 1)
         for packet in Int64(1)...4000 {
             let block = Int(packet) / 4
@@ -145,7 +147,9 @@ let blockTrackerTests = [
         t.expectEqual(stream.stored.last ?? -1, 1000)
         t.expect(!stream.stored.contains(-1))
     },
-    TestCase("of a constant signal whose blocks are not repeated, every block is stored") { t in
+    TestCase(
+        "if packets do not repeat blocks, every block of a constant signal is stored, although all blocks are equal"
+    ) { t in
         var stream = Stream(packets: 4, blocks: 1)
         for packet in Int64(1)...400 {
             stream.receive(packet, block: packet % 4 == 1 ? Int(packet) / 4 : nil, value: 3)
@@ -169,7 +173,7 @@ let blockTrackerTests = [
             t.expectEqual(repeating.stored, Array(0...sent), name)
         }
     },
-    TestCase("the tracker never reports more missing samples than the lost packets can have contained") { t in
+    TestCase("the tracker of blocks never reports more missing samples than the lost packets can have contained") { t in
         var tracker = BlockTracker(ratio: PacketRatio(packets: 1, blocks: 1)!, blockSize: 10)
         t.expect(tracker.block(in: 1, packetsLost: 0, isSame: false) == .new(missingSamples: 0))
         t.expect(tracker.block(in: 900, packetsLost: 3, isSame: false) == .new(missingSamples: 30))
@@ -177,7 +181,7 @@ let blockTrackerTests = [
         t.expect(tracker.block(in: 5, packetsLost: 5, isSame: false) == .repeated, "a late packet")
         t.expect(tracker.block(in: .min, packetsLost: .min, isSame: true) == .repeated)
     },
-    TestCase("extreme ratios and numbers cause no crash") { t in
+    TestCase("extreme ratios of packets and blocks, and extreme numbers, cause no crash") { t in
         let numbers: [UInt64] = [1, 2, 3, 1 << 31, (1 << 61) + 1, 1 << 62]
         var verdicts = 0
         for packets in numbers {

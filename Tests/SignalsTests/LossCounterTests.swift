@@ -4,7 +4,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let lossCounterTests = [
-    TestCase("the counter has the numbers of packets since the start and in the last minute") { t in
+    TestCase("the loss counter has the numbers of packets since the start and in the last minute") { t in
         var counter = LossCounter()
         for index in Int64(0)..<90 { counter.count(received: 10, lost: 1, at: index * second) }
         t.expectEqual(counter.received, 900)
@@ -18,7 +18,7 @@ let lossCounterTests = [
         t.expectEqual(statistics.packetsReceivedLastMinute, 600)
         t.expectEqual(statistics.packetsLostLastMinute, 60)
     },
-    TestCase("if no packets arrive, the numbers for the last minute are zero after a minute") { t in
+    TestCase("if no packets arrive, the loss counter's numbers for the last minute are zero after a minute") { t in
         var counter = LossCounter()
         counter.count(received: 5, lost: 2, at: 7)
         counter.advance(to: 59 * second)
@@ -28,14 +28,16 @@ let lossCounterTests = [
         t.expectEqual(counter.receivedInWindow, 0)
         t.expectEqual(counter.lost, 2)
     },
-    TestCase("after a pause of any length, the numbers for the last minute contain only packets after the pause") { t in
+    TestCase(
+        "after a pause of any length, the loss counter's numbers for the last minute contain only packets after the pause"
+    ) { t in
         var counter = LossCounter()
         counter.count(received: 5, at: 0)
         counter.count(received: 1, at: 1_000_000 * second)
         t.expectEqual(counter.receivedInWindow, 1)
         t.expectEqual(counter.received, 6)
     },
-    TestCase("a clock that goes back, and extreme numbers of packets, still give valid results") { t in
+    TestCase("a clock that goes back, and extreme numbers of packets, still give valid counts of losses") { t in
         var counter = LossCounter()
         counter.count(received: 1, at: 100 * second)
         counter.count(received: 1, at: 3 * second)
@@ -68,7 +70,7 @@ let lossCounterTests = [
         t.expectEqual(counter.lostInWindow, 0)
         t.expectEqual(counter.lost, 6000)
     },
-    TestCase("a reset sets all counts to zero") { t in
+    TestCase("a reset sets all counts of the loss counter to zero") { t in
         var counter = LossCounter()
         counter.count(received: 3, lost: 4, at: 9)
         counter.reset()

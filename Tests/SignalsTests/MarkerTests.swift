@@ -43,7 +43,7 @@ let markerTests = [
         t.expectEqual(store.all.count, 1)
         t.expectEqual(store.revision, 4)
     },
-    TestCase("a name is cut between two characters, and control characters are removed") { t in
+    TestCase("a marker's name is cut between two characters, and control characters are removed") { t in
         let store = MarkerStore()
         t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "a b")
         t.expectEqual(store.add("123456789012345678901234567", at: 1).name, "123456789012345678901234")

@@ -19,7 +19,8 @@ private struct Model {
 }
 
 let sampleRingTests = [
-    TestCase("scaling multiplies the newest samples of a ring by a factor, also where the ring wraps around") { t in
+    TestCase("scaling multiplies the newest samples of a ring buffer by a factor, also where the ring wraps around") {
+        t in
         var random = Random(seed: 8)
         for factor in [Float(1), 0.001, 1000, 1e30] {
             let (plain, scaled) = (SampleRing(capacity: 37), SampleRing(capacity: 37))
@@ -35,7 +36,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a ring keeps the newest samples with their numbers") { t in
+    TestCase("a ring buffer of samples keeps the newest ones with their numbers") { t in
         let ring = SampleRing(capacity: 5)
         t.expect(read(ring, 0..<10).isEmpty)
         append(ring, [0, 1, 2])
@@ -141,7 +142,8 @@ let sampleRingTests = [
         ring.appendLost(-4)
         t.expectEqual(ring.end, 1_000_005)
     },
-    TestCase("sample numbers end before multiplying them could overflow, and samples after that are dropped") { t in
+    TestCase("sample numbers of a ring end before multiplying them could overflow, and samples after that are dropped")
+    { t in
         let ring = SampleRing(capacity: 4)
         ring.appendLost(.max)
         t.expectEqual(ring.end, SampleRing.maximumEnd)
@@ -175,7 +177,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("after a ring is emptied, its samples are numbered from 0") { t in
+    TestCase("after a ring of samples is emptied, its samples are numbered from 0") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])
         ring.appendLost(1)
@@ -184,7 +186,7 @@ let sampleRingTests = [
         append(ring, [9])
         t.expect(read(ring, 0..<8) == [9])
     },
-    TestCase("invalid capacities are replaced by valid ones") { t in
+    TestCase("invalid capacities of rings are replaced by valid ones") { t in
         t.expectEqual(SampleRing(capacity: 0).capacity, 1)
         t.expectEqual(SampleRing(capacity: .min).capacity, 1)
         t.expectEqual(SampleRing(capacity: .max).capacity, SampleRing.maximumCapacity)

@@ -9,7 +9,7 @@ private func catalogue(channels: Int, rate: SamplingRate, blockSize: Int = 8) ->
 }
 
 let sampleStoreTests = [
-    TestCase("a store has a ring for each selected channel in the order of the selection") { t in
+    TestCase("a sample store has a ring for each selected channel in the order of the selection") { t in
         let catalogue = catalogue(channels: 4, rate: SamplingRate(hertz: 100))
         let store = SampleStore(
             catalogue: catalogue, selection: [ChannelID(signal: 0, channel: 2), ChannelID(signal: 0, channel: 0)],
@@ -22,7 +22,7 @@ let sampleStoreTests = [
         store.removeAll()
         t.expectEqual(store.entries[1].ring!.end, 0)
     },
-    TestCase("whatever length is requested, all rings together stay within the memory limit") { t in
+    TestCase("whatever length is requested, all rings of samples together stay within the memory limit") { t in
         for (channels, hertz, seconds) in [(64, UInt32(4096), 100), (1024, .max, .max), (3, .max, 3600)] {
             let catalogue = catalogue(
                 channels: channels, rate: SamplingRate(hertz: hertz), blockSize: SignalCatalogue.maximumBlockSize)
@@ -32,7 +32,7 @@ let sampleStoreTests = [
             t.expect(total <= SampleStore.maximumSamples && total > SampleStore.maximumSamples / 2, "\(total)")
         }
     },
-    TestCase("invalid lengths are replaced by valid ones") { t in
+    TestCase("invalid lengths of rings are replaced by valid ones") { t in
         let catalogue = catalogue(channels: 1, rate: SamplingRate(hertz: 10), blockSize: 1)
         for (asked, given) in [(Int.min, 1), (0, 1), (Int.max, SampleStore.maximumSeconds)] {
             let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: asked)

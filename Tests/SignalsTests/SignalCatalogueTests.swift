@@ -36,7 +36,7 @@ let signalCatalogueTests = [
         t.expect(error([]) == .noChannels)
         t.expect(error([signal(labels: [])]) == .noChannels)
     },
-    TestCase("a long label is cut between two characters") { t in
+    TestCase("a channel's long label is cut between two characters") { t in
         t.expectEqual(SignalCatalogue.cut("Fp1"), "Fp1")
         t.expectEqual(SignalCatalogue.cut(""), "")
         let ascii = String(repeating: "x", count: 64)

@@ -192,7 +192,7 @@ let simulatedSourceTests = [
             t.expectEqual(source.statistics.packetsLost, 0)
         }
     },
-    TestCase("events that nobody reads do not accumulate") { t in
+    TestCase("events of the simulation that nobody reads do not accumulate") { t in
         let source = SimulatedSource()
         for _ in 0..<1000 { source.connect() }
         var count = 0

@@ -6,7 +6,7 @@ import TestKit
 /// Tests of what a library contains, and of selections of its songs.
 let libraryTests = [
     TestCase(
-        "files that did not change keep their results, changed files are read again, and results of missing files are stored"
+        "song files that did not change keep their results, changed files are read again, and results of missing files are stored"
     ) {
         t in
         var library = Samples.few
@@ -73,7 +73,7 @@ let libraryTests = [
         look(1, .unusable(.damaged))
         t.expect(library.nextUnsettled == nil && library.progress.settled == 2)
     },
-    TestCase("a file whose digest is known gets the known tempo and the user's correction") { t in
+    TestCase("a song file whose digest is known gets the known tempo and the user's correction") { t in
         var library = Samples.few
         library.decide(0) { $0.beatsPerMinute = 60 }
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
@@ -179,7 +179,7 @@ let libraryTests = [
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
     TestCase(
-        "files with different contents have different digests, and a digest does not depend on how the file is divided for reading"
+        "song files with different contents have different digests, and a digest does not depend on how the file is divided for reading"
     ) { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()

@@ -78,14 +78,14 @@ let tagTests = [
             tags(Array("RIFF".utf8) + Samples.small(4 + file.count) + Array("WAVE".utf8) + file)
                 == SongTags(title: "Name", artist: "Who"))
     },
-    TestCase("a text of a tag is cut to the maximum length and to one line") { t in
+    TestCase("a text of a song's tag is cut to the maximum length and to one line") { t in
         let long = Samples.frame("TIT2", [3] + Array(String(repeating: "ä", count: 3000).utf8), version: 4)
         t.expect(tags(Samples.id3(long, version: 4)).title.utf8.count == SongLimits.textBytes)
         let lines = Samples.frame("TIT2", [3] + Array("a\nb\u{202E}c".utf8), version: 4)
         let title = tags(Samples.id3(lines, version: 4)).title
         t.expect(!title.utf8.contains(0x0A) && !title.utf8.contains(0xE2))
     },
-    TestCase("reading a damaged file ends, and what is read stays within the limits") { t in
+    TestCase("reading the tags of a damaged song file ends, and what is read stays within the limits") { t in
         let list = Samples.comments(["TITLE=T", "ARTIST=A"])
         let files: [[UInt8]] = [
             Samples.id3(Samples.frame("TIT2", [0, 0x41], version: 3), version: 3),

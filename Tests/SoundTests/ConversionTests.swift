@@ -50,7 +50,7 @@ let conversionTests = [
             t.expect(abs(fit.amplitude - 0.5) < 0.001, "\(row.from): \(fit.amplitude)")
         }
     },
-    TestCase("frequencies above half the card's rate cause no aliases") { t in
+    TestCase("converting a sound's rate gives no aliases of frequencies above half the card's rate") { t in
         for hertz in [30_000.0, 40_000] {
             let result = converted(wave(hertz, rate: 96_000, count: 48_000), from: 96_000, to: 48_000)
             t.expect(result[1000..<20_000].allSatisfy { abs($0) < 1e-4 }, "\(hertz)")
@@ -64,7 +64,7 @@ let conversionTests = [
         t.expectEqual(peak, 1600)
         t.expect(abs(result[1599] - result[1601]) < 1e-5)
     },
-    TestCase("a converted sound has the exact number of frames") { t in
+    TestCase("a sound that is converted to another rate has the exact number of frames") { t in
         for (from, count, expected) in [(44_100, 44_100, 48_000), (22_050, 2205, 4800), (48_000, 777, 777)] {
             let notes = MixerNotes()
             let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
@@ -74,7 +74,8 @@ let conversionTests = [
             t.expectEqual(notes.notes, ["7 started at 100", "7 ended 0 place \(count) at \(100 + expected)"])
         }
     },
-    TestCase("the converted samples are the same, whatever the sizes of the source's pieces and of the blocks") { t in
+    TestCase("a converted sound has the same samples, whatever the sizes of the source's pieces and of the blocks") {
+        t in
         let samples = wave(440, rate: 44_100, count: 5000)
         let whole = converted(samples, from: 44_100, to: 48_000)
         for (piece, block) in [(1000, 480), (4096, 1), (4096, 37), (512, 512)] {

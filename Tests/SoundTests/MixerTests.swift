@@ -4,7 +4,8 @@ import TestKit
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 1000) / 32_768 } }
 
 let mixerTests = [
-    TestCase("a sound that has the card's rate begins at its start frame and is played with exactly its samples") { t in
+    TestCase("a sound that has the sound card's rate begins at its start frame and is played with exactly its samples")
+    { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let samples = ramp(3000)
@@ -136,7 +137,7 @@ let mixerTests = [
         t.expectEqual(Volume.gain(percent: 0), 0)
         t.expect(abs(Volume.gain(percent: 60) - 0.1) < 1e-6)
     },
-    TestCase("a source that has no frames ready plays silence, is reported once, and continues at its position") { t in
+    TestCase("a sound that has no frames ready plays silence, is reported once, and continues at its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let source = ArraySource(mono: ramp(2000), rate: 48_000)
@@ -194,7 +195,7 @@ let mixerTests = [
         t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
         t.expectEqual(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])
     },
-    TestCase("samples are rounded to the nearest integer and limited to the range") { t in
+    TestCase("samples for the sound card are rounded to the nearest integer and limited to the range") { t in
         t.expectEqual(
             SampleFormat.signed16([0, 1, -1, 0.5, 2, -2, .nan, 100.4 / 32_768, -100.6 / 32_768]),
             [0, 32_767, -32_768, 16_384, 32_767, -32_768, 0, 100, -101])

@@ -110,7 +110,9 @@ let offerScreenTests: [TestCase] = [
             "labserver:9000 offers other channels. Back: E1, E2, E3, E4, E5, E6 and 1 more. "
                 + "Not offered any more: E8, E9, E10, E11, E12, E13 and 27 more")
     },
-    TestCase("a tap on the message opens the selection with the channels that the source offers now") { t in
+    TestCase(
+        "a tap on the message about changed channels opens the selection with the channels that the source offers now"
+    ) { t in
         for above in [false, true] {
             guard let rig = Rig.make(t) else { return }
             rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: [eeg(before)]))
@@ -145,7 +147,7 @@ let offerScreenTests: [TestCase] = [
         }
     },
     TestCase(
-        "an open selection shows immediately that channels changed, and a touch beside the button closes the message"
+        "an open selection shows immediately that channels changed, and a touch beside the button closes the message about that"
     ) {
         t in
         guard let rig = Rig.make(t) else { return }

@@ -101,7 +101,8 @@ let streamListTests = [
             t.expect(fresh.pixels() == shown, "with \(servers) servers it looks otherwise than at the start")
         }
     },
-    TestCase("while a finger is down, the row under it does not move, and the touched stream is opened") { t in
+    TestCase("while a finger is down, the stream under it does not move in the list, and the touched stream is opened")
+    { t in
         for size in Rig.sizes {
             guard let rig = device(t, servers: 2, size), let place = middle(rig, "stream.1") else { return }
             rig.touch(.began, place.x, place.y)
@@ -115,7 +116,7 @@ let streamListTests = [
             t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a touch right after rows have moved is ignored, and a later one is not") { t in
+    TestCase("a touch right after rows of streams have moved is ignored, and a later one is not") { t in
         guard let rig = device(t), let place = middle(rig, "stream.1") else { return }
         wait(rig)
         rig.host.testStreams.present.removeFirst()
@@ -189,7 +190,8 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab0")
     },
-    TestCase("if streams appear and disappear continuously, the rows change at most four times a second") { t in
+    TestCase("if streams appear and disappear continuously, the rows of the list change at most four times a second") {
+        t in
         guard let rig = device(t) else { return }
         wait(rig)
         var changes = 0

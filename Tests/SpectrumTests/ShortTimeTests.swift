@@ -28,7 +28,7 @@ private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum
 
 let shortTimeTests = [
     TestCase(
-        "the window lasts one second, and spectra are apart by the sampling rate divided by the maximum number per second, rounded down"
+        "the window of a short-time spectrum lasts one second, and spectra are apart by the sampling rate divided by the maximum number per second"
     ) { t in
         for (milliHertz, cycles, window, hop, size) in [
             (250_000, 25, 250, 10, 256), (250_000, 60, 250, 4, 256), (256_000, 60, 256, 4, 256),

@@ -99,7 +99,7 @@ let transformTests = [
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.blackman, length: 250))
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.hamming, length: 251))
     },
-    TestCase("a size that is no power of two, or out of range, becomes the next valid size") { t in
+    TestCase("a size of a transform that is no power of two, or out of range, becomes the next valid size") { t in
         let tables = SpectrumTables()
         for (wanted, size) in [
             (Int.min, 2), (-1, 2), (0, 2), (1, 2), (2, 2), (3, 4), (250, 256), (257, 512), (16384, 16384),
@@ -110,7 +110,7 @@ let transformTests = [
         t.expectEqual(tables.window(.hamming, length: Int.min).length, 1)
         t.expectEqual(tables.window(.hamming, length: Int.max).length, SpectrumLimits.maximumSize)
     },
-    TestCase("samples that overflow give finite powers") { t in
+    TestCase("samples whose transform overflows give finite powers") { t in
         let tables = SpectrumTables()
         for size in [2, 16, 32, 512] {
             for sample in [Float.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .infinity, .nan] {

@@ -13,7 +13,7 @@ let windowTests = [
             t.expect((denormalized.values[length / 2] - 1).magnitude < 1e-6, "length \(length)")
         }
     },
-    TestCase("windows are periodic: from the second value on, they are symmetric") { t in
+    TestCase("window functions are periodic: from the second value on, they are symmetric") { t in
         let tables = SpectrumTables()
         for function in WindowFunction.allCases {
             for length in [2, 3, 50, 51] {

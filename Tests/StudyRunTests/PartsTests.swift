@@ -21,7 +21,7 @@ private func scenario(_ trials: Int, _ repetitions: Int, _ ofBlock: Int, _ order
 
 let orderTests = [
     TestCase(
-        "trials come in the given order, shuffled, or shuffled within blocks; a fixed trial keeps its position"
+        "trials of a study come in the given order, shuffled, or shuffled within blocks; a fixed trial keeps its position"
     ) { t in
         t.expectEqual(order(scenario(3, 2, 3, .given), "a"), [0, 1, 2, 0, 1, 2])
         let mixed = scenario(6, 50, 6, .shuffled)
@@ -103,7 +103,7 @@ let fittingTests = [
         t.expect(!watch.fits([], now: 181 * second) && watch.fits([1], now: 181 * second))
     },
     TestCase(
-        "rings of electrodes of the current step are active, those of earlier steps are gray, and those of later steps are idle"
+        "during fitting, the rings of the current step's electrodes are active, those of earlier steps are gray, and those of later steps are idle"
     ) { t in
         var watch = FittingWatch([0, 1, 2], FittingRules(), now: 0)
         watch.activate([0])
@@ -114,7 +114,7 @@ let fittingTests = [
         t.expect(watch.rings.allSatisfy { $0.look == .active })
     },
     TestCase(
-        "the quality of the surroundings is lower with more mains interference; after three failures, the subject can continue"
+        "mains interference lowers the quality of the surroundings; after three failures, the subject can continue"
     ) { t in
         t.expectEqual(
             [0.3679, 1, 2.7183, 100, 0, -1].map { NoiseWatch.quality(amplitude: $0) }, [100, 50, 0, 0, 100, 0])
@@ -183,7 +183,7 @@ let questionTests = [
         // If a changed answer skips a question, an earlier answer to this question does not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
-    TestCase("answers are read back from JSON unchanged") { t in
+    TestCase("a subject's answers are read back from JSON unchanged") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         let answers: [Answer?] = [
             nil, .number(7), .text("a \"noise\" 😴"), .number(1380), .number(7.5), .chosen([0, 2]), .chosen([1]),

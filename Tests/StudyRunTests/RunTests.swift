@@ -131,7 +131,7 @@ let dayTests = [
         guard case .boardingQuestion = subject.guide.view else { return t.fail("no questions") }
     },
     TestCase(
-        "if a subject does not complete a day in time, the day is repeated or skipped, as the study says, and this is logged"
+        "if a subject does not complete a study day in time, the day is repeated or skipped, as the study says, and this is logged"
     ) { t in
         for rule in ["repeat", "skip"] {
             let study = example { $0.put(.study, [.name("schedule"), .name("missedDay")], .text(rule)) }

@@ -123,7 +123,7 @@ let troubleTests = [
             t.expect(labels.count >= uncut.count && Set(uncut).isSubset(of: Set(labels)), "cut \(cut): markers")
         }
     },
-    TestCase("the journal stays short, however many events happen between two starts") { t in
+    TestCase("a study's journal stays short, however many events happen between two starts") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for _ in 0..<60 where subject.guide.record.stage != .boarded { _ = subject.act() }
@@ -136,7 +136,7 @@ let troubleTests = [
         let (old, new) = (subject.guide.record, StudyRecord(study, journal: subject.journal))
         t.expect(new.uuid == old.uuid && new.stage == old.stage && new.instructions == old.instructions)
     },
-    TestCase("reading the journal that a start rewrites gives the same state as reading the original") { t in
+    TestCase("reading the study's journal that a start rewrites gives the same state as reading the original") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for act in 0..<300 {
@@ -182,7 +182,7 @@ let troubleTests = [
         subject.guide.endForNow()
         guard case .upload = subject.guide.view else { return t.fail("no upload") }
     },
-    TestCase("without sound, a prompt is shown for as long as reading its text takes") { t in
+    TestCase("if the device has no sound, a prompt is shown for as long as reading its text takes") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.hasSound = false

@@ -159,7 +159,7 @@ let warningTests = [
         t.expectEqual(subject.mistakes, [])
         guard case .finished = subject.guide.view else { return t.fail("not finished") }
     },
-    TestCase("a block starts only when the card has enough space for it") { t in
+    TestCase("a block of a study starts only when the card has enough space for it") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.space = 59

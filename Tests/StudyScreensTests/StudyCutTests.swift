@@ -17,7 +17,8 @@ private let after: [(view: String, again: [String])] = [
 ]
 
 let studyCutTests: [TestCase] = [
-    TestCase("after a power cut in each view, the subject can continue, and no answer and no trial is lost") {
+    TestCase("after a power cut in each view of a study, the subject can continue, and no answer and no trial is lost")
+    {
         t in
         let changes: [(String, String)] = [
             ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),

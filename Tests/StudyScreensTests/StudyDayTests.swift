@@ -252,7 +252,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.record.uuid ?? "-", "")
     },
 
-    TestCase("typing the supervisor's code ends the study mode") { t in
+    TestCase("typing the supervisor's code ends the use of the device as a study") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         rig.tap("study.settings")
@@ -274,7 +274,7 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.settings.current.startMode == .monitor)
     },
 
-    TestCase("if a study is refused, the present study stays") { t in
+    TestCase("if an imported study is refused, the present study stays") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         let file = StudyFile(name: "broken.study", place: .stick, bytes: 120_000)

@@ -35,7 +35,7 @@ private struct Case {
 
 let caseTests = [
     TestCase(
-        "valid documents are read; documents with a wrong format or meaning are refused with the position of the error"
+        "valid study documents are read; documents with a wrong format or meaning are refused with the position of the error"
     ) { t in
         guard let example = ExampleStudy() else { return t.fail("no example") }
         t.expect(Case.all.count > 200, "\(Case.all.count) cases")
@@ -72,7 +72,9 @@ let caseTests = [
         let line = bytes.split(separator: 10, omittingEmptySubsequences: false)[place.line - 1]
         t.expect(String(decoding: line, as: UTF8.self).hasSuffix("\"seconds\": -3,"))
     },
-    TestCase("at most a hundred errors are reported together; a syntax error is reported with its position") { t in
+    TestCase(
+        "at most a hundred errors in a study's document are reported together; a syntax error is reported with its position"
+    ) { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(.study, [.name("version")], .text(""))
         example.put(.steps, [.name("start"), .element(0), .name("title")], nil)
@@ -92,7 +94,7 @@ let caseTests = [
         }
         t.expectEqual(example.read().problems.count, StudyLimits.problems)
     },
-    TestCase("a missing document is reported, unless the study has no use for it") { t in
+    TestCase("a missing document of a study is reported, unless the study has no use for it") { t in
         let none = StudyReader { _ in nil }
         t.expect(none.study == nil)
         t.expect(none.problems.map { $0.document } == [.study, .consent, .scenarios])
@@ -105,8 +107,8 @@ let caseTests = [
         }
         t.expect(few.study != nil, lines(few.problems).joined(separator: "; "))
     },
-    TestCase("warnings report what the study never uses (sessions, steps, questions, numbers), and a short last block")
-    { t in
+    TestCase("warnings report what a study never uses (sessions, steps, questions, numbers), and a short last block") {
+        t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .study, [.name("schedule"), .name("days")],

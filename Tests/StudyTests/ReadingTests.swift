@@ -31,7 +31,7 @@ let readingTests = [
         t.expectEqual(study.upload?.server.user ?? "", "study")
         t.expectEqual(study.help.count, 3)
     },
-    TestCase("scenarios are read with their trials, blocks and electrodes") { t in
+    TestCase("a study's scenarios are read with their trials, blocks and electrodes") { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         guard let rest = study.sessions[0].scenario, let sums = study.sessions[1].scenario,
             let breathing = study.sessions[2].scenario
@@ -48,7 +48,7 @@ let readingTests = [
         t.expectEqual(breathing.feedback?.electrodes ?? [], [0, 3])
         t.expectEqual(breathing.trialsOfBlock, 1)
     },
-    TestCase("questions are read with their kinds, limits and conditions") { t in
+    TestCase("a study's questions are read with their kinds, limits and conditions") { t in
         guard let questions = ExampleStudy()?.read().study?.sessions[3].questions else { return t.fail("no questions") }
         t.expectEqual(questions.count, 8)
         guard case .instruction = questions[0].kind, case .scale(let scale) = questions[1].kind,
@@ -89,7 +89,7 @@ let readingTests = [
         t.expectEqual(CalendarDay.timeText(1439), "23:59")
         t.expect(CalendarDay.readTime("24:00") == nil && CalendarDay.readTime("7:30") == nil)
     },
-    TestCase("a text is split at its placeholders, and doubled braces become single braces") { t in
+    TestCase("a study's text is split at its placeholders, and doubled braces become single braces") { t in
         t.expect(
             TextTemplate("a {day}{days} b{{}}")?.pieces
                 == [.text("a "), .placeholder("day"), .placeholder("days"), .text(" b{}")])

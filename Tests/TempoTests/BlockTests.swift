@@ -4,7 +4,7 @@ import TestKit
 
 /// Tests with samples that arrive in blocks.
 let blockTests = [
-    TestCase("the measured tempo is the same with all block sizes") { t in
+    TestCase("the measured tempo of a song is the same with all block sizes") { t in
         let song = SyntheticSong(beatsPerMinute: 107, seconds: 15).made()
         guard let wanted = tempo(song)?.tempo else { return t.fail("no tempo") }
         for block in [1, 7, 1000, 65_536, 1 << 20] {
@@ -23,7 +23,7 @@ let blockTests = [
         t.expect(TempoMeter(rate: 192_001, tables: SpectrumTables()) == nil)
         t.expect(TempoMeter(rate: 0, tables: SpectrumTables()) == nil)
     }.portable,
-    TestCase("another volume or single extreme values do not change the measured tempo") { t in
+    TestCase("another volume or single extreme values do not change the measured tempo of a song") { t in
         let song = SyntheticSong(beatsPerMinute: 121, seconds: 15).made()
         for factor: Float in [0.03, 1, 8] { t.expectTempo(tempo(song.map { factor * $0 }), 121, orOctave: true) }
         var broken = song

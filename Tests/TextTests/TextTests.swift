@@ -9,7 +9,9 @@ private func number(_ text: String, upTo maximum: Int32 = .max) -> Int32? {
 public let textTests = TestSuite(
     "Text",
     [
-        TestCase("decimal numbers are multiplied exactly and rounded once; invalid and too large ones are refused") {
+        TestCase(
+            "decimal numbers in text are multiplied exactly and rounded once; invalid and too large ones are refused"
+        ) {
             t in
             let cases: [(String, Int64?)] = [
                 ("12", 12_000), (" +0.5\r\n", 500), ("1e+06", 1_000_000_000), ("1.2345", 1235), ("1.2344999", 1234),

@@ -52,7 +52,7 @@ let controlTests: [TestCase] = [
         let answered = replies.flatMap { $0.message.bytes }
         t.expect((try? messages(answered))?.map { ControlReply($0) } == replies, "replies")
     },
-    TestCase("blanks, tabs and carriage returns at line ends are ignored") { t in
+    TestCase("blanks, tabs and carriage returns at the ends of TiA's lines are ignored") { t in
         let read = try? messages(
             ascii("TiA 1.0 \r\n GetDataConnection : TCP \r\n\r\nTiA 1.0\r\nX\r\nContent-Length: 2 \r\n\r\nhi"),
             .requests)
@@ -60,7 +60,7 @@ let controlTests: [TestCase] = [
         t.expect(read?.first.map { ControlRequest($0) } == .getDataConnection(.tcp), "request")
         t.expect(read?.last?.content == ascii("hi"), "content")
     },
-    TestCase("after an empty command line, the next message is still found") { t in
+    TestCase("after an empty TiA command line, the next message is still found") { t in
         let read = try? messages(ascii("TiA 1.0\n\n\nTiA 1.0\nGetMetaInfo\n\n"))
         t.expect(read?.map { ControlRequest($0) } == [.unknown, .getMetaInfo], "requests")
     },
@@ -68,11 +68,11 @@ let controlTests: [TestCase] = [
         let read = try? messages(ascii("TiA 1.0\nSetCustomSignalInfo\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .setCustomSignalInfo(ascii("")), "request")
     },
-    TestCase("a content length of 0 is accepted") { t in
+    TestCase("a TiA message with a content length of 0 is accepted") { t in
         let read = try? messages(ascii("TiA 1.0\nOK\nContent-Length: 0\n\nTiA 1.0\nOK\n\n"))
         t.expect(read?.count == 2, "two messages")
     },
-    TestCase("the content of a message can have line feeds, and text that looks like a message") { t in
+    TestCase("the content of a TiA message can have line feeds, and text that looks like a message") { t in
         let inner = ascii("TiA 1.0\nOK\n\n")
         let read = try? messages(ascii("TiA 1.0\nMetaInfo\nContent-Length:12\n\n") + inner + inner)
         t.expect(read?.count == 2 && read?.first?.content == inner, "content")
@@ -119,12 +119,12 @@ let controlTests: [TestCase] = [
         .contentTooLong),
     refusal(
         "a line without end is refused", [UInt8](repeating: 0x20, count: TiALimits.lineBytes + 1), .lineTooLong),
-    TestCase("a line that has the maximum length is parsed") { t in
+    TestCase("a TiA line that has the maximum length is parsed") { t in
         let name = [UInt8](repeating: 0x61, count: TiALimits.lineBytes)
         let read = try? messages(ascii("TiA 1.0\n") + name + ascii("\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .unknown, "message")
     },
-    TestCase("parsing 100,000 random bytes never crashes") { t in
+    TestCase("parsing 100,000 random bytes as TiA messages never crashes") { t in
         var random = Randomness(seed: 1103_4717)
         var refused = 0
         var parser = ControlParser(.requests)
@@ -145,7 +145,7 @@ let controlTests: [TestCase] = [
         }
         t.expect(refused > 100, "too few random inputs were refused")
     },
-    TestCase("parsing valid messages with random changes never crashes") { t in
+    TestCase("parsing valid TiA messages with random changes never crashes") { t in
         var random = Randomness(seed: 3)
         let good = ascii("TiA 1.0\nMetaInfo\nContent-Length:13\n\n<tiaMetaInfo>TiA 1.0\nOK\n\n")
         var read = 0

@@ -30,7 +30,7 @@ private func wrap(_ type: String, _ body: String, version: String = "0.1") -> St
 }
 
 let legacyTests: [TestCase] = [
-    TestCase("our reply equals the reply of the reference server byte by byte") { t in
+    TestCase("our legacy TiA reply equals the reply of the reference server byte by byte") { t in
         let expected =
             "<?xml version=\"1.0\" ?><message version=\"0.2\"><header><type>dataConnection</type><sender></sender>"
             + "</header><dataConnection><port>41669</port></dataConnection></message>"
@@ -62,7 +62,7 @@ let legacyTests: [TestCase] = [
         t.expectEqual(read.count, 2)
         guard case .getDataConnection(.udp)? = read.last?.body else { return t.fail("body") }
     },
-    TestCase("a missing or unknown connection type is read as TCP") { t in
+    TestCase("a legacy message's missing or unknown connection type is read as TCP") { t in
         for body in [
             "", "<getDataConnection/>", "<getDataConnection><connectionType>TCP</connectionType></getDataConnection>",
         ] {
@@ -80,18 +80,18 @@ let legacyTests: [TestCase] = [
         let bare = "<message><header><type>alive</type></header></message>"
         t.expect(messages(ascii(bare))?.count == 1, "no version")
     },
-    TestCase("a message without a header or type is rejected") { t in
+    TestCase("a legacy message without a header or type is rejected") { t in
         t.expect(failure("<message version=\"0.1\"></message>") == .message(.wrongDocument), "no header")
         t.expect(failure("<x></message>") == .message(.xml(.malformed)), "tags")
         t.expect(failure("garbage</message>") == .message(.xml(.malformed)), "garbage")
     },
-    TestCase("an invalid port is rejected") { t in
+    TestCase("an invalid port in a legacy message is rejected") { t in
         for port in ["0", "65536", "-1", "x", ""] {
             let text = wrap("dataConnection", "<dataConnection><port>" + port + "</port></dataConnection>")
             t.expect(failure(text) == .message(.badPort), port)
         }
     },
-    TestCase("a message that has no end is rejected when it reaches the maximum length") { t in
+    TestCase("a legacy message that has no end is rejected when it reaches the maximum length") { t in
         t.expect(failure("<message>" + String(repeating: "<a>", count: 4000), limit: 4096) == .tooLong, "endless")
     },
     TestCase("a legacy message with nested XML entities that expand without limit is rejected") { t in

@@ -51,7 +51,7 @@ let metaInformationTests: [TestCase] = [
         }
     },
     TestCase(
-        "the meta information (list of signals) in TiA's fact sheet is parsed, with the signals in the order of packets"
+        "meta information as in TiA's protocol description is parsed, and its signals are in the order in which data packets contain them"
     ) { t in
         let text = """
             <tiaMetaInfo version="1.0">
@@ -117,7 +117,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.first?.labels == ["1", "a \"b\"", "3"], "labels")
         t.expectEqual(information.catalogue.signals.first?.rate.milliHertz ?? 0, 500)
     },
-    TestCase("a sampling rate can have a fraction and an exponent") { t in
+    TestCase("a sampling rate in meta information can have a fraction and an exponent") { t in
         for (text, rate) in [
             ("250", 250_000), ("250.0", 250_000), ("0", 0), ("0.0", 0), ("62.5", 62_500), ("1e3", 1_000_000),
             ("1E+06", 1_000_000_000), ("2.5e-1", 250), ("33.33333", 33_333), ("99.9996", 100_000), (" 8 ", 8000),
@@ -130,7 +130,7 @@ let metaInformationTests: [TestCase] = [
             t.expectEqual(Int(information.catalogue.signals.first?.rate.milliHertz ?? 7), rate, text)
         }
     },
-    TestCase("invalid sampling rates are rejected") { t in
+    TestCase("invalid sampling rates in meta information are rejected") { t in
         for text in [
             "", "-1", "abc", "1e9", "1000001", "nan", "inf", "1.2.3", "1e", "1e99999999999", "0x10", "1 2", "0.0001",
             "99999999999999999999999999999999999999999999999999", "1e-9", "1,5",
@@ -143,7 +143,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("invalid block sizes are rejected") { t in
+    TestCase("invalid block sizes in meta information are rejected") { t in
         for text in ["0", "-5", "65536", "x", "", "4294967297", "0.9"] {
             do throws(MetaInformationError) {
                 _ = try read(signal(block: text))
@@ -153,7 +153,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("invalid numbers of channels are rejected") { t in
+    TestCase("invalid numbers of channels in meta information are rejected") { t in
         for text in ["-1", "x", "", "99999999999999999999"] {
             do throws(MetaInformationError) {
                 _ = try read(signal(count: text))
@@ -195,7 +195,7 @@ let metaInformationTests: [TestCase] = [
         .samplingRate),
     refusal("another document is refused", "<html></html>", .wrongDocument),
     refusal("an empty document is refused", "", .xml(.malformed)),
-    TestCase("a long label is cut between two characters") { t in
+    TestCase("a long label in meta information is cut between two characters") { t in
         let label = String(repeating: "ä", count: 33)
         let cut = (try? read(signal("<channel nr='1' label='x" + label + "'/>")))?.catalogue.signals.first?.labels.first
         t.expect(

@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The example packet in TiA's fact sheet: EEG with 2 channels x 2 samples, ECG with 1 x 1, packet number 7.
+/// The example packet in TiA's protocol description: EEG with 2 channels x 2 samples, ECG with 1 x 1, packet number 7.
 private let exampleThree = hex(
     """
     03 3d000000 09000000 0700000000000000 0700000000000000 40e2010000000000
@@ -19,7 +19,7 @@ private let exampleShapes = [
 private let exampleSamples: [Float] = [1, 2, -1, -2, 0.5]
 
 let packetTests: [TestCase] = [
-    TestCase("the example packet of version 3 in TiA's fact sheet is parsed field by field") { t in
+    TestCase("the example packet of version 3 in TiA's protocol description is parsed field by field") { t in
         guard let packet = try? packet(exampleThree, .three) else { return t.fail("not read") }
         t.expectEqual(packet.size, 61)
         t.expectEqual(packet.flags, 9)
@@ -29,7 +29,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("the example packet of version 2 in TiA's fact sheet is parsed field by field") { t in
+    TestCase("the example packet of version 2 in TiA's protocol description is parsed field by field") { t in
         guard let packet = try? packet(exampleTwo, .two) else { return t.fail("not read") }
         t.expectEqual(packet.size, 56)
         t.expectEqual(packet.flags, 9)
@@ -37,7 +37,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("encoded packets equal the examples in TiA's fact sheet in every byte") { t in
+    TestCase("encoded packets equal the examples in TiA's protocol description in every byte") { t in
         t.expect(encode(.three, id: 7, timestamp: 123456, exampleShapes, exampleSamples) == exampleThree, "version 3")
         let timestamp: UInt64 = 0x02F3_3061_9BC6_C000
         t.expect(encode(.two, id: 7, timestamp: timestamp, exampleShapes, exampleSamples) == exampleTwo, "version 2")

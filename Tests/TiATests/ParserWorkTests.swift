@@ -41,7 +41,7 @@ private func asking(forInformation: Bool) -> SessionBench {
 /// Tests that the work for a peer's data is proportional to their length, and that data are not read if the session did
 /// not request them.
 let parserWorkTests: [TestCase] = [
-    TestCase("removing blanks from a line reads each byte once") { t in
+    TestCase("removing blanks from a TiA line reads each byte once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
             let counted = CountedBytes(bytes: bytes)
             let trimmed = counted.trimmed

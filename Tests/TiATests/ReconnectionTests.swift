@@ -5,7 +5,7 @@ import TiA
 /// Tests of silent servers, servers that disappear, and reconnection.
 let reconnectionTests: [TestCase] = [
     TestCase(
-        "if no data arrive for 2 s more than a block lasts, the client sends a keep-alive request"
+        "if no data arrive for 2 s more than a block lasts, the client sends the server a keep-alive request"
     ) { t in
         let bench = SessionBench()
         bench.run()
@@ -25,7 +25,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(
             bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty,
             "the second silence was not reported, or another request was sent")
-        // The server has answered, so it runs. If it still sends no data, the connection is useless.
+        // The server has answered the keep-alive request. If no data arrive within 2 s after that, the client closes the connections.
         bench.wait(milliseconds: 2020)
         t.expect(
             bench.events().isEmpty && bench.actions().isEmpty, "an event or request came before the answer was due")
@@ -194,7 +194,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.networkReturned(at: bench.now)
         t.expect(bench.actions().isEmpty && bench.events().isEmpty, "the network's return started a stopped client")
     },
-    TestCase("the pauses between attempts to reconnect grow to 30 s") { t in
+    TestCase("the pauses between a client's attempts to reconnect grow to 30 s") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))

@@ -75,14 +75,15 @@ let serverSessionTests: [TestCase] =
         }
     }
     + [
-        TestCase("the session passes start and stop to the data connections") { t in
+        TestCase("a server session passes the client's start and stop to its data connections") { t in
             let bench = ServerBench.version1()
             _ = bench.feed(request("GetDataConnection:UDP") + request("StartDataTransmission"))
             t.expect(bench.host.opened == [.udp] && bench.host.isTransmitting, "not started")
             _ = bench.feed(request("StopDataTransmission"))
             t.expect(!bench.host.isTransmitting, "not stopped")
         },
-        TestCase("if ten thousand requests come in one segment, all are answered, over several turns of the loop") {
+        TestCase("if ten thousand requests come in one segment, all are answered, over several turns of the event loop")
+        {
             t in
             let bench = ServerBench.version1()
             let replies = bench.feed(String(repeating: request("GetMetaInfo"), count: 10_000))

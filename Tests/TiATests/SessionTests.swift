@@ -106,13 +106,13 @@ let sessionTests: [TestCase] = [
             t.expectEqual(bench.session.statistics.packetsBad, 0)
         }
     },
-    TestCase("packets of a TCP stream are parsed byte by byte") { t in
+    TestCase("packets of a TCP stream can arrive byte by byte and are parsed") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         for byte in (1...4).flatMap({ examplePacket($0) ?? [] }) { bench.data([byte]) }
         t.expect(content(store.entries[2].ring!) == [1, 2, 3, 4], "the ECG's samples differ from those that were sent")
     },
-    TestCase("a stream that is longer than the buffer is read completely") { t in
+    TestCase("a TCP stream that is longer than the receive buffer is read completely") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         let stream = (1...20_000).flatMap { examplePacket($0) ?? [] }

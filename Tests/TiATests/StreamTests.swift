@@ -54,7 +54,8 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 }
 
 let streamTests: [TestCase] = [
-    TestCase("a value is multiplied once by the factor of its kind of signal; events are not multiplied") { t in
+    TestCase("a received value is multiplied once by the factor of its kind of signal; events are not multiplied") {
+        t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "nV", factor: 1000)
         units[.others] = SignalUnit(unit: "x", factor: 3)
@@ -260,7 +261,7 @@ let streamTests: [TestCase] = [
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [3, 4], "C4")
         t.expectEqual(bench.events(.event), [769])
     },
-    TestCase("values that are not numbers become lost samples") { t in
+    TestCase("received values that are not numbers become lost samples") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(2, 2)], [.nan, 1, .infinity, -.infinity]))
         t.expect(bench.ring(.eeg).map { content($0) } == [nil, 1], "C3")

@@ -111,7 +111,7 @@ let timeTests: [TestCase] = [
         }
     },
     TestCase(
-        "if the first packets are late, samples are at their right positions five seconds after packets come on time"
+        "if the first packets are late, samples have their right times at the latest five seconds after the last late packet"
     ) {
         t in
         for (late, packets, settled) in [

@@ -13,7 +13,7 @@ private func problem(_ text: String) -> UploadAddressError? {
 }
 
 let addressTests = [
-    TestCase("a name is appended to the address of a folder, with escapes where needed") { t in
+    TestCase("a file name is appended to the upload address of a folder, with escapes where needed") { t in
         let address = place("https://cloud.example:8443/dav/My%20Folder")
         t.expect(address.isEncrypted)
         t.expectEqual(
@@ -28,7 +28,7 @@ let addressTests = [
             address.url(reading: [remote("study"), remote("news.json")]),
             "https://cloud.example:8443/dav/My%20Folder/study/news.json")
     },
-    TestCase("an invalid address is refused with the reason") { t in
+    TestCase("an invalid upload address is refused with the reason") { t in
         let expected: [(String, UploadAddressError)] = [
             ("", .missing), ("https://" + String(repeating: "a", count: 1024), .tooLong),
             ("cloud.example/dav", .noScheme),

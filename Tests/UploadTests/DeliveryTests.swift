@@ -17,7 +17,7 @@ private func letters(_ server: ModelServer) -> [UInt8] {
 
 let deliveryTests = [
     TestCase(
-        "a delivery reserves the file's name, sends the file under a temporary name, checks it, moves it and checks it again"
+        "an upload reserves the file's name, sends the file under a temporary name, checks it, moves it and checks it again"
     ) { t in
         var server = ModelServer()
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
@@ -244,7 +244,7 @@ let deliveryTests = [
         t.expectEqual(PieceSizes.name(0), "00001")
         t.expectEqual(PieceSizes.name(499), "00500")
     },
-    TestCase("each way in which a server can refuse is reported as a different problem") { t in
+    TestCase("each way in which a server can refuse a file is reported as a different problem") { t in
         let expected: [(DAVRequest.Method, Int, UploadProblem)] = [
             (.propfind, 401, .login), (.propfind, 301, .redirected), (.put, 302, .redirected), (.put, 403, .forbidden),
             (.put, 404, .noFolder), (.put, 409, .noFolder), (.put, 405, .noWebDAV), (.put, 413, .tooLarge),

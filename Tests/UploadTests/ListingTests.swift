@@ -33,7 +33,7 @@ let listingTests = [
         t.expect(found?.last?.digest == digest(someDigits))
         t.expect(found?.last?.size == 7)
     },
-    TestCase("other documents are refused, and a file size that is impossible is ignored") { t in
+    TestCase("other documents than a list of files are refused, and a file size that is impossible is ignored") { t in
         for text in [
             "", "<html></html>", "<a", "<!DOCTYPE x><multistatus/>", "<multistatus><response/></multistatus>",
             "<multistatus>" + String(repeating: "<response><href>a</href></response>", count: 20_000)

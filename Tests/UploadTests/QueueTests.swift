@@ -85,7 +85,7 @@ let queueTests = [
         }
         t.expect(queue.progress(of: "r_rest_1") == .delivered && queue.progress(of: "r_rest_2") == .waiting)
     },
-    TestCase("the number of an item that cannot be read is not used again") { t in
+    TestCase("the number of an upload whose state file cannot be read is not used again") { t in
         var queue = UploadQueue.start([], lastNumber: 7).queue
         t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))
     },
@@ -143,7 +143,7 @@ let queueTests = [
         t.expect(change == .forget(1))
         t.expect(isNews && queue.waiting == 0)
     },
-    TestCase("no number is used twice, even after the item with this number was removed") { t in
+    TestCase("no number of an upload is used twice, even after the upload with this number was removed") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .deleted), size: 5)
         _ = queue.begin(at: 0)
@@ -170,14 +170,15 @@ let queueTests = [
             t.expect(queue.forget("y") == .none)
         }
     },
-    TestCase("the queue has a maximum number of items") { t in
+    TestCase("the queue of uploads has a maximum length") { t in
         var queue = UploadQueue()
         for number in 0..<UploadQueue.maximumItems {
             t.expect(queue.add(item("f" + String(number)), size: .max) != nil)
         }
         t.expect(queue.add(item("one more"), size: 1) == nil)
     },
-    TestCase("delivered items take no space from waiting ones, and the oldest delivered items are removed") { t in
+    TestCase("delivered files take no space in the queue from waiting ones, and the oldest delivered ones are removed")
+    { t in
         var queue = UploadQueue()
         let maximum = UploadQueue.maximumDelivered
         for number in 0...maximum {

@@ -108,7 +108,8 @@ let formTests =
                 }
             }
         },
-        TestCase("if a form is refused, a dialog names the invalid field, and this field gets the focus") { t in
+        TestCase("if the values of a form are refused, a dialog names the invalid field, and this field gets the focus")
+        { t in
             guard let (rig, patient) = open(t, Rig.sizes[1]) else { return }
             rig.tap("patient.paced")
             rig.tap("patient.ok")

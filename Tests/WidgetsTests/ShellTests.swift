@@ -163,7 +163,7 @@ let shellTests = [
 ]
 
 let metricsTests = [
-    TestCase("a panel size that is impossible in millimeters counts as unknown") { t in
+    TestCase("a panel's reported size in millimeters that cannot be right counts as unknown") { t in
         let pixels = Size(width: 800, height: 480)
         let plain = Metrics(pixels: pixels, millimeters: nil)
         t.expectEqual(plain.scale, 1)
@@ -200,7 +200,8 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
-    TestCase("a name that is too long is shortened in the middle, so that different ends stay visible") { t in
+    TestCase("a name that is too long for its space is shortened in the middle, so that different ends stay visible") {
+        t in
         guard let rig = Rig.make(t) else { return }
         let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
         let names = (9...12).map { "recording_labserver-9000_\($0).bdf" } + ["Schläfrig 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂.edf"]

@@ -156,7 +156,8 @@ let viewTests = [
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }
     },
-    TestCase("the front layer gets a touch first; if it ignores the touch, the layers behind it get the touch") { t in
+    TestCase("the front layer of views gets a touch first; if it ignores the touch, the layers behind it get the touch")
+    { t in
         guard let tools = tools(t) else { return }
         let (behind, front) = (Probe(tools), Probe(tools))
         let layers = Layers(

@@ -3,7 +3,8 @@ import TestKit
 
 /// Tests with walking, running and stairs, for each position of the sensor.
 let gaitTests = [
-    TestCase("the meter counts walking steps with an error of at most 1%, at each position of the sensor") { t in
+    TestCase("the cadence meter counts walking steps with an error of at most 1%, at each position of the sensor") {
+        t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             for cadence: Float in [92, 105, 118, 132] {
                 var gait = SyntheticGait(place: place, cadence: cadence)
@@ -12,7 +13,8 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts running steps with an error of at most 1%, at each position of the sensor") { t in
+    TestCase("the cadence meter counts running steps with an error of at most 1%, at each position of the sensor") {
+        t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             for cadence: Float in [145, 160, 175, 190, 210] {
                 var gait = SyntheticGait(kind: .run, place: place, cadence: cadence)
@@ -21,7 +23,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts steps on stairs with an error of at most 1%") { t in
+    TestCase("the cadence meter counts steps on stairs with an error of at most 1%") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             for cadence: Float in [90, 104] {
                 var gait = SyntheticGait(kind: .stairs, place: place, cadence: cadence)
@@ -30,7 +32,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter detects walking down to 55 steps a minute") { t in
+    TestCase("the cadence meter detects walking down to 55 steps a minute") { t in
         for place in [SensorPlace.trunk, .hand] {
             for cadence: Float in [55, 62, 70, 80] {
                 var gait = SyntheticGait(place: place, cadence: cadence)
@@ -45,7 +47,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts steps at sampling rates from 25 to 400 Hz") { t in
+    TestCase("the cadence meter counts steps at sampling rates from 25 to 400 Hz") { t in
         for hertz: Float in [25, 31.25, 50, 64, 99.7, 128, 200, 400] {
             for kind in [GaitKind.walk, .run] {
                 var gait = SyntheticGait(kind: kind, cadence: kind == .walk ? 108 : 168)
@@ -55,7 +57,7 @@ let gaitTests = [
             }
         }
     },
-    TestCase("the meter counts steps if it gets only the vertical axis") { t in
+    TestCase("the cadence meter counts steps if it gets only the vertical axis") { t in
         var gait = SyntheticGait()
         gait.isUpright = true
         t.expectGait(gait, .oneAxis)
@@ -66,7 +68,9 @@ let gaitTests = [
         gait.isLinear = true
         t.expectGait(gait, .oneAxis)
     },
-    TestCase("the meter works in any known unit, and derives the scale of an unknown unit from gravity") { t in
+    TestCase(
+        "the cadence meter works in any known unit of acceleration, and derives the scale of an unknown unit from gravity"
+    ) { t in
         let made = SyntheticGait().made()
         let steps = measured(made.samples).steps
         t.expectEqual(measured(made.samples, unit: .standardGravity, scale: 1 / 9.80665).steps, steps)
@@ -76,7 +80,7 @@ let gaitTests = [
             t.expect(abs(found - Int64(made.steps)) <= 1, "\(found)")
         }
     },
-    TestCase("the meter follows a changing cadence and counts all its steps") { t in
+    TestCase("the cadence meter follows a changing cadence and counts all steps") { t in
         for (first, last): (Float, Float) in [(100, 125), (125, 95), (150, 180), (175, 150)] {
             var gait = SyntheticGait(kind: first < 140 ? .walk : .run, cadence: first)
             gait.lastCadence = last

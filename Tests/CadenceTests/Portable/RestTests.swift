@@ -57,7 +57,7 @@ let restTests = [
             t.expect(found.between(76, 81).allSatisfy { !$0.hasCadence })
         }
     },
-    TestCase("the meter counts a walk of about ten steps") { t in
+    TestCase("the cadence meter counts a walk of about ten steps") { t in
         var gait = SyntheticGait(cadence: 110)
         gait.rest = 6
         gait.seconds = 6

@@ -122,14 +122,16 @@ let screenshotTests =
             }
         }
     } + [
-        TestCase("Discard closes the sheet and stores nothing") { t in
+        TestCase("the button Discard closes the screenshot sheet and stores nothing") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.discard")
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
             t.expectEqual(rig.host.testPictures.stored.count, 0)
         },
-        TestCase("Save stores the picture with date and time in its name, shows the path, and closes the sheet") { t in
+        TestCase(
+            "the button Save stores the screenshot with date and time in its name, shows the path, and closes the sheet"
+        ) { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             t.expectEqual(rig.host.testPictures.stored.count, 1)
@@ -148,7 +150,8 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
         },
-        TestCase("after a sheet or form was closed, its results are not reported on another screen") { t in
+        TestCase("after a screenshot sheet or mail form was closed, its results are not reported on another screen") {
+            t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.context.router.returnToStart()
@@ -170,7 +173,7 @@ let screenshotTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(rig.target("dialog.primary") == nil)
         },
-        TestCase("if a screenshot cannot be stored, the sheet stays open, and the user can try again") { t in
+        TestCase("if a screenshot cannot be stored, the screenshot sheet stays open, and the user can try again") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.host.testPictures.storing.end(.failure(.cardFull))
@@ -182,7 +185,7 @@ let screenshotTests =
             t.expectEqual(rig.host.testPictures.stored.count, 2)
             t.expect(rig.host.testPictures.stored[0].picture === rig.host.testPictures.stored[1].picture)
         },
-        TestCase("without a mail server, the sheet reports that no mail can be sent, and stays open") { t in
+        TestCase("without a mail server, the screenshot sheet reports that no mail can be sent, and stays open") { t in
             guard let rig = openSheet(t) else { return }
             rig.host.testPictures.canSend = false
             rig.tap("screenshot.mail")
@@ -191,7 +194,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "screenshot")
         },
-        TestCase("the form fills in the mail's subject and sends the data that the user types") { t in
+        TestCase("the mail form fills in the subject and sends the data that the user types") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -208,7 +211,7 @@ let screenshotTests =
                     + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
         TestCase(
-            "the form stores the recipient for the next mail, and does not offer a stored recipient that is damaged"
+            "the mail form stores the recipient for the next mail, and does not offer a stored recipient that is damaged"
         ) { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
@@ -243,7 +246,9 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase("the source continues while the sheet and the form are open, and they report its events") {
+        TestCase(
+            "a source continues while a screenshot sheet or mail form is open, and both report the source's events"
+        ) {
             t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
@@ -264,7 +269,7 @@ let screenshotTests =
             t.expect(source.events.isEmpty)
             t.expect(rig.target("dialog.primary") != nil)
         },
-        TestCase("the preview shows the screenshot at a smaller size in the screenshot's own colors") { t in
+        TestCase("the preview in the screenshot sheet shows the screenshot at a smaller size in its own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
             rig.context.router.open(

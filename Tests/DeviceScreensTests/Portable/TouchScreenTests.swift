@@ -33,7 +33,7 @@ private let crosses = [
     Position(x: 1.0 / 6, y: 5.0 / 6),
 ]
 
-/// Computes the matrix; nil if the touches are refused.
+/// Computes the calibration matrix for these touches; nil if the touches are refused.
 private func fit(_ touches: [Position], _ crosses: [Position]) -> TouchMatrix? {
     try? TouchFit.matrix(of: touches, on: crosses)
 }
@@ -169,7 +169,9 @@ let touchScreenTests =
                 }
             }
         },
-        TestCase("touches up to 1% beside their crosses calibrate to within 2.2% everywhere") { t in
+        TestCase(
+            "if the user touches up to 1% beside the crosses, the calibrated panel is wrong by at most 2.2% everywhere"
+        ) { t in
             for signs in 0..<256 {
                 func error(_ bit: Int) -> Double { signs >> bit & 1 == 0 ? 0.01 : -0.01 }
                 let touches = crosses.enumerated().map { index, cross in
@@ -221,7 +223,8 @@ let touchScreenTests =
                 }
             }
         },
-        TestCase("a calibration that is not kept ends after 20 s, by Discard and by the push button") { t in
+        TestCase("a touch calibration that the user does not keep ends after 20 s, by Discard and by the push button") {
+            t in
             for ending in 0..<3 {
                 guard let faulty = open(t) else { return }
                 let rig = faulty.rig
@@ -241,7 +244,9 @@ let touchScreenTests =
                 t.expect(rig.context.settings.current.touchMatrix == nil)
             }
         },
-        TestCase("without a touch for a minute, by Cancel and by the push button, nothing changes") { t in
+        TestCase(
+            "without a touch for a minute, by Cancel and by the push button, touch calibration ends without a change"
+        ) { t in
             for ending in 0..<3 {
                 guard let faulty = open(t) else { return }
                 let rig = faulty.rig
@@ -260,7 +265,7 @@ let touchScreenTests =
                 t.expect(rig.context.settings.current.touchMatrix == nil)
             }
         },
-        TestCase("a wrong touch, a touch that moves, and a bouncing contact are not used") { t in
+        TestCase("touch calibration ignores contradictory touches, a touch that moves, and a bouncing contact") { t in
             guard let faulty = open(t) else { return }
             faulty.tapCrosses(offset: 140)
             t.expect(faulty.rig.target("touch.cross.0") != nil, "contradictory touches are used")
@@ -279,7 +284,8 @@ let touchScreenTests =
             for number in 1...3 { faulty.tap("touch.cross.\(number)") }
             t.expect(faulty.rig.target("touch.keep") != nil)
         },
-        TestCase("the page Expert opens the calibration, and offers nothing to apply when it returns") { t in
+        TestCase("the settings page Expert opens touch calibration; after that, the page offers no changes to apply") {
+            t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.settings(.expert))
             rig.settleTransition()
@@ -300,7 +306,7 @@ let touchScreenTests =
             t.expect(matrix.a.magnitude < 0.01 && matrix.e.magnitude < 0.01, matrix.text)
         },
         TestCase(
-            "if the touch screen is opened before the shell begins, it is shown first; closing it shows the app's first screen"
+            "if touch calibration is opened before the app's first screen, it is shown first, and the first screen follows it"
         ) { t in
             guard let rig = Rig.make(t), let surface = try? Surface(width: 800, height: 480),
                 let shell = try? rig.context.shell(on: surface, root: rig.context.firstScreen)

@@ -145,7 +145,7 @@ let montageScreenTests = [
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
     TestCase(
-        "with an average, the name of a flat channel in a stack stays amber, and the status strip says that the average excludes the channel"
+        "with an average reference, the name of a flat channel in a stack stays amber, and the status strip says that the channel is excluded"
     ) {
         t in
         let source = ControlledSource(VisualizationBench.catalogue)

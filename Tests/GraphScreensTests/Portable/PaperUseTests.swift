@@ -129,7 +129,7 @@ let paperUseTests = [
         t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
     TestCase(
-        "paper for three leads shows the first three that exist; paper for one lead shows lead II, or else the first one"
+        "ECG paper for three leads shows the first three that exist; ECG paper for one lead shows lead II, or else the first one"
     ) { t in
         for (form, labels, wanted) in [
             (PaperForm.threeByOne, LeadSource.twelve, ["I", "II", "III"]), (.oneByOne, LeadSource.twelve, ["II"]),

@@ -89,7 +89,9 @@ private func check(_ rig: VisualizationRig, _ place: String) {
 }
 
 let settingsPanelTests = [
-    TestCase("From running graphs, the notch filter takes three touches by the key and two by the status strip") { t in
+    TestCase(
+        "From running graphs, the user changes the notch filter with three touches by the settings key, or two by the status strip"
+    ) { t in
         for (way, count) in [(["visualization.graphs", "visualization.settings"], 3), (["visualization.strip"], 2)] {
             for (size, millimeters) in panels {
                 guard let rig = make(t, size, millimeters: millimeters) else { return }
@@ -103,7 +105,9 @@ let settingsPanelTests = [
             }
         }
     },
-    TestCase("From running graphs, stacking takes two touches, and a channel of the stack is hidden by one") { t in
+    TestCase(
+        "From running graphs, the user turns on stacking with two touches, and hides a channel of the stack with one"
+    ) { t in
         for (size, millimeters) in panels {
             guard let rig = make(t, size, millimeters: millimeters) else { return }
             let fingers = Fingers(rig)
@@ -124,7 +128,7 @@ let settingsPanelTests = [
             t.expectEqual(graphs(rig)?.hiddenChannels ?? [], [1])
         }
     },
-    TestCase("A time window that a pinch set is kept by two touches, and the next graphs begin with it") { t in
+    TestCase("After a pinch, two touches keep the new time window, and the next graphs begin with it") { t in
         guard let rig = make(t) else { return }
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         rig.seconds(1)
@@ -145,7 +149,9 @@ let settingsPanelTests = [
         t.expectEqual(graphs(rig)?.shownWindowMilliseconds ?? 0, (kept + 1) * 1000)
         t.expectEqual(VisualizationScreen(context: rig.context.graphs).shownWindowMilliseconds, (kept + 1) * 1000)
     },
-    TestCase("If a setting that needs new graphs changes together with the time window, the new graphs have both") {
+    TestCase(
+        "If a setting that needs new graphs changes together with the time window, the new graphs have both changes"
+    ) {
         t in
         guard let rig = make(t) else { return }
         rig.tap("visualization.strip")
@@ -157,7 +163,9 @@ let settingsPanelTests = [
         t.expectEqual(graphs(rig)?.stackedNames.count ?? 0, 4)
         t.expectEqual(graphs(rig)?.shownWindowMilliseconds ?? 0, 5000)
     },
-    TestCase("A button that repeats a step stops when new graphs replace the ones beside the panel") { t in
+    TestCase(
+        "A settings button that repeats while it is pressed stops when new graphs replace the ones beside the panel"
+    ) { t in
         guard let rig = make(t, types: [.eeg, .eeg, .eeg]) else { return }
         let fingers = Fingers(rig)
         fingers.tap("visualization.strip")
@@ -174,7 +182,9 @@ let settingsPanelTests = [
         rig.seconds(3)
         t.expect(rig.context.settings.current.stackedScopes == changed)
     },
-    TestCase("From running graphs, the format of recordings takes four touches, and a recording two") { t in
+    TestCase(
+        "From running graphs, the user changes the format of recordings with four touches, and starts a recording with two"
+    ) { t in
         guard let rig = make(t) else { return }
         rig.host.testRecording.records = true
         var fingers = Fingers(rig)
@@ -194,7 +204,7 @@ let settingsPanelTests = [
         t.expectEqual(rig.host.testRecording.starts, 1)
     },
     TestCase(
-        "The panel closes by its button, by a second tap on the key, by the status strip and by a tap on the graphs"
+        "The settings panel closes by its button, by a second tap on the settings key, by the status strip and by a tap on the graphs"
     ) {
         t in
         for (size, millimeters) in panels {
@@ -225,7 +235,9 @@ let settingsPanelTests = [
             }
         }
     },
-    TestCase("Beside the panel, live graphs go on in the same rows and columns, and a frozen picture stays frozen") {
+    TestCase(
+        "Beside the settings panel, live graphs go on in the same rows and columns, and a frozen picture stays frozen"
+    ) {
         t in
         guard let rig = make(t) else { return }
         let shape = rig.graphs
@@ -252,7 +264,9 @@ let settingsPanelTests = [
         t.expect(graphs(rig)?.isFrozen == true)
         rig.expectComplete("closed")
     },
-    TestCase("The panel first shows the kind of signal in view, and a touch shows the settings of another kind") { t in
+    TestCase(
+        "The settings panel first shows the kind of signal in view, and a touch shows the settings of another kind"
+    ) { t in
         guard let rig = make(t, types: [.eeg, .ecg]) else { return }
         rig.tap("visualization.strip", frames: 40)
         t.expect(rig.hasTarget("setting.notch-eeg.1") && !rig.hasTarget("setting.notch-ecg.1"))
@@ -269,7 +283,7 @@ let settingsPanelTests = [
         t.expect(rig.hasTarget("setting.notch-ecg.1"), "the magnified ECG comes first")
     },
     TestCase(
-        "A slider of the panel changes the graphs while a finger moves it, and is stored after the finger was lifted"
+        "A slider of the settings panel changes the graphs while a finger moves it, and is stored after the finger was lifted"
     ) { t in
         guard let rig = make(t, types: [.eeg], { $0[number: .scale, of: .eeg] = 2 }) else { return }
         rig.tap("visualization.strip", frames: 40)
@@ -288,7 +302,7 @@ let settingsPanelTests = [
         t.expectEqual(rig.host.lines.filter { $0.hasPrefix("settings: maximum-eeg = ") }.count, 1)
         rig.expectComplete("slider")
     },
-    TestCase("The values of a montage are in the panel, and each touch of one shows it in the graphs beside the list") {
+    TestCase("The settings panel lists the montages, and each touch on one shows it in the graphs beside the list") {
         t in
         guard let rig = make(t, types: [.eeg]) else { return }
         rig.tap("visualization.strip", frames: 40)
@@ -307,7 +321,7 @@ let settingsPanelTests = [
         rig.tap("settings.basic")
         t.expect(rig.hasTarget("setting.language.1"))
     },
-    TestCase("Random touches on the panel and the graphs beside it leave a complete picture") { t in
+    TestCase("Random touches on the settings panel and the graphs beside it leave a complete picture") { t in
         guard let rig = make(t) else { return }
         var random = Random(seed: 32)
         rig.tap("visualization.strip", frames: 40)
@@ -343,7 +357,7 @@ let settingsPanelTests = [
 let settingsPanelPictureTests = panels.flatMap { size, millimeters in
     Strings.all.map { strings in
         TestCase(
-            "At \(size.width) x \(size.height), \(strings.languageName), the panel has targets of finger size and texts that fit"
+            "At \(size.width) x \(size.height), \(strings.languageName), the settings panel has targets of finger size and texts that fit"
         ) {
             t in
             guard let rig = make(t, size, millimeters: millimeters, language: strings.code) else { return }

@@ -103,7 +103,9 @@ let stackLookScreenTests = [
             make(t, labels: ["EEG C3", "EOG C3", "EEG 1", ""])?.screen.stackedNames ?? [],
             ["EEG C3", "EOG C3", "1", "EEG 4"])
     },
-    TestCase("the user chooses clamping and colors of traces by touch; they apply to the open stack and are stored") {
+    TestCase(
+        "by touch, the user chooses whether traces of a stack are clamped and colored; that applies to the open stack and is stored"
+    ) {
         t in
         guard let rig = make(t) else { return }
         var stacked = rig.context.settings.current

@@ -238,7 +238,7 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 30)
         rig.expectComplete("scrolling content goes on")
     },
-    TestCase("changing settings over a frozen picture that was moved back keeps the picture's time") { t in
+    TestCase("changing settings over a frozen picture that was moved back in time does not move the picture") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()

@@ -16,7 +16,9 @@ private func lightness(_ red: Double, _ green: Double, _ blue: Double) -> Double
 }
 
 let colorMapTests = [
-    TestCase("the hue map goes from blue over cyan, green and yellow to red, at full saturation and brightness") { t in
+    TestCase(
+        "the spectrogram's hue colors go from blue over cyan, green and yellow to red, at full saturation and brightness"
+    ) { t in
         let map = SpectrumColorMap.hue
         t.expect(map.color(0) == Color(0x0000FF) && map.color(255) == Color(0xFF0000))
         for (step, channels) in [(64, (0, 1, 1)), (128, (0, 1, 0)), (191, (1, 1, 0))] {
@@ -32,7 +34,7 @@ let colorMapTests = [
             if step > 0 { t.expect(color != map.color(step - 1), "step \(step)") }
         }
     },
-    TestCase("the lightness of the even map rises in even steps from dark blue to light yellow") { t in
+    TestCase("the lightness of the spectrogram's even colors rises in even steps from dark blue to light yellow") { t in
         let map = SpectrumColorMap.even
         let steps = (0..<256).map { step -> Double in
             let color = map.color(step)
@@ -68,7 +70,7 @@ let colorMapTests = [
             }
         }
     },
-    TestCase("a step outside of the map has the color of the nearest step") { t in
+    TestCase("a color step outside of the map has the color of the nearest step") { t in
         for map in SpectrumColorMap.allCases {
             t.expect(map.color(Int.min) == map.color(0) && map.color(Int.max) == map.color(255))
         }

@@ -23,7 +23,7 @@ private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
 
 let spectrogramPixelTests = [
     TestCase(
-        "with random and lost samples, a spectrogram matches an independent slow drawing, in scroll and sweep mode"
+        "with random and lost samples, a spectrogram matches an independent reference drawing, in scroll and sweep mode"
     ) { t in
         var random = Random(seed: 77)
         for mode in [ContentMode.scroll, .sweep] {
@@ -43,7 +43,8 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("a spectrogram that is updated 10,000 times in random steps equals the slow drawing and a new graph") {
+    TestCase("a spectrogram that is updated 10,000 times in random steps equals the reference drawing and a new graph")
+    {
         t in
         var random = Random(seed: 78)
         for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
@@ -63,7 +64,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase(
-        "where all samples of a step between spectra are lost, the previous spectrum is shown faintly; samples that arrive while hidden are drawn"
+        "where all samples of a step between spectra are lost, the previous spectrum is shown faintly; a hidden graph later shows its samples"
     ) {
         t in
         var random = Random(seed: 79)
@@ -89,7 +90,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase(
-        "after an hour of simulated time, columns are at the right pixel, and scope and spectrogram show the same time"
+        "after an hour of simulated time, a spectrogram's columns are at the right pixel, and a scope shows the same times"
     ) {
         t in
         var random = Random(seed: 80)

@@ -83,7 +83,9 @@ let spectrogramTests = [
             t.expectEqual(bench.graph.valueLabels, labels)
         }
     },
-    TestCase("automatic limits rise to the largest visible value, and fall when this value has left the picture") { t in
+    TestCase(
+        "a spectrogram's automatic limits rise to the largest visible value, and fall when this value has left the picture"
+    ) { t in
         var options = SpectrogramOptions()
         options.isDecibel = false
         guard let bench = try? SpectrogramBench(milliHertz: 64_000, period: 2000, options: options) else {
@@ -109,7 +111,7 @@ let spectrogramTests = [
         t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
     },
     TestCase(
-        "the lowest and the highest frequency label are zero and half the sampling rate, with as many decimals as needed"
+        "a spectrogram's lowest and highest frequency labels are zero and half the sampling rate, with as many decimals as needed"
     ) { t in
         for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
             guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
@@ -118,7 +120,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "a spectrogram first shows the frequency range of its options; a magnified one can show all other frequencies"
+        "a spectrogram first shows the frequencies up to the one in its options; a magnified spectrogram can show all other frequencies"
     ) { t in
         var options = SpectrogramOptions()
         options.highestFrequency = 45
@@ -231,7 +233,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("emptied rings, infinite samples and tiny frames are drawn without a crash") { t in
+    TestCase("emptied ring buffers, infinite samples and tiny frames of spectrograms are drawn without a crash") { t in
         for (width, height) in [(1, 1), (3, 200), (200, 9), (40, 30)] {
             for isDetailed in [false, true] {
                 guard
@@ -251,7 +253,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "while a finger drags the frequency range, all columns follow; after the drag, all columns show the last range"
+        "while a finger drags a spectrogram's frequency range, all columns follow; after the drag, all show the last range"
     ) { t in
         var random = Random(seed: 65)
         // The spectra have 2048 samples. An update computes at most 32 of them, so a redraw takes several updates.
@@ -296,7 +298,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "at reduced quality, one spectrum is computed for four columns; at full quality again, all columns are computed"
+        "at reduced quality, a spectrogram computes one spectrum for four columns; at full quality again, it computes all columns"
     ) {
         t in
         var random = Random(seed: 64)

@@ -145,7 +145,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("the limit for motion lowers the rating of at most 1% of the clean windows") { t in
+    TestCase("the limit for motion artifacts lowers the rating of at most 1% of the clean windows") { t in
         var motions: [Float] = []
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }

@@ -16,7 +16,8 @@ let connectionTests = [
         t.expectEqual(Int(rig.host.requests[0].port), 9000)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("a touch on a field opens the keyboard, and a touch on anything else closes it") { t in
+    TestCase("on the connection screen, a touch on a field opens the keyboard, and a touch on anything else closes it")
+    { t in
         guard let rig = Rig.make(t) else { return }
         t.expect(rig.target("key.a") == nil)
         rig.focus("connection.host")
@@ -186,7 +187,7 @@ let connectionTests = [
         rig.frames(3)
         t.expectEqual(rig.host.requests.count, 1)
     },
-    TestCase("if two fingers press Connect and Demo, the button whose finger goes up first acts") { t in
+    TestCase("if two fingers press Connect and Demo, the button acts whose finger goes up first") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
@@ -202,7 +203,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.host.requests.count, 0)
     },
-    TestCase("Demo opens the selection of the simulation, without an entry in the history") { t in
+    TestCase("the button Demo opens the selection of the simulation, without an entry in the history") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(2)
@@ -218,7 +219,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
     },
-    TestCase("if a touch is cancelled, nothing is chosen, and the button is released") { t in
+    TestCase("if a touch is cancelled, nothing is chosen, and the pressed button is released") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         rig.press("connection.demo")
@@ -274,7 +275,7 @@ let historyScreenTests = [
         t.expectEqual(again.screenName, "selection")
     },
     TestCase(
-        "the list shows only servers that contain the typed text; a text that comes from the list does not limit it"
+        "the history shows only servers that contain the typed text; a text that comes from the history does not limit it"
     ) { t in
         let host = TestHost()
         var history = History()
@@ -291,7 +292,7 @@ let historyScreenTests = [
         t.expect(rig.target("key.a") == nil, "the keyboard is gone")
         t.expect(rig.target("history.3") != nil, "all are there again")
     },
-    TestCase("a list of fifty servers scrolls, and a drag on it chooses no server") { t in
+    TestCase("a history of fifty servers scrolls, and a drag on it chooses no server") { t in
         let host = TestHost()
         var history = History()
         for number in 0..<50 {

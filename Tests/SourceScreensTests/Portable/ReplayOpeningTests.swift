@@ -151,7 +151,7 @@ let replayOpeningTests = [
         rig.connect()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("however the preview is closed, the recording that is being opened is closed, too") { t in
+    TestCase("however the preview of a recording is closed, the recording that is being opened is closed, too") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -197,7 +197,7 @@ let replayOpeningTests = [
             t.expectEqual(bench.session.sources.count, 1)
         }
     },
-    TestCase("if the device records, the question says that the recording will end") { t in
+    TestCase("if the device records, the question before opening a recording says that the running one will end") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.connect()

@@ -21,7 +21,9 @@ let selectionListTests = [
         rig.settleTransition()
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a list of a thousand channels scrolls to its last one, and at most the maximum number can be selected") {
+    TestCase(
+        "a list of a thousand channels scrolls to its last one, and at most the maximum number of channels can be selected"
+    ) {
         t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         rig.tap("dialog.primary")

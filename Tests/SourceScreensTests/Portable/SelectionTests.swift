@@ -23,7 +23,9 @@ func select(
 }
 
 let selectionTests = [
-    TestCase("While no channel is selected, Show all is in the place of Apply, and shows all channels at once") { t in
+    TestCase(
+        "While no channel is selected, Show all is in the place of Apply, and shows as many channels as the board can handle"
+    ) { t in
         guard let rig = select(t) else { return }
         t.expect(rig.target("selection.apply") == nil)
         rig.tap("channel.0.1")
@@ -250,7 +252,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
     },
-    TestCase("after the details are opened and closed, the list is unchanged") { t in
+    TestCase("after the details of sources are opened and closed, the selection's list is unchanged") { t in
         guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
         rig.tap("section.0.arrow")
         rig.tap("selection.details")

@@ -54,7 +54,7 @@ let sensorTests =
         }
     } + [
         TestCase(
-            "of ten straps with the same name, the list shows the end of the address, and a tap opens the one that was touched"
+            "of ten straps with the same name, the list shows the ends of their addresses, and a tap opens the one that was touched"
         ) {
             t in
             t.expectEqual(Set(classroom.map { SensorPlace(details: $0.details).title }).count, 10)
@@ -153,7 +153,7 @@ let sensorTests =
             rig.tap("history.0")
             rig.settleTransition()
             t.expect(names(rig) == ["anna"])
-            // The next start of the device.
+            // The device starts again with the stored settings.
             let host = TestHost()
             host.addBluetooth()
             host.testSensors.present = [classroom[1], classroom[0]]

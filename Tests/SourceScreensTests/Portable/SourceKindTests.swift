@@ -232,7 +232,7 @@ let sourceKindTests =
             t.expect(stored.map { $0.place }.contains(.other(kind: "gone", details: "1")))
             t.expectEqual(stored.count, 3)
         },
-        TestCase("the button Cancel in the form of a kind opens no source") { t in
+        TestCase("the button Cancel in the form of a kind of source opens no source") { t in
             guard let (rig, kind) = device(t) else { return }
             rig.tap("connection.amplifier")
             rig.settleTransition()

@@ -22,7 +22,7 @@ private func device(_ t: Expectations, _ streams: [NetworkStream], host: TestHos
 private func names(_ rig: Rig) -> [String] { rig.context.acquisition.sources.map { $0.name } }
 
 let streamAddingTests = [
-    TestCase("the list stays open while the user adds several streams, and closes when all are open") { t in
+    TestCase("the list of streams stays open while the user adds several streams, and closes when all are open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -62,7 +62,7 @@ let streamAddingTests = [
         let session = SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? [])
         t.expectEqual(session.sources.count, 2)
     },
-    TestCase("when the maximum number of sources is open, the list closes") { t in
+    TestCase("when the maximum number of sources is open, the list of streams closes") { t in
         let many = (0...Acquisition.maximumSources).map { TestStreams.stream("s\($0)", host: "") }
         guard let rig = device(t, many) else { return }
         rig.selectStream("stream.0")

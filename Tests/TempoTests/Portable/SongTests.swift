@@ -27,7 +27,7 @@ let songTests = [
             t.expectTempo(tempo(SyntheticSong(pattern: .triplets, beatsPerMinute: beats).made()), beats, orOctave: true)
         }
     },
-    TestCase("the time of the first beat has an error of at most 15 ms") { t in
+    TestCase("the time of a song's first beat has an error of at most 15 ms") { t in
         for start in [0.05, 0.4, 1.27, 3.2] {
             var song = SyntheticSong(beatsPerMinute: 124)
             song.start = start
@@ -36,7 +36,9 @@ let songTests = [
             t.expect(abs(seconds - start) < 0.015, "\(seconds) for \(start)")
         }
     },
-    TestCase("of a long song, the meter reads the beginning and the middle, and skips the samples between them") { t in
+    TestCase(
+        "to measure the tempo of a long song, the meter reads the beginning and the middle, and skips the samples between them"
+    ) { t in
         let rate: UInt32 = 11_025
         var song = SyntheticSong(beatsPerMinute: 113.2, seconds: 240, rate: Int(rate), start: 1.1)
         song.noise = 0.001
@@ -58,7 +60,7 @@ let songTests = [
         let seconds = Double(found.firstBeat) / 1e9
         t.expect(abs(seconds - 1.1) < 0.03, "\(seconds)")
     },
-    TestCase("a tempo is shown between 92 and 184 BPM") { t in
+    TestCase("a song's tempo is shown between 92 and 184 BPM") { t in
         func displayed(_ beats: Float) -> Float {
             SongTempo(beatsPerMinute: beats, confidence: 1, firstBeat: 0).displayed
         }

@@ -40,7 +40,7 @@ let unclearTests = [
             t.expect(tempo(song)?.tempo == nil, "\(seed)")
         }
     },
-    TestCase("for a song whose tempo changes, the meter finds one of its tempos, or none") { t in
+    TestCase("for a song whose tempo changes, the tempo meter finds one of its tempos, or none") { t in
         let slow = SyntheticSong(beatsPerMinute: 100, seconds: 20).made()
         let fast = SyntheticSong(beatsPerMinute: 136, seconds: 40).made()
         guard let found = tempo(slow + fast)?.tempo else { return t.expect(true) }

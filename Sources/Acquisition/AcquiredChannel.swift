@@ -11,7 +11,7 @@ public struct AcquiredChannel {
 ///
 /// The protocol has no default implementations, so that the compiler rejects a forwarding consumer that omits one of the calls.
 public protocol AcquisitionConsumer: AnyObject {
-    /// Announces the channels of all later calls.
+    /// Called with the channels to which all later calls refer.
     func begin(_ channels: [AcquiredChannel])
     /// New samples of a channel, including lost ones. If the first number of this call is greater than the end of the previous call, samples were
     /// overwritten in between.
@@ -32,6 +32,6 @@ public protocol AcquisitionConsumer: AnyObject {
 
 /// Called when a source connects, starts, fails, is interrupted or resumes.
 public protocol AcquisitionObserver: AnyObject {
-    /// Reports an event of a source. The source has already entered the state that the event causes.
+    /// Called when a source reports an event. The source has already entered the state that the event causes.
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64)
 }

@@ -16,13 +16,13 @@ public final class Acquisition {
     /// Changes whenever a source's state or the stored data change.
     public private(set) var revision: UInt32 = 0
 
-    /// The markers. Closing the last source removes them.
+    /// The markers of all sources. Closing the last source removes them.
     public let markers = MarkerStore()
     /// The markers that consumers have not received yet; see `draftMarker`.
     var drafts = MarkerDrafts()
     /// The channels derived from the selected ones.
     public let derived = DerivedChannels()
-    /// Changes whenever the list of selected channels changes.
+    /// A number that changes whenever the list of selected channels changes.
     public private(set) var selectionRevision: UInt32 = 0
 
     private var lastID: UInt32 = 0

@@ -8,7 +8,7 @@ struct MarkerPace {
 
     /// The time in nanoseconds from which a whole burst of texts can become markers again.
     private var isFreeAt: Int64 = .min
-    /// The number of texts that did not become markers.
+    /// The number of texts that did not become markers because there were too many.
     private(set) var leftOut: Int64 = 0
 
     /// Counts a text that arrives now.

@@ -8,7 +8,7 @@ struct Transmission {
 
     /// The source's state, as reported by its last event.
     private(set) var phase = Phase.idle
-    /// True if data are requested.
+    /// True if data of the source are requested.
     private(set) var isWanted = false
     /// The rings into which the source writes from its next start on; nil if the rings stay the same.
     private var next: SampleStore?

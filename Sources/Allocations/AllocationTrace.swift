@@ -4,7 +4,7 @@ import CAllocations
 ///
 /// It stores each stack's memory word by word. The script allocations.py in Tools/emulator finds the return addresses among the words.
 public enum AllocationTrace {
-    /// The number of stored words per stack.
+    /// The number of machine words that are stored of each stack.
     public static let words = 512
     /// The maximum number of stored stacks.
     public static let maximumStacks = 32
@@ -21,7 +21,7 @@ public enum AllocationTrace {
         isOn = true
     }
 
-    /// Passes the words of each stored stack to a closure, and discards them.
+    /// Passes the memory of each stored stack, as machine words, to a closure, and discards the stacks.
     public static func take(_ body: (UnsafeBufferPointer<UInt>) -> Void) {
         guard let memory else { return }
         for index in 0..<kept {

@@ -2,7 +2,7 @@ import Text
 
 /// The command line of one command: options in any order, and one or several files.
 struct CommandArguments {
-    /// The maximum number of files.
+    /// The maximum number of files on the command line.
     static let mostFiles = 100_000
 
     /// The paths of the recordings or songs, at least one.

@@ -21,7 +21,7 @@ public final class Application {
     private let host: Host
     private let supervision: Supervision
     private let stored: StoredSettings
-    /// The settings at the start. The screens' `SettingsStore` contains later changes.
+    /// The settings at the start of the app. The screens' `SettingsStore` contains later changes.
     private let settings: Settings
     /// Connects sources and selects channels in place of a user while the app measures its own load; nil in normal use.
     private var measurementScreen: MeasurementScreen?
@@ -40,7 +40,7 @@ public final class Application {
             supervision: supervision, zone: TimeZones.zone(of: settings))
     }
 
-    /// The app's options. The program must call this function before it reads any setting.
+    /// The app's options. The program must call this before it reads any setting.
     public static func options(_ arguments: [String]) -> Options {
         Strings.offer()
         return Options(arguments)
@@ -84,7 +84,7 @@ public final class Application {
         defer { withExtendedLifetime(signals) {} }
         host.open()
         defer { host.close() }
-        // The app writes the file at the first start, so that the user can edit it on a PC.
+        // The app writes the settings file at the first start, so that the user can edit the file on a PC.
         if stored.mustBeWritten { host.saveSettings(stored.encoded()) { _ in } }
         let display = try KMSDisplay(
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,

@@ -22,7 +22,8 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private var precedence = Precedence()
     private var timer: Timer?
 
-    /// The timeout of a flip in nanoseconds. After it, the loop runs the next frame without the flip. The timeout of the display driver is shorter.
+    /// The timeout of a page flip in nanoseconds. After it, the loop runs the next frame without waiting for the flip.
+    /// The timeout of the display driver is shorter.
     private static let timeout: Int64 = 1_500_000_000
 
     /// The number of frames shown since the start.
@@ -40,7 +41,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// - Parameters:
     ///   - session: the session, which advances before each frame.
     ///   - meter: the meter that counts frames.
-    ///   - supervision: the process that expects heartbeats.
+    ///   - supervision: the connection to init, which expects heartbeats.
     ///   - processorTime: returns the processor time of the calling thread, in nanoseconds.
     public init(
         screens: any ShownScreens, session: Session, display: any Display, presenter: Presenter,
@@ -84,7 +85,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     private func frame(_ now: Int64) {
         reading.nextFrame = .max
-        // Send heartbeats only here, once per frame, so that init restarts an app whose loop runs but draws no frames.
+        // Send heartbeats only here, once per frame: init then restarts an app whose loop runs but draws no frames.
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)

@@ -90,7 +90,7 @@ final class Host: Machine {
             answers: { CSVAnswers(files.content(SmallFile.tables.name) ?? []) })
     }
 
-    /// Starts the writing thread, which reads and writes the card's files.
+    /// Starts the writing thread, which reads and writes the files on the card.
     func open() {
         do throws(PlatformError) {
             let storage = try Storage(loop: loop)
@@ -167,7 +167,7 @@ final class Host: Machine {
             settings: settings, reports: reports, storage: storage, dataFolder: dataFolder, loop: loop)
     }
 
-    /// Starts to deliver files, and to inform the user about them. Call it after completeRecordings.
+    /// Starts to upload files, and to inform the user about them. Call it after `completeRecordings`.
     /// - Parameter notify: shows a notification.
     func startUpload(_ settings: SettingsStore, notify: @escaping (LocalText) -> Void) {
         guard let storage else { return }
@@ -239,7 +239,7 @@ final class Host: Machine {
 
     func crashReported() {
         crash = nil
-        // Remove the note of the crash on the card: the user has seen the report, so the next start must not show it again.
+        // Remove init's note of the crash from the card: the user has seen the report, so the next start must not show it again.
         storage?.perform(RemoveFile(dataFolder + "/crash")) { [self] result in
             if case .failure(let error) = result { log("restart: the note stays: " + error.message) }
         }

@@ -11,9 +11,9 @@ import Text
 public struct Options: Sendable {
     /// The settings that override the file.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
-    /// The requested display mode; nil for the panel's own.
+    /// The requested display mode; nil for the panel's own mode.
     public var mode: Size?
-    /// True if the app may use KMS' atomic interface when the driver has it.
+    /// True if the app may use the atomic interface of KMS if the driver has it.
     public var isAtomicAllowed = true
     /// The folder of the data that survive a power loss.
     public var dataFolder = "/data"
@@ -30,7 +30,7 @@ public struct Options: Sendable {
 
     /// The measurement to make before the app ends; nil in normal use.
     public var measurement: MeasurementPlan?
-    /// The descriptor of the start script's pipe for heartbeats and other words; see `Supervision`.
+    /// The descriptor of the pipe to init, for heartbeats and other messages; see `Supervision`.
     public var supervisionDescriptor: Int32?
 
     /// The path of init's note about a crash that the user has not seen yet.
@@ -49,10 +49,10 @@ public struct Options: Sendable {
     /// The UDP port of the NTP time server.
     public var timePort: UInt16 = 123
 
-    /// The lines for the console, one for each option with an invalid value. The default value applies instead.
+    /// For each option with an invalid value, a line for the console. The default value applies instead.
     public private(set) var problems: [String] = []
 
-    /// The maximum length of a folder name in bytes.
+    /// The maximum length of an option's folder or host name in bytes.
     public static let maximumTextBytes = 253
     public static let maximumStatisticsInterval = 3600
     public static let maximumDescriptor = 9
@@ -97,7 +97,7 @@ public struct Options: Sendable {
         case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true
-        // In the kernel's command line, every option has a value, also a switch: pocketscope.log-ui=1.
+        // On the kernel's command line, every option has a value, also a switch: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("supervision-descriptor", let value?):
@@ -140,6 +140,6 @@ public struct Options: Sendable {
 }
 
 extension SettingsFolder {
-    /// The folder of the settings file according to the options.
+    /// The folder of the settings file that the app's options name.
     init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
 }

@@ -24,7 +24,7 @@ final class PushButton {
             chip: wanted.chip, line: UInt32(wanted.line), isActiveLow: wanted.isActiveLow, loop: loop, sink: sink)
     }
 
-    /// Releases the line.
+    /// Releases the button's GPIO line.
     func close() {
         button?.close()
         button = nil

@@ -25,9 +25,9 @@ extension Settings {
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimeters: Size? { displayMillimeters.map { Size(width: $0.width, height: $0.height) } }
 
-    /// The configuration of wpa_supplicant for the start script: each line of the file after "wifi: ". Names, passwords and keys are written in
-    /// hexadecimal digits, because wpa_supplicant misreads quoted passwords that contain a quote and a hash sign. Computing a key from a password
-    /// takes a noticeable time.
+    /// The configuration of wpa_supplicant, as lines for the start script: "wifi: " and a line of the configuration
+    /// file. Names, passwords and keys are written in hexadecimal digits, because wpa_supplicant misreads quoted
+    /// passwords that contain a quote and a hash sign. Computing a key from a password takes a noticeable time.
     package var wifiWords: [String] {
         // Disable direct connections between devices (P2P). "00" resets a country that was set before.
         var lines = ["sae_pwe=2", "p2p_disabled=1", "country=" + (wifiCountry.isEmpty ? "00" : wifiCountry)]
@@ -51,8 +51,8 @@ extension Settings {
         bytes.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }
     }
 
-    /// The network settings for the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with "-" for each value that
-    /// is not set.
+    /// The network settings as a line for the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY
+    /// NAMESERVER" with "-" for each value that is not set.
     package var networkWords: String {
         switch network {
         case .dhcp: return "network: dhcp"

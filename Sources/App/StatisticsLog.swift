@@ -80,8 +80,8 @@ final class StatisticsLog: TimerHandler {
         }
     }
 
-    /// Logs the address of malloc and then the words of a stack, in hexadecimal digits. The script allocations.py in Tools/emulator reads these
-    /// lines.
+    /// Logs the address of malloc and then the memory of a stack, as machine words in hexadecimal. The script
+    /// allocations.py in Tools/emulator reads these lines.
     private func logStack(_ words: UnsafeBufferPointer<UInt>) {
         let base = "allocation: base " + String(AllocationTrace.base, radix: 16)
         host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })

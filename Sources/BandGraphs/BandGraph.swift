@@ -134,7 +134,7 @@ public final class BandGraph: Graph {
     /// The smallest and the largest value of the bars; nil before the first window.
     public var extent: (smallest: Float, largest: Float)? { values.windows > 0 ? values.extent : nil }
 
-    /// Sets the range of the bars.
+    /// Sets the range of values that the bars show.
     public func show(range new: BandRange, damage: inout Damage) {
         guard new != range else { return }
         range = new

@@ -16,10 +16,10 @@ public final class WelchMeter {
     /// The number of windows since the start, and the number of valid windows in the mean.
     private var next = 0
     private var kept = 0
-    /// The number of the next window's first sample.
+    /// The number of the first sample of the next window.
     private var start: Int64 = 0
     private var lastValue: Float = 0
-    /// Changes whenever a valid window was added.
+    /// A number that changes whenever a valid window was added.
     public private(set) var revision: UInt32 = 0
 
     /// - Parameter plan: a plan for the ring's sampling rate.
@@ -133,7 +133,7 @@ public final class WelchMeter {
         return sum * Float(plan.binWidth)
     }
 
-    /// The power of all bands.
+    /// The power of all bands together.
     public var total: Float {
         var sum: Float = 0
         for bins in plan.bands { sum += power(bins) }

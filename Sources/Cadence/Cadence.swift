@@ -61,7 +61,7 @@ public struct CadenceReading: Equatable, Sendable {
     /// The autocorrelation at a lag of one step, and at a lag of a stride (two steps): 1 for perfect repetition; 0 without a cadence.
     public let stepRegularity: Float
     public let strideRegularity: Float
-    /// The number of steps since the beginning.
+    /// The number of steps since the meter's beginning.
     public let steps: Int64
 
     /// The autocorrelation at a lag of one step divided by that at a lag of one stride: 1 if both legs move alike; 0 without a cadence.

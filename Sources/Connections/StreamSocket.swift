@@ -2,7 +2,7 @@ import Platform
 
 /// Receives the events of a stream socket. Each call may close the socket, or open it again.
 protocol StreamSocketHandler: AnyObject {
-    /// The connection is established.
+    /// Called when the connection is established.
     func opened(_ socket: StreamSocket, now: Int64)
     /// Bytes have arrived. They may begin and end at any position of the stream.
     func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64)

@@ -14,7 +14,7 @@ struct TurnBudget {
         end = loop.reading.share(at: clock.now)
     }
 
-    /// True after the budget was used up.
+    /// True after the turn's budget was used up.
     private(set) var isExhausted = false
 
     /// Requests one more reception. The first one is always granted.

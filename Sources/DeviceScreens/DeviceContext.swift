@@ -20,7 +20,7 @@ public struct DeviceContext: ScreenContext {
     /// Creates the load (source and graphs) for one step of the measurement on the limits screen.
     let loads: LoadMaker
 
-    /// Creates a load whose graphs fill a rectangle, starting at a time. Throws an error if its memory cannot be allocated.
+    /// Creates a load (source and graphs), from a time on, whose graphs fill a rectangle. Throws an error if its memory cannot be allocated.
     public typealias LoadMaker = (SweepLoad, Rect, Int64) throws(SourceError) -> any MeasuredLoad
 
     public init(
@@ -73,7 +73,7 @@ public protocol MeasuredLoad: AnyObject {
     var error: SourceError? { get }
     /// The number of visible graphs, for tests.
     var graphsInSight: Int { get }
-    /// Starts to count losses.
+    /// Counts the lost packets from now on.
     func beginMeasuring(at now: Int64)
     /// The number of packets that were lost since the measurement began, plus the number of packets that a server on the board could not send in
     /// time.

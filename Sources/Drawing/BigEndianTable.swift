@@ -5,7 +5,7 @@ import CFreeType
 struct BigEndianTable {
     private let bytes: [UInt8]
 
-    /// The maximum size of a table in bytes.
+    /// The maximum size of a font's table in bytes.
     static let maximumBytes = 1 << 20
 
     /// Loads a table by its tag of four letters.

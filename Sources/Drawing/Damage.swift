@@ -7,7 +7,7 @@ public struct Damage: Sendable {
     private static let extent = Rect(x: 0, y: 0, width: Surface.maximumExtent, height: Surface.maximumExtent)
 
     private var parts = InlineArray<64, Edges>(repeating: Edges())
-    /// The number of rectangles.
+    /// The number of rectangles in the damage.
     public private(set) var count = 0
 
     public init() {}
@@ -32,7 +32,7 @@ public struct Damage: Sendable {
         if !inside.isEmpty { add(Edges(inside)) }
     }
 
-    /// Adds all rectangles of another object.
+    /// Adds all rectangles of another damage.
     public mutating func add(_ other: Damage) {
         guard !isEmpty else { return self = other }
         for index in 0..<other.count { add(other.edges(index)) }
@@ -56,7 +56,7 @@ public struct Damage: Sendable {
         for index in 0..<count { body(self[index]) }
     }
 
-    /// The union of two objects.
+    /// The union of two damages.
     public static func union(of one: Damage, _ other: Damage) -> Damage {
         var all = one
         all.add(other)

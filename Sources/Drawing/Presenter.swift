@@ -14,7 +14,7 @@ public final class Presenter {
 
     public private(set) var rotation: Rotation
     public let nativeSize: Size
-    /// The number of alternating buffers.
+    /// The number of scan-out buffers that alternate.
     public let buffers: Int
     private var pending: InlineArray<4, Damage>
     /// The buffer that was written last; nil before the first write.

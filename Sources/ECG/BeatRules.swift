@@ -13,7 +13,7 @@ struct BeatRules {
         var balance: Float = 0
         /// True if the slope fell after the maximum. A slope that stays high is noise.
         var hasFallen = true
-        /// True if data were lost since the previous peak.
+        /// True if samples were lost since the previous peak.
         var isAfterLoss = false
 
         /// The position of the R peak, derived from this peak alone.
@@ -68,7 +68,7 @@ struct BeatRules {
         tWaveTime = Int64(0.36 * rate)
     }
 
-    /// Forgets everything, and starts to learn.
+    /// Forgets everything about the signal, and starts to learn again.
     mutating func restart(at sample: Int64) {
         isLearning = true
         learnedCount = 0

@@ -15,7 +15,7 @@ struct LatestEight {
 
     subscript(index: Int) -> Float { values[index] }
 
-    /// The mean; 0 without values.
+    /// The mean of the values; 0 without values.
     var mean: Float {
         var sum: Float = 0
         for index in 0..<count { sum += values[index] }

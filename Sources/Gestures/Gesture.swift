@@ -25,7 +25,7 @@ public enum Gesture: Equatable, Sendable {
 /// One finger that moves.
 public struct Pan: Equatable, Sendable {
     public let phase: GesturePhase
-    /// The finger's position.
+    /// The position of the finger.
     public let x: Float
     public let y: Float
     /// The movement since the last report of this pan. In the first report, it is the movement since the finger touched the panel. Use the first

@@ -21,7 +21,7 @@ struct PanTracker {
             velocityY: velocity.y)
     }
 
-    /// Reports a movement. If the queue is full, the next report includes it.
+    /// Reports a movement of the pan. If the queue of gestures is full, the next report includes it.
     mutating func move(_ touch: Touch, _ queue: inout GestureQueue) {
         note(touch)
         let velocity = tracker.velocity(at: touch.time)

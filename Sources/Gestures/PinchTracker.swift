@@ -40,7 +40,7 @@ struct PinchTracker {
     /// Starts with the distance of two fingers on the panel.
     mutating func join(_ span: PinchSpan) { restart(.horizontal, span) }
 
-    /// Reports the beginning of a pinch, if the distance has changed enough and the kind is clear.
+    /// Reports the beginning of a pinch, if the distance of the fingers has changed enough and the kind is clear.
     /// - Returns: true if the pinch has begun.
     mutating func begin(_ span: PinchSpan, _ queue: inout GestureQueue) -> Bool {
         guard abs(span.distance - reference) > slop, queue.hasSpace,
@@ -74,7 +74,7 @@ struct PinchTracker {
         }
     }
 
-    /// Reports the end with the last reported values, because fingers slip when they are lifted.
+    /// Reports the end of the pinch with the last reported values, because fingers slip when they are lifted.
     func end(_ phase: GesturePhase, _ queue: inout GestureQueue) { queue.append(report(phase, isRestarted: false)) }
 
     private mutating func restart(_ newKind: PinchKind, _ span: PinchSpan) {

@@ -11,10 +11,10 @@ public struct Touch: Equatable, Sendable {
     /// The number of the finger's slot, from 0.
     public let finger: Int
     public let phase: Phase
-    /// The position in pixels from the top left corner.
+    /// The position of the finger in pixels from the top left corner.
     public let x: Float
     public let y: Float
-    /// The monotonic time in nanoseconds.
+    /// The time of the change in monotonic nanoseconds.
     public let time: Int64
 
     public static let maximumFingers = 10

@@ -55,7 +55,7 @@ extension GraphContext {
         router.close(screen)
     }
 
-    /// Updates the state of the bars: a recording is running, the device has songs.
+    /// Updates the state that the bars' buttons show: whether a recording is running, and whether the device has songs.
     func showState(in bars: inout OverlayBars.State) {
         bars.isRecording = session.recording.isRecording
         bars.hasSongs = host.sound != nil && (host.songs.map { memory.songs.hasAny($0) } ?? false)
@@ -85,7 +85,7 @@ extension GraphContext {
 
 /// Values that screens pass to later screens while the app runs.
 final class GraphMemory {
-    /// True after the log contains the time of the first visible values.
+    /// True if the time of the first visible values is already in the log.
     var hasLoggedValues = false
     /// The name of the last marker that the user set; nil before the first one.
     var markerName: String?

@@ -125,7 +125,7 @@ public final class LimitsLoad {
     /// The reason why the source failed; nil if it did not.
     public var error: SourceError? { source.error }
 
-    /// Starts to count losses.
+    /// Counts the lost packets from now on.
     public func beginMeasuring(at now: Int64) {
         let statistics = acquisition.statistics
         begin = now
@@ -165,7 +165,7 @@ public final class LimitsLoad {
         wall.advance(to: now, end: viewport.end)
     }
 
-    /// Counts the packets that the simulation has generated, and passes their times to the meter.
+    /// Counts the packets that the simulation has generated, and passes their times to the frame meter.
     private func countMade(at now: Int64) {
         let origin = self.origin ?? now
         self.origin = origin

@@ -11,7 +11,7 @@ public struct AutoScale: Sendable {
     /// The extreme values for which the limits need no further change.
     private var settled = (minimum: Float.nan, maximum: Float.nan)
 
-    /// The minimum time between two changes while the range shrinks, in nanoseconds.
+    /// The minimum time between two changes of the limits while the range shrinks, in nanoseconds.
     private static let shrinkInterval: Int64 = 50_000_000
     /// The range shrinks if its size divided by the size of the needed range exceeds this factor.
     private static let slack = 1.25
@@ -20,7 +20,7 @@ public struct AutoScale: Sendable {
 
     public mutating func reset() { self = AutoScale() }
 
-    /// True if these values cause no change of the limits at any later time.
+    /// True if these extreme values cause no change of the limits at any later time.
     func isSettled(_ extremes: Extremes) -> Bool {
         extremes.minimum == settled.minimum && extremes.maximum == settled.maximum
     }

@@ -15,11 +15,11 @@ public final class ButtonGraph: Graph {
     package let events: EventRing
     package private(set) var title: String
     private let style: GraphStyle
-    /// The position of the value's box relative to the frame.
+    /// The position of the box with the value, relative to the graph's frame.
     private var boxInFrame = Rect.zero
     private var seen: Int64 = -1
     private var wasLive = false
-    /// The newest value; nil before the first value.
+    /// The newest value of the channel; nil before the first value.
     public private(set) var value: Float?
     private var text: ValueText
 

@@ -11,7 +11,7 @@ final class ContentBackground {
     private let rows: UnsafeMutablePointer<UInt32>
     /// For each line of the content: the index of the row of pixels that it shows.
     private let kinds: UnsafeMutablePointer<UInt16>
-    /// The distance between two rows in memory, in pixels.
+    /// The distance in memory between two rows of pixels, in pixels.
     private var stride = 1
     /// The picture that contains the rows' pixels; nil if this object has allocated them.
     private let picture: Surface?
@@ -21,7 +21,7 @@ final class ContentBackground {
     /// The positions of the value grid's lines in the content, in pixels.
     private var lines: InlineArray<12, Int> = .init(repeating: 0)
     private var lineCount = 0
-    /// Changes whenever the drawn background changes.
+    /// A number that changes whenever the drawn background changes.
     private(set) var revision: UInt32 = 0
 
     /// A row may contain the dashes of lines at half seconds, and those of finer lines at tenths: four combinations. Dashes of half seconds are in
@@ -113,13 +113,13 @@ final class ContentBackground {
         }
     }
 
-    /// The row for a line in the upper half.
+    /// The row of pixels for a line in the upper half.
     /// - Parameter phase: the position of the line in the dash pattern, which repeats after 12.
     private static func kind(ofPhase phase: Int) -> UInt16 {
         UInt16((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }
 
-    /// The row for a line of the content that is not part of the value grid.
+    /// The row of pixels for a line of the content that is not part of the value grid.
     private func plainKind(_ y: Int) -> UInt16 {
         Self.kind(ofPhase: y / dash) + UInt16(y < (height + 1) / 2 ? 0 : Self.combinations)
     }

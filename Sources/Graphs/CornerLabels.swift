@@ -14,7 +14,7 @@ final class CornerLabels {
         var isLeading: Bool { self == .title || self == .period }
     }
 
-    /// The height of a row of text.
+    /// The height of a row of labels.
     static func rowHeight(_ style: TextStyle) -> Int { Int((style.size * 1.4).rounded(.up)) }
 
     /// The opacity of the ground behind the text, in 128ths.
@@ -28,7 +28,7 @@ final class CornerLabels {
     /// The pixels of the rows with labels where there is no trace. They are composed in advance, so that labels hardly increase the time for drawing.
     /// Unused parts of the memory are not touched.
     private let seen: UnsafeMutablePointer<UInt32>
-    /// The revision of the background for which these pixels were composed; nil for none.
+    /// The revision of the background with which these pixels were composed; nil for none.
     private var madeOf: UInt32?
     private let capacity: Int
     private var width = 0
@@ -54,7 +54,7 @@ final class CornerLabels {
         seen.deallocate()
     }
 
-    /// The width of a label, and the available width, both in pixels.
+    /// The width that a label has, and the width that is available, both in pixels.
     func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
     var space: Int { width / 2 - 2 * padding }
     /// The distance between a label and the edge of its ground, in pixels.
@@ -74,7 +74,7 @@ final class CornerLabels {
         madeOf = nil
     }
 
-    /// The rows of the content that contain no labels.
+    /// The rows of the content that have no labels.
     var free: Range<Int> { rows..<max(rows, height - rows) }
 
     /// The memory in which a row is composed, before `put` copies it to its destination.
@@ -148,7 +148,7 @@ final class CornerLabels {
         write(lines.clamped(to: max(rows, height - rows)..<height))
     }
 
-    /// The layer behind the labels: the background, or a trace in front of it.
+    /// What is behind the labels: the background, or a trace in front of it.
     enum Layer {
         case trace(TraceBuffer, source: Int, colors: (trace: UInt32, lost: UInt32))
         case nothing

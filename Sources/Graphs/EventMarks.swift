@@ -5,7 +5,7 @@ package final class EventMarks {
     /// The value from which an event counts as on. Its mark is then high; otherwise low.
     package var threshold: Float = 1
     private let rings: [EventRing]
-    /// For each ring: the number of the next event.
+    /// For each ring of events: the number of the next event.
     private var next: [Int64]
 
     package init(_ rings: [EventRing] = []) {

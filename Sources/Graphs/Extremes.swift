@@ -12,7 +12,7 @@ package struct Extremes {
 
     package init() {}
 
-    /// Processes samples, four at a time.
+    /// Finds the extremes of samples, four at a time.
     package init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let count = samples.count
@@ -40,7 +40,7 @@ package struct Extremes {
         }
     }
 
-    /// Adds one sample.
+    /// Includes one sample.
     package mutating func include(_ value: Float) {
         if value.isNaN {
             hasLost = true

@@ -17,7 +17,7 @@ package final class LineContent: TraceContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let lineWidth: Float
-    /// The number of columns that a line extends beyond its ends, which is also the width of the trace buffers' margins.
+    /// The number of columns by which a line extends beyond its ends, which is also the width of the trace buffers' margins.
     private let reach: Int64
     let margin: Int64
 
@@ -48,7 +48,7 @@ package final class LineContent: TraceContent {
     /// The positions of samples in time: those of columns in a dense stream, or those of single samples.
     @exclusivity(unchecked) var columns: ColumnCursor
     @exclusivity(unchecked) var points: PointCursor
-    /// The revision of the clock that the positions use.
+    /// The revision of the stream's clock by which the positions were computed.
     private var revision: UInt32 = 0
     /// The end of the time window; nil before anything was drawn.
     private var end: WindowEnd?
@@ -71,10 +71,10 @@ package final class LineContent: TraceContent {
     var lastValue = Float.nan
     /// True if the last processed sample was neither lost nor outside of the drawn limits.
     var endsInNumber = false
-    /// The point at which the next line to a sample begins; nil if there is none.
+    /// The point of the trace at which the next line begins; nil if there is none.
     var pen: Pen?
 
-    /// A point of the trace: a column with a fraction, and a row.
+    /// A point of the trace: a column, the fraction of a column after its left edge, and a row.
     struct Pen {
         var column: Int64
         var fraction: Float
@@ -133,7 +133,7 @@ package final class LineContent: TraceContent {
         return true
     }
 
-    /// Takes two sweeps, which must be large enough.
+    /// Takes two sweeps for the trace, which must be large enough.
     func open(_ first: Sweep, _ second: Sweep, axis: TimeAxis, height: Int) {
         sweeps = (first, second)
         self.axis = axis
@@ -204,7 +204,7 @@ package final class LineContent: TraceContent {
 
     private func hasNewMarks(until end: Int64) -> Bool { hasMarks && marks.hasNews(until: end) }
 
-    /// Restarts with the time window that ends at a column.
+    /// Restarts with the time window that ends at a column of the time axis.
     private func begin(at target: Int64) {
         reset()
         // Begin slightly before the time window, because lines may extend into the window from the left.
@@ -305,7 +305,7 @@ package final class LineContent: TraceContent {
         return (min(shown, max(0, shown + hidden - width))..<shown, min(width, shown + hidden)..<width)
     }
 
-    /// The row of a value; for NaN the row in the middle.
+    /// The row of pixels of a value; for NaN the row in the middle.
     package func row(_ value: Float) -> Float { value.isNaN ? scale.center : scale.row(value) }
 
     /// Moves the end of the time window, and empties the trace buffers for sweeps that begin.

@@ -33,7 +33,7 @@ package final class Sweep {
     private let capacity: Int
     /// Five arrays of values for the columns, with `capacity` values each: minima, maxima, sums, counts, and the values for lost samples.
     private let values: UnsafeMutablePointer<Float>
-    /// The flags of each column, one bit each.
+    /// For each column: flags, one bit each.
     private let marks: UnsafeMutablePointer<UInt8>
     /// The smallest and the largest value of all columns. It is extended with each sample, so that no column must be evaluated again.
     private(set) var extremes = Extremes()

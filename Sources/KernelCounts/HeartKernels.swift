@@ -1,7 +1,8 @@
 import ECG
 import Signals
 
-/// Measures the heart rate of a signal similar to an ECG with 60 beats per minute, at 250, 1000 and 4096 Hz, with the number of samples in a frame.
+/// Counts the instructions per sample of the heart rate's computation, at 250, 1000 and 4096 Hz. The signal resembles
+/// an ECG of 60 beats per minute; each block has as many samples as arrive during one frame of the display.
 func countHeartRate(_ meter: Meter) {
     countHeartRate(meter, "heart-rate-250", 250, block: 4)
     countHeartRate(meter, "heart-rate-1000", 1000, block: 17)

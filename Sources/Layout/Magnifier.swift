@@ -1,7 +1,7 @@
 import Gestures
 
-/// A graph that fills the viewport, or is growing or shrinking. Only the frame of the graph is animated: a picture of the graph is scaled, and the
-/// graph is redrawn at the end.
+/// A graph that fills the viewport, or is growing or shrinking. Only the graph's rectangle is animated: a picture of
+/// the graph is scaled, and the graph is redrawn at the end.
 package struct Magnifier {
     package static let duration: Int64 = 200_000_000
 

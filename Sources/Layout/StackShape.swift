@@ -3,11 +3,11 @@ public struct StackShape: Equatable, Sendable {
     /// The minimum and the maximum number of visible scopes.
     public static let scopesAtOnce = 4...64
 
-    /// The number of scopes.
+    /// The number of scopes in the stack.
     public let scopes: Int
     /// The requested number of visible scopes; 0 for as many as the space allows.
     public let wanted: Int
-    /// The minimum height of a scope in pixels.
+    /// The minimum height of a scope in the stack, in pixels.
     public let leastHeight: Int
 
     /// Creates a shape. Numbers outside of the valid range are limited.

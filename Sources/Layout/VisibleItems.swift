@@ -8,7 +8,7 @@ struct VisibleItems {
     private var graphs = 0
     private var oldGraphs = 0
     private var hasNew = false
-    /// Changes whenever other graphs are visible.
+    /// A number that changes whenever other graphs are visible.
     private(set) var revision = 0
 
     var count: Int { items.count }

@@ -17,7 +17,7 @@ public struct MailAccount: Equatable, Sendable {
     public var host: String
     public var port: UInt16
     public var security: Security
-    /// The user name; empty for no login.
+    /// The user name for the mail server; empty for no login.
     public var user: String
     public var password: String
     /// The sender's address of the messages.

@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// A message: a draft with a PNG. It is composed according to RFC 5322 and MIME.
+/// A mail that can be sent: what the user entered (`Draft`), with a PNG as attachment. It is composed according to RFC 5322 and MIME.
 public struct MailMessage: Sendable {
     /// The maximum size of a composed message in bytes, enough for a picture of 1920 x 1080 pixels that hardly can be compressed.
     public static let maximumBytes = 12 << 20
@@ -12,7 +12,7 @@ public struct MailMessage: Sendable {
     public var time: Int64?
     /// Random bits that make each message unique.
     public var identifier: UInt64
-    /// The file name of the picture for the recipient.
+    /// The file name of the picture as the recipient sees it.
     public var fileName: String
     public var picture: [UInt8]
 

@@ -60,7 +60,7 @@ public struct BeatTrace: Sendable {
     private static let shortest: Double = 1e8
     private static let longest: Double = 1e14
 
-    /// The times in nanoseconds, oldest first.
+    /// The times of the beats in nanoseconds, oldest first.
     public private(set) var times: [Int64] = []
 
     public init() { times.reserveCapacity(Self.capacity) }

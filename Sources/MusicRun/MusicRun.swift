@@ -42,7 +42,7 @@ public struct MusicRun: Sendable {
 
     // MARK: Actions of the user
 
-    /// Begins a session, or continues the paused song.
+    /// Begins a music session, or continues the paused song.
     public mutating func play() {
         switch state {
         case .rest:
@@ -92,7 +92,7 @@ public struct MusicRun: Sendable {
         state = .paused
     }
 
-    /// Ends the session.
+    /// Ends the music session.
     public mutating func stop() {
         drop()
         (state, sprint, lockedTempo) = (.rest, .off, 0)

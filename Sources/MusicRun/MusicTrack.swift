@@ -42,7 +42,7 @@ public struct MusicTrack: Equatable, Sendable {
 
     private var boundedPlace: Int64 { min(max(0, place), Self.maximumFrames) }
 
-    /// The position in milliseconds.
+    /// The position in the song in milliseconds.
     public var milliseconds: Int64 { rate > 0 ? boundedPlace * 1000 / Int64(rate) : 0 }
 
     /// The remaining time in milliseconds; nil if the length is unknown.
@@ -64,7 +64,7 @@ public struct MusicTrack: Equatable, Sendable {
         if let pace, song.beatsPerMinute > 0 {
             let ratio = pace / SongChooser.matched(song.beatsPerMinute, to: pace) - 1
             let most = MixedSound.maximumSpeed
-            // Play a song whose tempo does not fit at its original speed.
+            // If the song's tempo does not fit, play it at its original speed.
             if abs(ratio) <= SongChooser.tolerance { wanted = min(max(Int(ratio * 1_000_000), -most), most) }
         }
         let change = min(max(wanted - speed, -Self.speedStep), Self.speedStep)

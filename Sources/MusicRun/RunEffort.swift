@@ -2,7 +2,7 @@
 public struct Runner: Equatable, Sendable {
     /// The height of the body in meters; nil if it is unknown.
     public var height: Float?
-    /// The weight in kilograms; nil if it is unknown.
+    /// The runner's weight in kilograms; nil if it is unknown.
     public var weight: Float?
     /// The length of a step in meters; nil to compute the length from height and cadence.
     public var stepLength: Float?

@@ -20,7 +20,7 @@ struct RunnersPace: Sendable {
         self.step = step
     }
 
-    /// Discards the steps.
+    /// Discards the measured steps.
     mutating func forget() {
         cadence = 0
         step = nil

@@ -23,7 +23,7 @@ public struct MusicContext: ScreenContext {
 
     var stick: (any StickService)? { machine.stick }
 
-    /// The file name for a table of tempos on the stick: "tempos_2026-11-27_13-52-07.csv"; if the clock was never set, "tempos.csv".
+    /// The name of the file with a table of tempos on the stick: "tempos_2026-11-27_13-52-07.csv"; if the clock was never set, "tempos.csv".
     var tempoTableName: TimedName {
         let time = machine.wallClock()
         let own = "tempos" + (time.map { "_" + TimedName(time: $0).stem } ?? "")
@@ -60,10 +60,10 @@ public struct MusicContext: ScreenContext {
     }
 }
 
-/// The parts of the machine that these screens use.
+/// The parts of the machine that the screens of music use.
 public typealias MusicMachine = TimeOfDay & SoundMachine & StickMachine
 
-/// The parts of the session that these screens use.
+/// The parts of the session that the screens of music use.
 public protocol MusicSession: AnyObject {
     /// Starts to use songs and acceleration.
     /// - Returns: nil if the machine has no songs or cannot play sounds.

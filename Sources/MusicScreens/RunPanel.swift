@@ -89,7 +89,7 @@ final class BigNumber: Container {
     override func addTargets(to targets: inout [Target]) { targets.append(Target(name, frame)) }
 }
 
-/// The panel that shows a running session.
+/// The panel that shows a running music session.
 final class RunPanel: Container {
     let session: Label
     /// The distance and energy, shown in this label if there is too little space beside the steps.

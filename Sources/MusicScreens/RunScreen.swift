@@ -36,7 +36,7 @@ public final class RunScreen: ViewScreen {
     private let next: Button
     private let sprint: Button
     private let tempo: Button
-    /// The time at which the values were last updated.
+    /// The time at which the shown values were last updated.
     private var shown: Int64?
     private static let interval: Int64 = 200_000_000
     /// The stage of the screen, which determines the visible views.
@@ -44,10 +44,10 @@ public final class RunScreen: ViewScreen {
         case empty(SongWork, Int, Int)
         /// There are songs, but none of them has a tempo.
         case noTempo
-        /// None of the selected songs has a tempo, but other songs have one. The values are the revision of the selection, and the number of songs in
-        /// it.
+        /// None of the selected songs has a tempo, but other songs have one. The values are the revision of the
+        /// selection of songs, and the number of songs in it.
         case notSelected(UInt32, Int)
-        /// No session is running. The last two values are the revision of the selection, and the number of songs in it.
+        /// No session is running. The last two values are the revision of the selection of songs, and the number of songs in it.
         case rest(MusicTrouble, UInt32, Int)
         case running(MusicRun.State)
     }
@@ -185,7 +185,7 @@ public final class RunScreen: ViewScreen {
         }
     }
 
-    /// The text if there is nothing to play. It mentions a USB stick only if none is mounted and the selected songs may be on a stick.
+    /// The text that is shown if there is nothing to play. It mentions a USB stick only if none is mounted and the selected songs may be on a stick.
     private var nothingText: String {
         let songWords = context.songWords
         if context.machine.stick?.state.isMounted ?? false { return songWords.nothingHere }

@@ -97,7 +97,7 @@ final class SongChoiceScreen: ViewScreen {
         showDraft()
     }
 
-    /// Updates the views outside of the list that show the draft.
+    /// Updates the views outside of the list to the draft of the selection.
     private func showDraft() {
         let selection = draft.value.selection
         accept.isEnabled = selection != nil

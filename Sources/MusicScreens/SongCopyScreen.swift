@@ -16,9 +16,9 @@ final class SongCopyScreen: ViewScreen {
 
     private enum State: Equatable {
         case waiting(StickState)
-        /// The number of files that are not identified yet; nil during the search for songs.
+        /// The number of song files that are not identified yet; nil during the search for songs.
         case reading(Int?)
-        /// The process that identifies files could not be started.
+        /// The process that identifies song files could not be started.
         case stuck
         case nothing
         case copying(CopyProgress)
@@ -167,7 +167,7 @@ final class SongCopyScreen: ViewScreen {
         }
     }
 
-    /// Starts to copy when the songs are known.
+    /// Starts to copy as soon as the songs on the stick are known.
     private func prepare() {
         guard stick.state.isMounted else {
             look = .due

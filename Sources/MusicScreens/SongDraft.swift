@@ -23,7 +23,7 @@ struct SongDraft {
         }
     }
 
-    /// The selection; nil if nothing of this kind is selected.
+    /// The selection of songs; nil if nothing of the chosen kind is selected.
     var selection: SongSelection? {
         switch kind {
         case .everything: .everything
@@ -43,7 +43,7 @@ struct SongDraft {
         }
     }
 
-    /// Selects an item. If the item is a song that is already selected, it is deselected.
+    /// Selects an item, such as a folder or a song. If the item is a song that is already selected, it is deselected.
     mutating func choose(_ item: SongChoiceList.Item) {
         switch item {
         case .folder(let chosen): folder = chosen

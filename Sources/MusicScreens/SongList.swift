@@ -24,7 +24,7 @@ final class SongList: ListView {
         super.init(looks, repaint)
     }
 
-    /// Sets the number of rows, and redraws them. The caller must also call this function if the content of rows has changed.
+    /// Sets the number of rows in the list of songs, and redraws them. The caller must also call this function if the content of rows has changed.
     func set(_ new: Int) {
         count = new
         if !frame.isEmpty { reload() }

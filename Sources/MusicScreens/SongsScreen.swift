@@ -42,12 +42,12 @@ public final class SongsScreen: ViewScreen {
         var playing: UInt64?
     }
 
-    /// The state of the library that determines the order. It changes when songs appear or disappear, when songs get tags together with their
-    /// digests, and, if the list is sorted by tempo, when tempos change.
+    /// The state of the library that determines the order of the songs. It changes when songs appear or disappear, when
+    /// songs get tags together with their digests, and, if the list is sorted by tempo, when tempos change.
     private struct ListMark: Equatable {
         let count: Int
         var present = 0
-        /// A hash of the digests in their order.
+        /// A hash of the songs' digests in their order.
         var hash: UInt64 = 0
         let revision: UInt32
 

@@ -1,10 +1,10 @@
 /// Measurements of the frames that were shown between two moments.
 public struct FrameFigures: Equatable, Sendable {
-    /// Refreshes of the display that showed their intended frame.
+    /// The number of refreshes of the display that showed their intended frame.
     public var framesOnTime: Int64 = 0
     /// Refreshes whose frame was not yet complete. The display showed the previous frame again.
     public var framesLate: Int64 = 0
-    /// The newest late frame.
+    /// The newest frame that was late.
     public var newestLate: LateFrame?
     /// Refreshes for which the app had nothing new to show. `framesOnTime`, `framesLate` and `framesUnchanged` together count all refreshes of the
     /// display. If the sum is smaller, the display or the frame loop stopped for a while.

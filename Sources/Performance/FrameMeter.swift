@@ -1,4 +1,4 @@
-// Performance: measures the running app's frames and delays, and runs the sweeps of the limits screen. Pure: callers pass the time in.
+// Performance: measures the running app's frames and delays, and runs the sweeps of the limits screen. Callers pass the time.
 
 /// Counts frames that were shown on time and late, and measures the delay from a packet's arrival to the screen.
 ///
@@ -46,7 +46,7 @@ public final class FrameMeter {
         histogram.removeAll()
     }
 
-    /// Reports packets that were read from their connection.
+    /// Called when packets were read from their connection.
     /// - Parameter time: their arrival time, or the time at which their sample was taken, on the frame loop's clock.
     public func received(at time: Int64, count: Int = 1) {
         if waiting > 0 {
@@ -61,21 +61,21 @@ public final class FrameMeter {
         waiting += 1
     }
 
-    /// Reports packets from a simulated source, which the frame loop advances: the current frame already shows their samples.
+    /// Called when packets of a simulated source were generated, which the frame loop advances: the current frame already shows their samples.
     /// - Parameter time: the time of their last samples, on the frame loop's clock.
     public func made(at time: Int64, count: Int = 1) {
         received(at: time, count: count)
         inFrame = waiting
     }
 
-    /// Reports that a frame begins.
+    /// Called when a frame begins.
     /// - Parameter due: the time of the refresh for which the frame is intended.
     public func frameBegan(at now: Int64, due: Int64) {
         began = now
         self.due = due
     }
 
-    /// Reports that the frame was passed to the display.
+    /// Called when the frame was passed to the display.
     public func frameMade(at now: Int64) {
         handedOver = now
         let duration = max(0, now - began)
@@ -84,11 +84,11 @@ public final class FrameMeter {
         inFrame = waiting
     }
 
-    /// Reports that the screen had not changed at a refresh, so that the app drew no frame.
+    /// Called when the screen had not changed at a refresh, so that the app drew no frame.
     /// - Parameter refreshes: the number of refreshes until the next frame can be shown.
     public func nothingChanged(refreshes: Int64) { totals.framesUnchanged += max(0, refreshes) }
 
-    /// Reports that the frame is on the screen.
+    /// Called when the frame is on the screen.
     /// - Parameter interval: the time between refreshes, in nanoseconds.
     public func frameShown(at now: Int64, interval: Int64) {
         totals.framesOnTime += 1

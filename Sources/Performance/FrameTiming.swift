@@ -19,11 +19,11 @@ package struct FrameTiming {
         expected = self.interval
     }
 
-    /// Reports a refresh. The next frame is intended for the following refresh.
+    /// Called at a refresh of the display. The next frame is intended for the following refresh.
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
-    /// Reports that nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for the first refresh that it can
-    /// still reach.
+    /// Called when nothing had changed for the due refresh, so that no frame was drawn. The next frame is intended for
+    /// the first refresh that it can still reach.
     /// - Returns: the number of refreshes that pass without a frame.
     @discardableResult
     package mutating func skipped(at now: Int64) -> Int64 {
@@ -33,7 +33,7 @@ package struct FrameTiming {
         return (due - before) / interval
     }
 
-    /// Reports the duration of a frame, in nanoseconds.
+    /// Called with the duration of a frame, in nanoseconds.
     package mutating func took(_ duration: Int64) { expected = max(min(duration, interval), expected - expected >> 5) }
 
     /// The time at which the next frame should begin.

@@ -1,8 +1,8 @@
 /// The quantity that a sweep increases until frames are late or packets are lost.
 public enum SweepKind: Int, CaseIterable, Sendable {
-    /// Packets per second over the network.
+    /// The sweep raises the number of packets per second over the network.
     case packets
-    /// Samples per second of a single channel.
+    /// The sweep raises the sampling rate of a single channel.
     case rate
     /// Received channels. The automatic grid shows as many of them as fit.
     case channels
@@ -10,11 +10,11 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     case scopes
     /// Visible spectrograms.
     case spectrograms
-    /// Spectra per second in each of several spectrograms.
+    /// The sweep raises the number of spectra per second in each of several spectrograms.
     case spectra
 
-    /// The first and the last value of the sweep. The last value is the highest that the source, a selection of channels, the grid or the settings
-    /// permit.
+    /// The first and the last load of the sweep (a series of growing loads). The last value is the highest that the
+    /// source, a selection of channels, the grid or the settings permit.
     public var range: ClosedRange<Int> {
         switch self {
         // The search doubles and halves its values. Starting at 1250, it reaches the values that `make limits` measures: 25,000, 30,000, 35,000 and

@@ -11,11 +11,11 @@ public struct SweepLoad: Equatable, Sendable {
     public let isReceived: Bool
     /// Samples per channel in one packet: 1 if packets are measured, otherwise the number that results in about 128 packets per second.
     public var blockSize: Int { isReceived ? 1 : max(1, hertz / 128) }
-    /// Visible scopes; 0 if the load has spectrograms.
+    /// The number of visible scopes; 0 if the load has spectrograms.
     public let scopes: Int
     /// Visible spectrograms.
     public let spectrograms: Int
-    /// Spectra per second of each spectrogram.
+    /// The number of spectra per second of each spectrogram.
     public let spectraPerSecond: Int
 
     public init(

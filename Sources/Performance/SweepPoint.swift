@@ -1,4 +1,4 @@
-/// The measurement at one value of a sweep.
+/// The measurement at one value of a sweep (a series of growing loads).
 public struct SweepPoint: Equatable, Sendable {
     /// At most one of this many refreshes may be late, because the system also works occasionally on tasks that the load does not cause.
     static let toleratedShare: Int64 = 50

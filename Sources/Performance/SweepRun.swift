@@ -1,4 +1,4 @@
-/// Runs all sweeps in sequence. It contains the current load, the time of its measurement, and the results. Pure: callers pass times and figures in.
+/// Runs all sweeps in sequence. It contains the current load, the time of its measurement, and the results. Callers pass times and figures.
 ///
 /// Each step waits until its load has settled, then measures it. If the device does not keep up with a value, the run measures that value a second
 /// time before it counts, so that a short disturbance of the system does not set a limit.
@@ -44,15 +44,15 @@ public struct SweepRun: Sendable {
         return nextStep(now)
     }
 
-    /// Ends the run and keeps the measurements.
+    /// Ends the measurement and keeps the results so far.
     public mutating func stop() { state = .over }
 
-    /// Reports that the load is not ready yet. The time until it is ready does not count as settling time.
+    /// Called while the load is not ready yet. The time until it is ready does not count as settling time.
     public mutating func wait(at now: Int64) {
         if state == .settling { since = now }
     }
 
-    /// Reports that the load cannot be allocated. Its sweep ends without a result, and the next sweep begins.
+    /// Called if the memory of the load cannot be allocated. Its sweep (series of loads) ends without a result, and the next one begins.
     public mutating func abandon(at now: Int64) -> Action {
         guard isRunning else { return .none }
         isRepeated = false
@@ -92,7 +92,7 @@ public struct SweepRun: Sendable {
         return nextStep(now)
     }
 
-    /// Continues with the next value, or the next sweep.
+    /// Continues with the next value of the sweep, or with the next sweep.
     private mutating func nextStep(_ now: Int64) -> Action {
         for next in SweepKind.allCases {
             guard let value = searches[next.rawValue].next else { continue }

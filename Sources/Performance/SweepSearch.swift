@@ -27,7 +27,7 @@ struct SweepSearch: Equatable, Sendable {
         return kept + (missed - kept) / 2
     }
 
-    /// Notes the result for `next`.
+    /// Called with the result for the value of `next`.
     mutating func note(isKept: Bool) {
         guard let value = next else { return }
         if missed != nil { bisections += 1 }
@@ -61,9 +61,9 @@ public enum SweepOutcome: Equatable, Sendable {
     case open(kept: Int?)
     /// The largest value with which the device kept up. It did not keep up with a larger one.
     case limit(Int)
-    /// The device kept up with the sweep's last value.
+    /// The device kept up with the last and highest load of the sweep.
     case moreThan(Int)
-    /// The device did not keep up with the sweep's first value.
+    /// The device did not keep up with the first and lowest load of the sweep.
     case below(Int)
 
     public var isOpen: Bool {

@@ -9,7 +9,7 @@ public enum PlatformError: Error, Equatable {
     case notPermitted(String)
     /// No touch panel, pointer or button was found.
     case noInput(String)
-    /// The event loop's table of handlers is full.
+    /// The event loop's table of handlers has no free entry.
     case tooManyHandlers
     /// A system call failed. The values are the attempted action and the errno.
     case system(String, Int32)

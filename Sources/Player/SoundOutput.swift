@@ -7,7 +7,7 @@ public protocol SoundOutput: AnyObject {
     var name: String { get }
     /// The preference among cards: the card with the highest rank is used.
     var rank: Int { get }
-    /// Frames per second.
+    /// The sampling rate of the card: frames per second.
     var rate: Int { get }
     var format: SampleFormat { get }
     /// The number of samples in a frame, 1 to 8.

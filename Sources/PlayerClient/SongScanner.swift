@@ -72,7 +72,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     /// True after several successive failures to connect to the process. The scanner continues its attempts.
     public var isUnreachable: Bool { misses >= Self.maximumMisses }
 
-    /// True while the process is connected.
+    /// True while the measuring process is connected.
     public var isConnected: Bool { if case .open = connection { true } else { false } }
 
     /// Reads a file's tags and digest. The caller must not call it during another request.

@@ -121,11 +121,11 @@ public final class LoadSongs: FileTask {
     /// The digest of the file's bytes.
     public private(set) var digest: UInt64 = 0
     public enum Aside: Sendable { case none, kept }
-    /// Reports whether the file was preserved under another name.
+    /// Whether the file was preserved under another name.
     public private(set) var aside = Aside.none
     public enum Earlier: Sendable { case none, taken }
-    /// Reports whether the library now includes the content of a file that an earlier start could not read. The app can remove that file after it has
-    /// stored the library.
+    /// Whether the library now includes the content of a file that an earlier start could not read. The app can remove
+    /// that file after it has stored the library.
     public private(set) var earlier = Earlier.none
 
     public init(_ path: String) { self.path = path }

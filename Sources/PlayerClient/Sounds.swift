@@ -66,7 +66,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         if listeners.isEmpty { close() }
     }
 
-    /// Ends the process, even if listeners are still subscribed.
+    /// Ends the player process, even if listeners are still subscribed.
     public func close() {
         timer?.close()
         timer = nil

@@ -4,7 +4,7 @@ import Songs
 
 /// Lists the tempo tables on a stick: those in its root folder and those in the folder for copies. It runs on the stick's thread.
 public final class ListTempoTables: FileTask {
-    /// The maximum number of listed tables.
+    /// The maximum number of tempo tables that are listed.
     static let maximum = 100
 
     private let mount: String

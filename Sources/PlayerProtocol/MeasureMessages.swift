@@ -2,7 +2,7 @@ import Songs
 import Sound
 import Tempo
 
-/// A request to the process that measures songs (docs/sound.md). Each packet carries the file's descriptor.
+/// A request to the process that reads songs' tags and measures their tempo (docs/sound.md). Each packet carries the file's descriptor.
 public enum MeasureRequest: Equatable, Sendable {
     /// Requests a file's tags and digest. Answers: `text` for each tag, then `looked`.
     case look(UInt32)

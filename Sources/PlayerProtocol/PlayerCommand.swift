@@ -43,7 +43,7 @@ public struct PlayTerms: Equatable, Sendable {
 }
 
 extension PlayerCommand {
-    /// The encoded packet.
+    /// The command as an encoded packet.
     public var bytes: MessageBytes {
         var bytes = MessageBytes()
         switch self {

@@ -6,7 +6,7 @@ public enum PlayerEvent: Equatable, Sendable {
     case ready(UInt32)
     /// A sound card is open. Sounds are audible from now on.
     case card(CardFacts)
-    /// No card is available.
+    /// No sound card is available.
     case noCard(CardFailure)
     /// A file is ready to play. `frames` is negative if the file does not state its length.
     case loaded(SoundNumber, rate: Int, frames: Int64)
@@ -35,7 +35,7 @@ public struct CardFacts: Equatable, Sendable {
 
     /// The driver's name for the card, in printable ASCII.
     public var name: String
-    /// Frames per second.
+    /// The sampling rate of the card: frames per second.
     public var rate: Int
     /// The delay between writing a frame and hearing it, in milliseconds. The app must request a start at a given time at least this long before that
     /// time.
@@ -48,21 +48,21 @@ public struct CardFacts: Equatable, Sendable {
     }
 }
 
-/// The reason why no card is available.
+/// The reason why no sound card is available.
 public enum CardFailure: UInt8, Sendable, CaseIterable {
-    /// No card is plugged in.
+    /// No sound card is plugged in.
     case absent
-    /// Another program uses the card.
+    /// Another program uses the sound card.
     case busy
     case notPermitted
-    /// The card accepts none of the supported formats.
+    /// The sound card accepts none of the supported formats.
     case noFormat
     /// The card's driver reports an error, or the card accepts no frames.
     case broken
 }
 
 extension PlayerEvent {
-    /// The encoded packet.
+    /// The event as an encoded packet.
     public var bytes: MessageBytes {
         var bytes = MessageBytes()
         switch self {

@@ -11,7 +11,7 @@ final class ChannelWindow {
     private var scans: [QuarterScan]
     /// The sum and the number of samples in each of the last eight quarters of a second, for the means of the last second and of the second before.
     private var sums: [(sum: Double, count: Int)]
-    /// The number of quarters received.
+    /// The number of quarters of the window that were received.
     private var quarterCount = 0
     private let fullScale: Float
 
@@ -27,7 +27,7 @@ final class ChannelWindow {
 
     deinit { storage.deallocate() }
 
-    /// Discards all quarters.
+    /// Discards all quarters of the window.
     func reset() { quarterCount = 0 }
 
     /// True if a whole second was received.

@@ -1,16 +1,16 @@
 import Text
 
 /// Quality: rates the signal of each channel four times per second and names the reasons for bad ratings. It also contains the positions of
-/// electrodes on a head. Pure.
+/// electrodes on a head. It performs no input or output.
 ///
 /// A `QualityMeter` rates the channels of one stream by their received samples. SPEC 14 and docs/quality.md define the seven terms. `QualityLimits`
 /// contains all limits with their sources.
 public enum QualityScale {
     /// The highest value. Screens show it as a check mark.
     public static let best: Float = 100
-    /// Values below this are amber.
+    /// Qualities below this value are amber.
     public static let amber: Float = 70
-    /// Values below this are red.
+    /// Qualities below this value are red.
     public static let red: Float = 40
     /// The number of ratings whose mean is displayed.
     public static let averaged = 5
@@ -37,7 +37,7 @@ public enum QualityReason: UInt8, CaseIterable, Sendable {
 
 /// A reason with the value that caused it.
 public struct QualityFinding: Equatable, Sendable {
-    /// The meaning of the value.
+    /// The meaning of the value that caused the reason.
     public enum Measure: UInt8, Sendable {
         /// A share of the last second's samples, in percent.
         case percent

@@ -47,13 +47,13 @@ public struct QualityLimits: Equatable, Sendable {
     /// PREP's limit of the correlation. Below it, a channel is similar to no other (N. Bigdely-Shamlo et al., "The PREP pipeline", 2015).
     static let leastCorrelation: Float = 0.4
 
-    /// A channel with a smaller range is flat.
+    /// A channel whose range of values is smaller than this is flat.
     public let flatRange: Float
     /// A channel whose standard deviation in the 1 to 40 Hz band is smaller is flat; 0 for no limit.
     public let flatAmplitude: Float
     /// The maximum standard deviation in the 1 to 40 Hz band.
     public let amplitude: Float
-    /// The maximum amplitude at 50 or 60 Hz.
+    /// The maximum amplitude of the mains at 50 or 60 Hz.
     public let mains: Float
     /// The maximum ratio of the standard deviation above 40 Hz to that in the 1 to 40 Hz band; 0 for no limit.
     public let noise: Float

@@ -3,7 +3,7 @@ public struct QualityMeasures: Equatable, Sendable {
     /// The number of samples in the window, and the number of lost samples among them.
     public var count = 0
     public var lost = 0
-    /// The maximum minus the minimum.
+    /// The maximum minus the minimum of the samples.
     public var range: Float = 0
     /// The share of differences between successive samples that are 0.
     public var repeated: Float = 0

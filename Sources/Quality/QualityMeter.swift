@@ -30,7 +30,7 @@ public final class QualityMeter {
 
     /// The current task of `advance`.
     private enum Task {
-        /// Waits until the next quarter is complete.
+        /// Waits until the next quarter of a second is complete.
         case waiting
         case rating(channel: Int)
         case comparing(channel: Int)

@@ -28,7 +28,7 @@ final class WindowPlan {
     let quarterLength: Int
     /// The number of reduced samples in a window: one second, or up to three samples less. A multiple of four.
     var length: Int { ChannelWindow.quarters * quarterLength }
-    /// The size of the transform, and half of it.
+    /// The size of the Fourier transform, and half of it.
     let size: Int
     var half: Int { size / 2 }
     let window: Window
@@ -38,7 +38,7 @@ final class WindowPlan {
     /// For each mains frequency: the Hann window times cosine and sine, scaled so that the result is an amplitude. Empty if the sampling rate is too
     /// low.
     let mainsTables: [MainsTable]
-    /// The weights of a bin's squared magnitude for the squared standard deviation of the band, and for that of the noise. Each has `half` values.
+    /// Weighted by these, the sum of the bins' squared magnitudes is the variance of the band, or of the noise. Both arrays have `half` values.
     let bandWeights: UnsafeMutablePointer<Float>
     let noiseWeights: UnsafeMutablePointer<Float>
     let hasNoise: Bool

@@ -3,8 +3,8 @@ import Graphs
 import Services
 import Widgets
 
-/// Quality screens: the electrodes on a head with their quality, and the band power of all channels. Pure. This module does not use the modules of
-/// the graphs' screen and of the sources' screens.
+/// Quality screens: the electrodes on a head with their quality, and the band power of all channels. The module
+/// performs no input or output. It does not use the modules of the graphs' screen and of the sources' screens.
 
 /// Everything that these screens use.
 public struct QualityContext: ScreenContext {

@@ -7,16 +7,16 @@ import Signals
 struct AbsenceInterval {
     /// A change that the recorder annotates.
     enum News {
-        /// The absence begins.
+        /// The absence of the channel begins.
         case begins(at: Int64)
-        /// The absence has ended.
+        /// The absence of the channel has ended.
         case ended(Range<Int64>)
     }
 
     private let presence: ChannelPresence
     /// The time at which the channel disappeared; nil while it is offered.
     private(set) var since: Int64?
-    /// The previous absence.
+    /// The previous absence of the channel.
     private var last: Range<Int64>?
 
     init(_ presence: ChannelPresence) { self.presence = presence }

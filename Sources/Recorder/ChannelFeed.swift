@@ -5,7 +5,7 @@ import Signals
 struct ChannelFeed {
     /// The numbers of a record's samples whose stored value differs from the signal.
     struct Flaws {
-        /// Samples beyond the physical range, which were clipped.
+        /// The number of samples beyond the physical range, which were clipped.
         var clipped = 0
         /// Samples that were lost, or that had not arrived when the record was written.
         var lost = 0

@@ -1,9 +1,9 @@
 /// A group of complete data records, or of XDF chunks, that is written to the file together. Allocated once. For chunks, a record is one byte, so
 /// that the capacity counts bytes.
 public final class RecordBatch {
-    /// The maximum number of records.
+    /// The maximum number of records in the batch.
     public let capacity: Int
-    /// The current number of records.
+    /// The current number of records in the batch.
     public private(set) var count = 0
     /// The size of a record in bytes.
     public let recordBytes: Int
@@ -25,7 +25,7 @@ public final class RecordBatch {
 
     public var isEmpty: Bool { count == 0 }
     public var isFull: Bool { count == capacity }
-    /// The bytes of all records.
+    /// The bytes of all records in the batch.
     public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count * recordBytes) }
 
     public func removeAll() { count = 0 }

@@ -3,7 +3,7 @@ import Recordings
 import Signals
 
 /// Records the selected channels as received, as EDF+ or BDF+. It copies samples from their rings into data records, and passes the records to a
-/// sink. Pure: callers pass the time in.
+/// sink. The caller passes the time.
 ///
 /// The recorder writes a record when all streams that deliver samples in time have reached the record's end. Samples of the other streams that are
 /// missing at that moment count as lost. If no stream delivers samples in time, records follow the board's clock. While the sink has no empty batch,
@@ -20,7 +20,7 @@ public final class Recorder: AcquisitionConsumer {
 
     /// The reason why the recording ended.
     public enum Ending: Equatable, Sendable {
-        /// The user or the program stopped it.
+        /// The user or the program stopped the recording.
         case stopped
         /// The selection changed or was removed, or the app ends, so no more samples will come.
         case selectionChanged

@@ -44,7 +44,7 @@ public enum RecordingMark: Equatable, Sendable {
         return Array((text + spaces).prefix(fieldBytes))
     }
 
-    /// The begin of the field, and the end of the equipment's name in it.
+    /// The beginning of the field, and the end of the equipment's name in it.
     private static func equipment(in header: [UInt8]) -> (begin: Int, end: Int)? {
         guard header.count >= offset + fieldBytes else { return nil }
         let name = Array(RecordingHeader.equipment.utf8)

@@ -31,7 +31,7 @@ struct StreamFeed {
         piece = Int64((1.5 * XDFFormat.missingTime * Double(rate.milliHertz) / 1000).rounded(.up)) + 1
     }
 
-    /// The maximum size of a sample in bytes.
+    /// The maximum size of a sample in the file, in bytes.
     var sampleBytes: Int { (times.isOwn ? 9 : 1) + 4 * rings.count }
 
     /// Called before the recording continues in another file.

@@ -3,7 +3,7 @@ import Recordings
 import Signals
 
 /// Records the selected channels as XDF. It copies samples from their rings into chunks as received, with the times of each stream's own clock, and
-/// passes the chunks to a sink. Pure: callers pass the time in.
+/// passes the chunks to a sink. The caller passes the time.
 ///
 /// A batch consists of a checkpoint, a chunk of each stream, and texts. The recorder writes a batch twice per second, or earlier when many data have
 /// arrived. While the sink has no empty batch, new samples stay in the rings.

@@ -2,7 +2,7 @@ import CSystem
 
 /// Bytes with random access: a file, or an array in tests.
 public protocol ByteSource: AnyObject {
-    /// The number of bytes.
+    /// The number of bytes in the source.
     var size: Int64 { get }
     /// Reads bytes from `offset` on. A result of 0 bytes means the end.
     /// - Returns: the number of bytes read, which can be less than the buffer's size.

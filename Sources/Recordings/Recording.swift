@@ -11,7 +11,7 @@ public struct ReplayChannel: Equatable, Sendable {
     /// The unit of the values, for example "µV"; empty if the file contains none.
     public let unit: String
     public let rate: SamplingRate
-    /// The number of samples.
+    /// The number of samples of the channel.
     public let sampleCount: Int64
 
     public init(label: String, type: SignalType, unit: String, rate: SamplingRate, sampleCount: Int64) {
@@ -25,7 +25,7 @@ public struct ReplayChannel: Equatable, Sendable {
 
 /// An interval of a recording in which samples are missing.
 public struct RecordingLoss: Equatable, Sendable {
-    /// The maximum number of reported losses.
+    /// The maximum number of losses that are reported.
     public static let maximum = 1000
 
     /// The index of the channel that has this loss. If several channels share the loss, the index of the first of them.
@@ -43,11 +43,11 @@ public struct RecordingLoss: Equatable, Sendable {
 
 /// A recording with random access to its samples.
 public protocol Recording: AnyObject {
-    /// The channels in the order of the file.
+    /// The channels of the recording, in the order of the file.
     var channels: [ReplayChannel] { get }
     /// The time of the first sample in local civil time, in seconds since 1970; nil if the file contains none.
     var start: Int64? { get }
-    /// The length in nanoseconds.
+    /// The length of the recording in nanoseconds.
     var duration: Int64 { get }
     /// The corrections that the reader made because of faults in the file.
     var remarks: [RecordingRemark] { get }

@@ -3,11 +3,11 @@ public struct RecordingAnnotation: Equatable, Sendable {
     /// The maximum number of bytes that are stored of a text.
     public static let maximumTextBytes = 80
 
-    /// The time after the first sample, in nanoseconds.
+    /// The time of the annotation after the first sample, in nanoseconds.
     public let onset: Int64
-    /// The duration in nanoseconds; nil for a single moment.
+    /// The duration of the annotation in nanoseconds; nil for a single moment.
     public let duration: Int64?
-    /// The text in UTF-8.
+    /// The text of the annotation in UTF-8.
     public let text: String
 
     public init(onset: Int64, duration: Int64?, text: String) {

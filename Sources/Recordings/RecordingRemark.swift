@@ -43,7 +43,7 @@ public enum RecordingRemark: Equatable, Sendable {
 }
 
 extension RecordingRemark {
-    /// The text for the user.
+    /// The text of the remark for the user.
     public var text: LocalText {
         switch self {
         case .leftOut(let channel, let reason): Self.leftOut(channel, reason)

@@ -20,7 +20,7 @@ public struct ReplayContents: Sendable {
     public let channels: [ReplayChannel]
     /// The start in local civil time, in seconds since 1970.
     public let start: Int64?
-    /// The duration in nanoseconds.
+    /// The duration of the recording in nanoseconds.
     public let duration: Int64
     /// The corrections that the reader made because of faults in the file.
     public let remarks: [RecordingRemark]

@@ -1,4 +1,5 @@
-/// Sending: the queue of files for a server, their order, and the time of the next attempt. Pure: it uses no files, no network and no clock.
+/// Sending: the queue of files for a server, their order, and the time of the next attempt. The module uses no files, no network and no
+/// clock.
 
 /// The files that wait to be sent, oldest first. One file is sent at a time. Times are in monotonic nanoseconds.
 public struct SendQueue: Sendable {
@@ -33,7 +34,7 @@ public struct SendQueue: Sendable {
         case untilUser
         /// All entries wait for a pause, because each of them would fail for the same reason.
         case all
-        /// Only this entry waits for a pause.
+        /// Only this entry waits; the next attempt with it follows after a pause.
         case entry
     }
 

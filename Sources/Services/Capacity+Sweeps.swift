@@ -1,7 +1,7 @@
 import Performance
 
 extension Capacity {
-    /// This capacity, updated with the results of all completed sweeps. A sweep that was not completed changes nothing.
+    /// This capacity, updated with the results of all completed sweeps (series of growing loads). A sweep that was not completed changes nothing.
     public func taking(_ run: SweepRun) -> Capacity {
         var capacity = self
         if let packets = Self.bound(run.outcome(of: .packets)) { capacity.blocksPerSecond = packets }
@@ -15,7 +15,7 @@ extension Capacity {
         return capacity
     }
 
-    /// The highest load with which the board keeps up; nil for a sweep that was not completed.
+    /// The highest load with which the board keeps up, by the result of a sweep (a series of growing loads); nil if the sweep was not completed.
     private static func bound(_ outcome: SweepOutcome) -> UInt32? {
         switch outcome {
         case .open: nil

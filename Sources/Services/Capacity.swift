@@ -2,11 +2,11 @@ import Signals
 
 /// The load with which a board is expected to keep up. The app only uses it to decide whether to show a warning. The limits screen measures it.
 public struct Capacity: Equatable, Sendable {
-    /// Packets (blocks) per second.
+    /// The number of packets (blocks) per second with which the board keeps up.
     public var blocksPerSecond: UInt32
-    /// Samples per second of one channel.
+    /// The number of samples per second of one channel with which the board keeps up.
     public var samplesPerSecond: UInt32
-    /// Samples per second of all selected channels together.
+    /// The number of samples per second of all selected channels together with which the board keeps up.
     public var samplesOfAllPerSecond: UInt32
 
     /// The assumed capacity of a board on which nothing was measured (docs/limits.md): 35,000 packets per second with one sample each, and 64
@@ -33,7 +33,7 @@ public struct Capacity: Equatable, Sendable {
 
 /// The capacity that remains for further channels.
 public struct SampleSpace: Sendable {
-    /// The remaining samples per second, times 1000.
+    /// The remaining samples per second, times 1000 (thousandths of a hertz).
     private var left: UInt64
 
     init(milliHertz: UInt64) { left = milliHertz }

@@ -4,9 +4,9 @@ import Text
 /// The board's limits as a small text file: a line with the format and its version, one line per value, and a checksum. Only the limits screen writes
 /// it. A file with any error is ignored as a whole. Files of earlier versions, which did not measure reception, contain no packets.
 public enum CapacityFile {
-    /// The file's name for `Machine`.
+    /// The name of the file with the board's limits, for `Machine`.
     public static let name = SmallFile.limits.name
-    /// The maximum file size in bytes. Larger files are not read.
+    /// The maximum size of the file with the board's limits, in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.limits.maximumBytes
     static let header = "PocketScope limits 1"
     static let samples = "samples-per-second "
@@ -15,7 +15,7 @@ public enum CapacityFile {
     /// The maximum of a value in the file: the highest rate of a channel, times the maximum number of selected channels.
     static let highest: UInt32 = 128_000_000
 
-    /// Returns the stored limits; if no valid file exists, the assumed ones.
+    /// Returns the stored limits of the board; if no valid file exists, the assumed ones.
     static func load(from host: any Machine) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
         do throws(CapacityFileError) {
@@ -26,7 +26,7 @@ public enum CapacityFile {
         }
     }
 
-    /// Parses a file. The bytes may be anything.
+    /// Parses a file with the board's limits. The bytes may be anything.
     public static func parse(_ bytes: [UInt8]) throws(CapacityFileError) -> Capacity {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -45,7 +45,7 @@ public enum CapacityFile {
         return limits
     }
 
-    /// Encodes limits for the file.
+    /// Encodes the board's limits for the file.
     public static func bytes(of limits: Capacity) -> [UInt8] {
         let text =
             header + "\n" + samples + String(min(limits.samplesPerSecond, highest)) + "\n"
@@ -62,14 +62,14 @@ public enum CapacityFile {
 /// The reason why stored limits are not used.
 public enum CapacityFileError: Error, Equatable, Sendable {
     case tooLong
-    /// The first line states another format or version.
+    /// The file's first line states another format or version.
     case otherFormat
-    /// The checksum is missing or wrong.
+    /// The file's checksum is missing or wrong.
     case damaged
-    /// The checksum is right, but a line is invalid.
+    /// The file's checksum is right, but a line is invalid.
     case notUnderstood
 
-    /// The text for the log.
+    /// The text about the error for the log.
     public var words: String {
         switch self {
         case .tooLong: "it is too long"

@@ -2,9 +2,9 @@ import Performance
 
 /// Writes the device's log.
 public protocol DeviceLog: AnyObject {
-    /// Writes one line.
+    /// Writes one line to the log.
     func log(_ line: String)
-    /// Writes a line that ends with a number. It does not allocate, so it may be called while data flow.
+    /// Writes a line that ends with a number to the log. This does not allocate memory, so it may be called while data flow.
     func log(_ text: StaticString, _ number: Int)
 }
 
@@ -38,7 +38,7 @@ public protocol AppStarts: AnyObject {
     /// True if the app was started with defaults because it had crashed repeatedly. Stored data then do not apply, and the app changes neither files
     /// nor settings.
     var startedWithDefaults: Bool { get }
-    /// Notes that the user was notified of the crash.
+    /// Called when the user was notified of the crash.
     func crashReported()
 }
 

@@ -45,7 +45,7 @@ public final class SettingsStore {
 
     package var observerCount: Int { observers.count }
 
-    /// Removes an observer.
+    /// Removes an observer of settings.
     func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
     /// Applies new settings and stores them. Settings that contradict each other are not applied.

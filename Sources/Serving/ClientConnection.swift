@@ -11,7 +11,7 @@ public enum ClientEnd: Equatable, Sendable {
     /// The limit of bytes that wait for the client is reached.
     case doesNotRead
 
-    /// One line in English for logs.
+    /// The reason in one line of English, for logs.
     public var text: String {
         switch self {
         case .closed: "disconnected"

@@ -4,7 +4,7 @@ import Platform
 public struct ClientPlaces: Sendable {
     /// The reason why a client gets no place.
     public enum Refusal: Equatable, Sendable {
-        /// All places are taken.
+        /// All places of the server are taken.
         case full
         /// The host already has its maximum number of places.
         case hostHasEnough

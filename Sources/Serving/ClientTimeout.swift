@@ -25,7 +25,7 @@ public struct ClientTimeout {
         heard = now
     }
 
-    /// Reports that the client has sent bytes.
+    /// Called when the client has sent bytes.
     /// - Parameter isInside: true if the last request is not complete yet.
     public mutating func received(isInside: Bool, at now: Int64) {
         // Do not extend the time of a client that sends an incomplete request byte by byte.
@@ -33,7 +33,7 @@ public struct ClientTimeout {
         isAwaited = isInside
     }
 
-    /// Reports that the server has sent data to the client and that the client reads them.
+    /// Called when the server has sent data to the client and the client reads them.
     public mutating func served(at now: Int64) { if !isAwaited { heard = max(heard, now) } }
 
     /// The time at which the client is disconnected.

@@ -38,7 +38,7 @@ extension Derivation {
 }
 
 extension QualitySettings {
-    /// The configuration that results from the device's settings.
+    /// The configuration of quality ratings that results from the device's settings.
     public init(_ settings: Settings) {
         self.init()
         electrodes = settings.hasDryElectrodes ? .dry : .wet

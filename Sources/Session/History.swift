@@ -6,7 +6,7 @@ public struct HistoryEntry: Equatable, Sendable {
     /// The information by which the app finds a source again.
     public enum Place: Equatable, Sendable {
         case server(host: String, port: UInt16)
-        /// A source of another kind: the kind's name, and the details by which the kind finds the source.
+        /// A source of another kind than a server: the kind's name, and the details by which the kind finds the source.
         case other(kind: String, details: String)
 
         /// Two places are equal if they denote the same source. A sensor is the same source even if its name has changed.
@@ -28,7 +28,7 @@ public struct HistoryEntry: Equatable, Sendable {
     /// The dialect of the protocol, as the kind of source names it; empty if unknown.
     public var dialect: String
     public var channelCount: Int
-    /// The local time of the connection in seconds since 1970; 0 if the clock was not set.
+    /// The local time at which the source was connected, in seconds since 1970; 0 if the clock was not set.
     public var time: Int64
 
     public init(_ place: Place, dialect: String, channelCount: Int, time: Int64) {
@@ -53,7 +53,7 @@ public struct History: Equatable, Sendable {
 
     public init() {}
 
-    /// Inserts an entry at the beginning. Removes an older entry of the same source, and the oldest entry if there are too many.
+    /// Inserts an entry as the latest one. Removes an older entry of the same source, and the oldest entry if there are too many.
     public mutating func add(_ entry: HistoryEntry) {
         entries.removeAll { $0.place == entry.place }
         entries.insert(entry, at: 0)

@@ -6,24 +6,24 @@ import Text
 /// time, separated by tabs. For sources of other kinds than servers, "@" and the kind's name replace the host, and the kind's details replace the
 /// port.
 public enum HistoryFile {
-    /// The file's name for `Machine`.
+    /// The name of the history's file, for `Machine`.
     public static let name = SmallFile.history.name
-    /// The maximum file size in bytes. Larger files are not read.
+    /// The maximum size of the history's file in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.history.maximumBytes
     static let header = "PocketScope history 1"
     static let maximumDialectLength = 16
-    /// The maximum length of a kind's name in UTF-8 bytes.
+    /// The maximum length of the name of a kind of source, in UTF-8 bytes.
     public static let maximumKindLength = SourceKinds.maximumNameBytes
     public static let maximumDetailsLength = ChosenSource.maximumDetailsBytes
     private static let otherMark = UInt8(ascii: "@")
 
     public struct Content: Equatable, Sendable {
         public var history: History
-        /// True if a part of the file could not be parsed, so that entries may be missing.
+        /// True if a part of the history's file could not be parsed, so that entries may be missing.
         public var isDamaged: Bool
     }
 
-    /// Parses a file. The bytes may be anything; lines that cannot be parsed are skipped.
+    /// Parses the history's file. The bytes may be anything; lines that cannot be parsed are skipped.
     public static func parse(_ bytes: [UInt8]) -> Content {
         var content = Content(history: History(), isDamaged: false)
         guard !bytes.isEmpty else { return content }
@@ -89,7 +89,7 @@ public enum HistoryFile {
             place, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels, time: time)
     }
 
-    /// Parses the first two fields of a line.
+    /// Parses the first two fields of an entry's line.
     static func place(
         _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, mayLackDetails: Bool = false
     ) -> HistoryEntry.Place? {

@@ -105,7 +105,7 @@ extension Session {
         memory.note(page: page)
     }
 
-    /// Reports that another page of graphs is visible.
+    /// Called when another page of graphs is visible.
     /// - Parameter page: the page, from 0; nil if the user has returned to the selection.
     public func note(page: Int?) { memory.note(page: page) }
 
@@ -130,7 +130,7 @@ extension Session {
     }
 
     /// Closes all sources except one, and removes the markers of the closed sources.
-    /// - Parameter place: the place by which the app finds the remaining source again; nil if it must not be remembered.
+    /// - Parameter place: the place by which the app finds the remaining source again; nil if the app must not store it.
     public func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?) {
         resumption = nil
         for other in acquisition.sources where other !== source { acquisition.close(other) }

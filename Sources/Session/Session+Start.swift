@@ -34,7 +34,7 @@ extension Session {
         if !saved.sources.isEmpty, saved.isRestart || settings.current.resumes {
             machine.log("start: goes on as last time")
             resumption = Resumption(saved, isAutomatic: true)
-            // Begin to connect now, before the first picture is drawn.
+            // Begin to connect the sources of the last session now, before the first picture is drawn.
             advanceResuming(to: acquisition.now)
         }
         return .ordinary
@@ -51,7 +51,7 @@ extension Session {
     /// The place of the source that is being connected in order to resume an earlier session; nil if there is none.
     public var resumedPlace: HistoryEntry.Place? { resumption?.current?.place }
 
-    /// Returns the result of resuming an earlier session. Later calls return nil.
+    /// Returns the result of resuming an earlier session once; nil before there is one, and in later calls.
     public func takeResumed() -> ResumedSession? {
         defer { resumed = nil }
         return resumed

@@ -4,7 +4,8 @@ import Services
 import Settings
 import Signals
 
-/// Session: opens and selects sources, derives, records and marks their data, and controls the device's start. Pure; it knows no screen.
+/// Session: opens and selects sources, derives, records and marks their data, and controls the device's start. The module
+/// performs no input or output, and does not depend on screens.
 ///
 /// Screens, guided sessions and remote controls call its methods and observe it. The program's loop advances it once per turn. Its `acquisition`
 /// contains the selected channels and the markers.
@@ -167,7 +168,7 @@ public final class Session {
         set(.connecting(opened))
     }
 
-    /// Called when a source is connected.
+    /// Called when a source that was opened is connected: adds it to the history.
     private func note(_ source: AcquiredSource, _ choice: SourceChoice) {
         let channels = source.catalogue.channelCount
         memory.note(choice.place, of: source)

@@ -6,23 +6,25 @@ import Text
 /// A session as a small text file. Its lines are:
 /// 1. the format and its version,
 /// 2. the view,
-/// 3. one line per source, with fields separated by tabs: the source's place as in the history's file (two fields), the hash of its offer in
+/// 3. one line per source, with fields separated by tabs: the source's place as in the history's file (two fields), the
+///   hash of the channels that it offered in
 /// hexadecimal digits, and the selected channels as "signal.channel",
 /// 4. the line "shown", followed by lines of the same form with the channels that were shown earlier, latest last.
 public enum SessionFile {
-    /// The file's name for `Machine`.
+    /// The name of the session's file, for `Machine`.
     public static let name = SmallFile.session.name
-    /// The maximum file size in bytes. Larger files are not read.
+    /// The maximum size of the session's file in bytes. Larger files are not read.
     public static let maximumBytes = SmallFile.session.maximumBytes
     static let header = "PocketScope session 3"
-    /// The header of the earlier format, which did not contain the sources shown earlier.
+    /// The header of the earlier format of the session's file, which did not contain the sources shown earlier.
     static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
-    /// The line that separates the two lists. The line of a source has more fields, so it cannot be mistaken for this line.
+    /// The line that separates the open sources from those shown earlier. The line of a source has more fields, so it
+    /// cannot be mistaken for this line.
     private static let shown = "shown"
 
-    /// Parses a file. The bytes may be anything. If the file cannot be parsed as a whole, the result is an empty session.
+    /// Parses the session's file. The bytes may be anything. If the file cannot be parsed as a whole, the result is an empty session.
     public static func parse(_ bytes: [UInt8]) -> SavedSession {
         guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return SavedSession() }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -76,7 +78,7 @@ public enum SessionFile {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Parses the second line (the view). The result is a session without sources.
+    /// Parses the second line of the session's file (the view). The result is a session without sources.
     private static func session(_ line: ArraySlice<UInt8>) -> SavedSession? {
         guard line.starts(with: view.utf8) else { return nil }
         let fields = line.dropFirst(view.utf8.count).split(

@@ -6,7 +6,7 @@ import Signals
 final class SessionMemory {
     private let acquisition: Acquisition
     private let host: any Machine
-    /// Called when storing has failed.
+    /// Called when the session could not be stored.
     private let failed: (StorageFailure) -> Void
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
     /// The visible page of graphs; nil if none is visible.
@@ -16,7 +16,7 @@ final class SessionMemory {
     /// The current content of the session's file; nil if unknown.
     private var stored: SavedSession?
 
-    /// - Parameter failed: called when storing has failed.
+    /// - Parameter failed: called when the session could not be stored.
     init(_ acquisition: Acquisition, host: any Machine, failed: @escaping (StorageFailure) -> Void) {
         self.acquisition = acquisition
         self.host = host
@@ -46,7 +46,7 @@ final class SessionMemory {
         for source in session.sources { remember(source) }
     }
 
-    /// Notes that the currently selected channels are shown.
+    /// Stores that the currently selected channels are shown.
     func noteShown() {
         for source in openSources { remember(source) }
     }
@@ -80,7 +80,7 @@ final class SessionMemory {
         }
     }
 
-    /// Reports that another page of graphs is visible.
+    /// Called when another page of graphs is visible.
     /// - Parameter page: nil if the user has left the graphs for the selection.
     func note(page: Int?) {
         guard page != self.page else { return }

@@ -1,6 +1,6 @@
 import Text
 
-/// The reason why the typed input is not valid.
+/// The reason why an input on the connection screen is not valid.
 public enum InputError: Error, Equatable, Sendable {
     case hostMissing, hostIllegal, portMissing, portIllegal
     /// The address is valid but not supported, because servers are reached over IPv4 only.
@@ -11,7 +11,7 @@ public enum InputError: Error, Equatable, Sendable {
 public enum HostInput {
     /// The maximum length of a host name in bytes (RFC 1035, section 2.3.4).
     public static let maximumHostLength = 253
-    /// The maximum length of a part between dots, in bytes.
+    /// The maximum length in bytes of a part of a host name between dots.
     public static let maximumLabelLength = 63
     public static let maximumPortLength = 5
 

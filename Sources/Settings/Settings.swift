@@ -49,7 +49,7 @@ public struct Settings: Equatable, Sendable {
         set { self[number: SettingKey(setting, kind)] = newValue ? 1 : 0 }
     }
 
-    /// The word for the current choice, as in the file.
+    /// The word for the current choice of a setting, as in the settings file.
     func word(_ setting: Setting, of kind: SignalKind? = nil) -> String {
         let key = SettingKey(setting, kind)
         return key.row.text(of: self[key])
@@ -60,7 +60,7 @@ public struct Settings: Equatable, Sendable {
         SettingKey.allCases.filter { self[$0] != other[$0] }
     }
 
-    /// The current choice as a case of an enumeration whose raw values are the indices.
+    /// The current choice of a setting as a case of an enumeration whose raw values are the indices of the choices.
     func choice<Choice: RawRepresentable>(_ setting: Setting, of kind: SignalKind? = nil, or standard: Choice) -> Choice
     where Choice.RawValue == Int {
         Choice(rawValue: self[number: setting, of: kind]) ?? standard

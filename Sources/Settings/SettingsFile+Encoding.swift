@@ -39,12 +39,12 @@ extension SettingsFile {
         return result
     }
 
-    /// The line for a setting.
+    /// The line for a setting in the settings file.
     private func written(_ key: SettingKey, _ wanted: Settings) -> [UInt8] {
         Array((key.row.name + " = " + key.row.text(of: wanted[key])).utf8) + lineEnding
     }
 
-    /// The line with its value replaced.
+    /// A line of the settings file with its value replaced.
     private func replaced(_ line: Line, _ row: SettingRow, _ value: String) -> [UInt8] {
         var bytes = Array(line.bytes[..<line.value.lowerBound])
         // "name =" becomes "name = value".
@@ -59,7 +59,7 @@ extension SettingsFile {
         lines.first?.bytes.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
     }
 
-    /// A new file with all settings.
+    /// The content of a new settings file with all settings.
     private static func fresh(_ settings: Settings) -> [UInt8] {
         var text =
             "# PocketScope's settings. Lines are NAME = VALUE; the text after # is a comment.\n"
@@ -83,6 +83,6 @@ extension SettingsFile {
 }
 
 extension ArraySlice<SettingsFile.Line> {
-    /// True if one of the lines contains the setting.
+    /// True if one of the lines sets the setting.
     fileprivate func holds(_ key: SettingKey) -> Bool { contains { $0.keys.contains(key) } }
 }

@@ -3,11 +3,11 @@ import Text
 /// The text file with the settings: lines `name = value`, and comments with #. The app preserves text that people have written: when it changes a
 /// setting, it replaces only the value in the setting's line.
 public struct SettingsFile: Sendable {
-    /// The file's name on the card.
+    /// The name of the settings file on the card.
     public static let name: StaticString = "pocketscope.txt"
-    /// The maximum file size in bytes. Larger files are neither read nor changed.
+    /// The maximum size of the settings file in bytes. Larger files are neither read nor changed.
     public static let maximumBytes = 64 * 1024
-    /// The maximum line length in bytes. Longer lines are preserved, but not read.
+    /// The maximum length of a line in bytes. Longer lines are preserved, but not read.
     public static let maximumLineBytes = 1000
     /// The maximum number of reported problems.
     public static let maximumMessages = 100
@@ -25,7 +25,7 @@ public struct SettingsFile: Sendable {
     var lines: [Line]
     /// The settings of the file. Settings that the file does not contain have their defaults.
     public private(set) var settings = Settings()
-    /// The problems in the order of the lines, at most `maximumMessages`.
+    /// The problems in the settings file, in the order of the lines, at most `maximumMessages`.
     public private(set) var messages: [SettingsMessage] = []
     /// True if the app may write the file. False if it could not read the file.
     public let isReplaceable: Bool
@@ -122,7 +122,7 @@ public struct SettingsFile: Sendable {
             formerName: name.elementsEqual(row.name.utf8) ? nil : row.formerName)
     }
 
-    /// The range of the value in the line. A comment after the value is excluded, except for texts, which may contain "#".
+    /// The range of the value in a line of the settings file. A comment after the value is excluded, except for texts, which may contain "#".
     private func value(of key: SettingKey, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         if case .text = key.row.kind { return Self.trim(bytes, range) }
         let end = bytes[range].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound

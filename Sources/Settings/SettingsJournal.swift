@@ -16,11 +16,11 @@ public enum SettingsJournal {
 
     /// The file whose content applies.
     public enum Choice: Equatable, Sendable {
-        /// The file itself: it is complete, or a person has edited it.
+        /// The settings file itself applies: it is complete, or a person has edited it.
         case file
-        /// The copy, because a power cut has damaged the file. The file must be written again.
+        /// The copy applies, because a power cut has damaged the settings file, which must be written again.
         case copy([UInt8])
-        /// No file exists.
+        /// Neither the settings file nor the copy exists.
         case none
     }
 

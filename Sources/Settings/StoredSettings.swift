@@ -1,12 +1,12 @@
-/// The settings in the file, and the settings that apply: words on the kernel's command line override the file.
+/// The settings in the file, and the settings that apply: options on the kernel's command line override the file.
 public struct StoredSettings: Sendable {
     private var file: SettingsFile
     private let overrides: [(key: SettingKey, value: SettingValue)]
     /// The settings that apply.
     public private(set) var settings: Settings
-    /// The problems in the file.
+    /// The problems in the settings file.
     public let messages: [SettingsMessage]
-    /// True if the file must be written, because it is missing or was damaged by a power cut.
+    /// True if the settings file must be written, because it is missing or was damaged by a power cut.
     public let mustBeWritten: Bool
 
     /// - Parameters:
@@ -29,7 +29,7 @@ public struct StoredSettings: Sendable {
     /// True if the file could not be read, so that changes are not stored.
     public var isLeftAlone: Bool { !file.isReplaceable }
 
-    /// The bytes for the file.
+    /// The content of the settings file.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 
     /// The settings that were changed, but are not part of the file yet.

@@ -102,7 +102,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The number of clients with a control connection.
     public var clientCount: Int { clients.all.count { !$0.isClosed } }
 
-    /// Reports the end to the clients that wait for it, and closes all connections.
+    /// Notifies the clients that wait for the server's end, and closes all connections.
     public func shutDown() {
         state?.shutDown()
         listener?.close()

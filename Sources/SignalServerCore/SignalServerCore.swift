@@ -48,6 +48,6 @@ public enum ServerLimits {
     public static let clockPartsPerMillion = 1000
     /// The maximum time between two pulses, in seconds.
     public static let pulseSeconds = 3600
-    /// The maximum delay in milliseconds.
+    /// The maximum delay of packets in milliseconds.
     public static let delayMilliseconds = 60_000
 }

@@ -20,7 +20,7 @@ final class StateServer: TCPListenerHandler {
         clients.add(StateClient(connection, now: now))
     }
 
-    /// Reports the end of the server to all clients, and closes the port.
+    /// Notifies all clients of the server's end, and closes the port.
     func shutDown() {
         listener?.close()
         listener = nil

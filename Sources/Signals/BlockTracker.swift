@@ -18,9 +18,9 @@ public struct BlockTracker: Sendable {
     /// The way in which the server sends a signal that is slower than the master.
     public enum Delivery: Sendable {
         case unknown
-        /// Only in packets in which a block is due, so that every block is new.
+        /// The server sends the signal only in packets in which a block is due, so that every block is new.
         case whenDue
-        /// In every packet. A block that is not due yet is a repetition.
+        /// The server sends the signal in every packet. A block that is not due yet is a repetition.
         case everyPacket
     }
 
@@ -28,7 +28,7 @@ public struct BlockTracker: Sendable {
     private let ratio: PacketRatio
     private let blockSize: Int64
     private let tolerance: UInt64
-    /// The number of the packet that contained the newest new block; 0 before the first block.
+    /// The number of the packet that contained the newest new block of the signal; 0 before the first block.
     private var packet: Int64 = 0
     /// The fraction of the next block that was already due in packet `packet`, in units of 1 / ratio.packets blocks.
     private var phase: UInt64 = 0
@@ -51,12 +51,12 @@ public struct BlockTracker: Sendable {
         tolerance = ratio.packets > ratio.blocks ? (ratio.packets - ratio.blocks) / 2 : 0
     }
 
-    /// True if `block` uses `isSame`. If false, the caller need not compare blocks.
+    /// True if the method `block` uses its parameter `isSame`. If false, the caller need not compare blocks.
     public var comparesBlocks: Bool { delivery != .whenDue }
 
     /// Called for a packet without this signal.
     public mutating func packetWithoutBlock() {
-        // Before the first block, the packet shows nothing: the signal may not have started yet.
+        // Before the first block, a packet without the signal shows nothing: the signal may not have started yet.
         if packet > 0 { delivery = .whenDue }
     }
 

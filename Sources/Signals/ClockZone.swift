@@ -1,6 +1,6 @@
 /// A time zone: the offset of local time from UTC, and the rule for summer time, which adds one hour. The rules are those in force since 2023.
 public struct ClockZone: Equatable, Sendable {
-    /// The rule that determines when summer time begins and ends.
+    /// The rule for the days on which summer time begins and ends.
     public enum Summer: Sendable {
         case never
         /// From the last Sunday of March to the last Sunday of October, at 01:00 UTC.

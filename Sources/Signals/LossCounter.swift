@@ -58,7 +58,7 @@ public struct LossCounter: Sendable {
         spread(lost, over: silence)
     }
 
-    /// Distributes lost packets over the last `seconds` seconds.
+    /// Distributes lost packets over the last `seconds` seconds of the time window.
     private mutating func spread(_ lost: Int64, over seconds: Int64) {
         /// The part of the lost packets that belongs to the newest `count` seconds, rounded up.
         func sum(_ count: Int64) -> Int64 { (lost * count + seconds - 1) / seconds }
@@ -91,7 +91,7 @@ public struct LossCounter: Sendable {
         bucketEnd = end
     }
 
-    /// Writes the four counts into `statistics`.
+    /// Writes the four counts (received and lost, in total and in the last minute) into `statistics`.
     public func fill(_ statistics: inout SourceStatistics) {
         statistics.packetsReceived = received
         statistics.packetsLost = lost

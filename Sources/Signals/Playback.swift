@@ -19,7 +19,7 @@ public protocol Playback: AnyObject {
     /// The reason why the recording could not be opened; nil if it was opened, or if there is no more to say than the source's error.
     var refusal: PlaybackRefusal? { get }
 
-    /// The annotations that were read, in chronological order, and a number that changes with this list.
+    /// The annotations of the recording that were read, in chronological order, and a number that changes with this list.
     var notes: [PlaybackNote] { get }
     var notesRevision: UInt32 { get }
     /// Removes and returns the next annotation whose time the playback has reached. The annotation's time is converted to the board's monotonic time.
@@ -37,7 +37,8 @@ public protocol Playback: AnyObject {
 
 /// An annotation of a recording.
 public struct PlaybackNote: Equatable, Sendable {
-    /// The time in nanoseconds. In `Playback.notes`, it counts from the recording's beginning; `nextPassedNote` returns monotonic time.
+    /// The time of the annotation in nanoseconds. In `Playback.notes`, it counts from the recording's beginning;
+    /// `nextPassedNote` returns monotonic time.
     public let time: Int64
     public let text: String
 
@@ -51,6 +52,6 @@ public struct PlaybackNote: Equatable, Sendable {
 public enum PlaybackSpeed {
     public static let all = [1, 2, 5, 10]
 
-    /// The next speed in the list. The first one follows the last one.
+    /// The next speed in the list of speeds. The first one follows the last one.
     public static func next(after speed: Int) -> Int { all.first { $0 > speed } ?? all[0] }
 }

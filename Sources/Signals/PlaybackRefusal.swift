@@ -18,7 +18,7 @@ public struct TableQuestion: Sendable {
     public struct Reading: Sendable {
         public let delimiter: UInt8
         public let columns: [Column]
-        /// The index of the column with times, from 0; nil if there is none.
+        /// The index of the table's column with times, from 0; nil if there is none.
         public let timeColumn: Int?
         /// The sampling rate that the lines before the table state; nil if they state none.
         public let rate: SamplingRate?

@@ -14,7 +14,7 @@ public final class SampleRing {
     /// screen, or with milliseconds, fits in 64 bits, even if a source states an impossible count. Later samples are dropped.
     @inlinable public static var maximumEnd: Int64 { 1 << 48 }
 
-    /// The maximum number of stored samples.
+    /// The maximum number of samples that the ring stores.
     public let capacity: Int
     /// The sequence number of the next sample, which equals the number of samples so far.
     @inlinable public var end: Int64 { lap &+ Int64(position) }
@@ -64,13 +64,13 @@ public final class SampleRing {
         append(UnsafeRawPointer(source), count: samples.count)
     }
 
-    /// Adds samples from memory with any alignment, such as a packet, as 32-bit floats in this machine's byte order.
+    /// Adds samples from memory with any alignment, such as a packet. They are 32-bit floats in this machine's byte order.
     public func append(_ samples: UnsafeRawPointer, count: Int) {
         // Most packets contain one sample per channel, so treat this case separately.
         if count == 1 { append(samples.loadUnaligned(as: Float.self)) } else { appendBlock(samples, count: count) }
     }
 
-    /// Multiplies the newest samples in place. Infinite results count as lost.
+    /// Multiplies the newest samples of the ring in place. Infinite results count as lost.
     public func scale(newest count: Int, by factor: Float) {
         let count = max(0, min(count, Int(end - begin)))
         let last = min(count, position)
@@ -109,7 +109,7 @@ public final class SampleRing {
         position = place &+ 1
     }
 
-    /// Continues at position 0.
+    /// Continues at position 0 of the storage.
     /// - Returns: true if another sample can be stored; false if the limit of numbers is reached.
     @usableFromInline
     func beginLap() -> Bool {
@@ -209,7 +209,7 @@ public final class SampleRing {
 
 /// A range of samples in a ring.
 public struct SampleSpans {
-    /// The sequence number of the first sample.
+    /// The sequence number of the first sample in the spans.
     public let first: Int64
     public let head: UnsafeBufferPointer<Float>
     public let tail: UnsafeBufferPointer<Float>
@@ -232,7 +232,7 @@ public struct SampleSpans {
 }
 
 extension UnsafeMutablePointer<Float> {
-    /// Copies the samples as one block of memory. In Embedded Swift, `update(from:count:)` calls a function for each sample.
+    /// Copies samples as one block of memory. In Embedded Swift, `update(from:count:)` calls a function for each sample.
     @inlinable
     public func copySamples(from source: UnsafePointer<Float>, count: Int) {
         UnsafeMutableRawPointer(self).copyMemory(from: source, byteCount: count &* MemoryLayout<Float>.stride)

@@ -22,10 +22,10 @@ public final class SampleStore {
         public let isText: Bool
         /// The channel's samples or events.
         public let data: ChannelData
-        /// Reports whether the source currently offers the channel.
+        /// Whether the source currently offers the channel.
         public let presence: ChannelPresence
 
-        /// The samples; nil for an irregular channel.
+        /// The ring of the channel's samples; nil for an irregular channel.
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
         /// The clock of the channel's stream; nil for an irregular channel.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
@@ -37,7 +37,7 @@ public final class SampleStore {
                 channel: channel, type: type, number: number, label: own ?? label, unit: unit, rate: rate,
                 blockSize: blockSize, isText: isText, data: .samples(ring, clock), presence: presence)
         }
-        /// The events; nil for a channel with a sampling rate.
+        /// The ring of the channel's events; nil for a channel with a sampling rate.
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
     }
 

@@ -5,9 +5,9 @@
 ///
 /// No member has a default implementation: a source that wraps another one would silently lose a member that it forgets to forward.
 public protocol SignalSource: AnyObject {
-    /// A short name for the status strip, for example "labserver:9000".
+    /// A short name of the source for the status strip, for example "labserver:9000".
     var name: String { get }
-    /// The dialect of the protocol, for the history; empty if there is nothing to show.
+    /// The dialect of the source's protocol, for the history; empty if there is nothing to show.
     var dialect: StaticString { get }
     /// The source's catalog; nil before the source is connected. A reconnection may change the catalog (see `ChannelMatch`).
     /// `SampleStore.Entry.presence` then shows whether a selected channel is still in the catalog.
@@ -44,7 +44,7 @@ public protocol SignalSource: AnyObject {
 
 /// An event that a source reports.
 public enum SourceEvent: Equatable, Sendable {
-    /// The catalogue is available.
+    /// The source is connected, and its catalog is available.
     case connected
     case started
     case stopped

@@ -1,8 +1,8 @@
 /// The unit that is assumed for a signal's values if its source names none.
 public struct SignalUnit: Equatable, Sendable {
-    /// The unit, for example "\u{B5}V"; empty for none.
+    /// The assumed unit, for example "\u{B5}V"; empty for none.
     public let unit: String
-    /// The factor that converts values to that unit. It is finite and above 0.
+    /// The factor that converts received values to that unit. It is finite and above 0.
     public let factor: Float
 
     public init(unit: String = "", factor: Float = 1) {

@@ -1,6 +1,6 @@
 import Units
 
-/// The units of voltage, and their scale.
+/// The units of voltage, and their factors to microvolts.
 public enum Voltage {
     /// The number of microvolts in a unit.
     /// - Returns: nil for a unit that is not a voltage.

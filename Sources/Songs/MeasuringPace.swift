@@ -5,7 +5,7 @@ public struct MeasuringPace: Sendable {
     /// The weight of a new file in the moving mean is 1 / `window`; for each of the first files, it is 1 / the file's number.
     static let window = 8
 
-    /// A moving mean.
+    /// A moving mean over the last values.
     private struct Mean {
         private(set) var count = 0
         private var value: Double = 0

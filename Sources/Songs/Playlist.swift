@@ -4,7 +4,7 @@ import Text
 public struct PlaylistContent: Sendable {
     /// The paths of the songs, relative to the folder of songs.
     public let paths: [String]
-    /// The digest of the file's bytes.
+    /// The digest of the playlist file's bytes.
     public let digest: UInt64
 
     public init(paths: [String], digest: UInt64) { (self.paths, self.digest) = (paths, digest) }
@@ -19,7 +19,7 @@ public struct PlaylistContent: Sendable {
 
 /// A playlist file (M3U, M3U8): one path per line, relative to the playlist's folder. Lines that begin with "#" are comments.
 public enum Playlist {
-    /// The maximum file size in bytes. A larger file is not read.
+    /// The maximum size of a playlist file in bytes. A larger file is not read.
     public static let maximumBytes = 1 << 20
 
     /// The paths in a playlist, relative to the folder of songs. It omits paths outside of this folder, network addresses, and paths that are too
@@ -32,7 +32,7 @@ public enum Playlist {
         for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             guard paths.count < SongLimits.songs else { break }
             guard line.count <= 4 * SongLimits.pathBytes else { continue }
-            // The line may be in UTF-8, or in the code page that Windows uses.
+            // The line of a playlist may be in UTF-8, or in the code page that Windows uses.
             let text = TextDecoding.line(line)
             let trimmed = Array(text.utf8)
             guard let first = trimmed.first, first != 0x23 else { continue }

@@ -12,7 +12,7 @@ public enum SongContent: Equatable, Sendable {
     /// The song cannot be played.
     case unusable(SoundFailure)
 
-    /// True if the file needs no further processing.
+    /// True if the song's file needs no further processing.
     public var isSettled: Bool {
         switch self {
         case .unknown, .unmeasured: false
@@ -32,35 +32,35 @@ public struct SongDecision: Equatable, Sendable {
     public init() {}
 }
 
-/// A file of the library.
+/// A song's file in the library.
 public struct Song: Sendable {
     public let root: SongRoot
     /// The path relative to the folder of songs, with "/" between folders.
     public let path: String
-    /// The file's size in bytes.
+    /// The size of the song's file in bytes.
     public let size: Int64
-    /// The modification time, in seconds since 1970.
+    /// The modification time of the song's file, in seconds since 1970.
     public let modified: Int64
     /// The digest of the file; 0 while `content` is unknown.
     public var digest: UInt64 = 0
     /// The digest that the file had before it was changed, while `content` is unknown; 0 if the file was not changed.
     var former: UInt64 = 0
     public var tags = SongTags()
-    /// Duration in milliseconds; negative if unknown.
+    /// The duration of the song in milliseconds; negative if unknown.
     public var milliseconds: Int64 = -1
     public var content = SongContent.unknown
     public var decision = SongDecision()
     /// A number that increases with each played song; 0 if the song was never played.
     public var lastPlayed: Int64 = 0
     public enum Presence: UInt8, Sendable { case present, missing }
-    /// Reports whether the file exists. The results for a missing file remain stored, in case the file appears again.
+    /// Whether the song's file exists. The results for a missing file remain stored, in case the file appears again.
     public var presence = Presence.present
 
     public init(_ root: SongRoot, _ path: String, size: Int64, modified: Int64) {
         (self.root, self.path, self.size, self.modified) = (root, path, size, modified)
     }
 
-    /// The tempo that applies: the one that the user has set, otherwise the measured one; 0 if there is none.
+    /// The tempo of the song in beats per minute: the one that the user has set, otherwise the measured one; 0 if there is none.
     public var beatsPerMinute: Float {
         if decision.beatsPerMinute > 0 { return decision.beatsPerMinute }
         if case .tempo(let tempo) = content { return tempo.beatsPerMinute }

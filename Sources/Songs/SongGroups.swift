@@ -23,7 +23,7 @@ extension SongLibrary {
         return list
     }
 
-    /// The index of a present file; nil if there is none with this path.
+    /// The index of a song by the path of its file; nil if no file with this path is present.
     /// - Parameter near: the index to look at first.
     public func index(of path: String, on root: SongRoot, near: Int) -> Int? {
         func isFile(_ index: Int) -> Bool {
@@ -97,7 +97,7 @@ extension SongLibrary {
 
 /// A search for words. A text matches if it contains all words, in any order, in upper or lower case.
 public struct SongSearch: Sendable {
-    /// The maximum number of words. Further words are ignored.
+    /// The maximum number of words in a search. Further words are ignored.
     static let maximumWords = 8
 
     private let words: [[UInt8]]

@@ -39,7 +39,7 @@ public enum SongIndex {
         return text.bytes
     }
 
-    /// Appends the checksum and the end of a line.
+    /// Appends the checksum of a line, and the line's end.
     private static func end(from start: Int, _ text: inout ByteText) {
         let sum = checksum(text.bytes[start...])
         text.add("\t")
@@ -65,7 +65,7 @@ public enum SongIndex {
         }
     }
 
-    /// Appends the result as four fields.
+    /// Appends the result of reading and measuring a song as four fields.
     private static func add(_ content: SongContent, to text: inout ByteText) {
         var tempo = SongTempo(beatsPerMinute: 0, confidence: 0, firstBeat: 0)
         switch content {
@@ -102,7 +102,7 @@ public enum SongIndex {
 
     private static func thousandths(_ value: Float) -> Int64 { value.isFinite ? Int64((value * 1000).rounded()) : 0 }
 
-    /// The checksum: FNV-1a with 32 bits.
+    /// The checksum of a line: FNV-1a with 32 bits.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         var sum: UInt32 = 0x811C_9DC5
         for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }
@@ -111,7 +111,7 @@ public enum SongIndex {
 
     // MARK: Reading
 
-    /// - Returns: the library without damaged lines, and the number of damaged lines; nil if the file has another version.
+    /// - Returns: the library without damaged lines, and the number of damaged lines; nil if the file has another version of the format.
     public static func decode(_ bytes: [UInt8]) -> (library: SongLibrary, damaged: Int)? {
         guard bytes.count <= maximumBytes else { return nil }
         var songs: [Song] = []

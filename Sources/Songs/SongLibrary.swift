@@ -1,7 +1,7 @@
 import Sound
 import Tempo
 
-/// A file that was found in a folder of songs.
+/// A song's file that was found in a folder of songs.
 public struct FoundSong: Sendable {
     /// The path relative to the folder of songs.
     public let path: String
@@ -14,11 +14,11 @@ public struct FoundSong: Sendable {
     }
 }
 
-/// The result of reading or measuring a file.
+/// The result of reading or measuring a song's file.
 public struct SongFinding: Equatable, Sendable {
     public var digest: UInt64
     public var tags: SongTags
-    /// The duration in milliseconds; negative if unknown.
+    /// The duration of the song in milliseconds; negative if unknown.
     public var milliseconds: Int64
     public var content: SongContent
 
@@ -27,7 +27,7 @@ public struct SongFinding: Equatable, Sendable {
     }
 }
 
-/// All known songs. Their indices are stable while no song is added or removed.
+/// All known songs. A song keeps its index while no song is added or removed.
 ///
 /// Loops over all songs read them by their indices, `songs[index].digest`: `for song in songs` would copy each song with its texts, which costs some
 /// milliseconds for 2,000 songs.
@@ -35,7 +35,7 @@ public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
     /// A number that changes when the library changes.
     public private(set) var revision: UInt32 = 0
-    /// Results from another device for songs whose files were not found yet.
+    /// Results that were imported from another device for songs whose files were not found yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
     /// For files that were changed since the start: the new digest for each former digest.
@@ -100,19 +100,19 @@ public struct SongLibrary: Sendable {
         return new.count - taken
     }
 
-    /// Marks all songs of a root as missing, because the stick was removed or the folder cannot be read.
+    /// Marks all songs of a root (card or stick) as missing, because the stick was removed or the folder cannot be read.
     public mutating func lose(_ root: SongRoot) {
         for index in songs.indices where songs[index].root == root { songs[index].presence = .missing }
         revision &+= 1
     }
 
-    /// Marks files as missing. Their results are kept.
+    /// Marks song files as missing. Their results are kept.
     public mutating func lose(_ indices: [Int]) {
         for index in indices { songs[index].presence = .missing }
         revision &+= 1
     }
 
-    /// The index of the next file to process. Files without a digest come first, so that titles appear before tempos.
+    /// The index of the next song file to process. Files without a digest come first, so that titles appear before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
         for index in songs.indices where songs[index].presence == .present {
@@ -199,7 +199,7 @@ public struct SongLibrary: Sendable {
         return (new, known, refused)
     }
 
-    /// All results that are not empty: those of the songs, and those in `kept`.
+    /// The results for all songs that have any: those in the library, and those in `kept`.
     public var results: [SongResult] {
         songs.filter { $0.digest != 0 }.map { SongResult($0) }.filter { !$0.isEmpty } + kept
     }
@@ -229,7 +229,7 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
-    /// Notes that a song starts to play.
+    /// Called when a song starts to play.
     public mutating func played(_ index: Int) {
         plays += 1
         songs[index].lastPlayed = plays

@@ -40,7 +40,7 @@ extension SongLibrary {
         songs.contains { $0.presence == .present && Self.place(of: $0, in: folder) != nil }
     }
 
-    /// A song's path relative to a folder; nil if the song is not in it.
+    /// A song's path relative to a folder; nil if the song is not in the folder.
     private static func place(of song: Song, in folder: SongFolder) -> [UInt8]? {
         guard song.root == folder.root else { return nil }
         if folder.path.isEmpty { return Array(song.path.utf8) }

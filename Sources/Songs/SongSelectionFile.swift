@@ -45,7 +45,7 @@ public enum SongSelectionFile {
         SongFields.add(path, to: &text)
     }
 
-    /// - Returns: nil if the file is damaged or has another version.
+    /// - Returns: nil if the file with the selection is damaged or has another version.
     public static func decode(_ bytes: [UInt8]) -> SongSelection? {
         guard bytes.count <= maximumBytes else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)

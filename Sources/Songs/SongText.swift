@@ -2,7 +2,7 @@ import Text
 
 /// Compares texts of songs without regard to upper and lower case, including western European letters.
 public enum SongText {
-    /// The bytes of a text in lower case.
+    /// The bytes of a text in lower case, for comparisons.
     public static func folded(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
@@ -10,7 +10,7 @@ public enum SongText {
         return folded
     }
 
-    /// Appends the folded text to bytes.
+    /// Appends a text in lower case, for comparisons, to bytes.
     static func fold(_ text: String, into folded: inout [UInt8]) {
         var text = text
         // Read the text's memory, because iterating over `utf8` costs several calls for each byte.
@@ -27,7 +27,7 @@ public enum SongText {
 
     static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool { ASCII.equal(a, b) }
 
-    /// True if a folded text contains another one. The time is proportional to the product of the lengths, which are limited.
+    /// True if a text contains another one, both in lower case (`folded`). The time is proportional to the product of the lengths, which are limited.
     static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
         guard !word.isEmpty else { return true }
         guard word.count <= text.count else { return false }
@@ -39,6 +39,6 @@ public enum SongText {
         return false
     }
 
-    /// True if a folded text sorts before another one; false for equal texts.
+    /// True if a text sorts before another one, both in lower case (`folded`); false for equal texts.
     static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyPrecedes(b) }
 }

@@ -1,4 +1,5 @@
-/// Songs: the library of songs with the results for each file, and the selection. Pure: it uses no files, no screens and no clock.
+/// Songs: the library of songs with the results for each file, and the selection. The module uses no files, no screens and no
+/// clock.
 ///
 /// `TagReader` reads tags, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest. `SongIndex` is the library's file
 /// format. `SongSelection` selects songs.

@@ -13,7 +13,7 @@ public struct SongResult: Equatable, Sendable {
         (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
     }
 
-    /// Combines both results. If both contain a value, the value of `other` applies.
+    /// Combines this result with another one for the same content. If both contain a value, the value of `other` applies.
     func adding(_ other: SongResult) -> SongResult {
         SongResult(
             digest: digest, content: other.content.isSettled ? other.content : content,
@@ -36,7 +36,7 @@ public enum TempoTableFault: Error, Equatable, Sendable {
 /// The first line names the columns. The reader finds columns by name, so their order and additional columns do not matter. A digest begins with
 /// "fnv-", because a spreadsheet would otherwise take the digest for a number and round it.
 public enum TempoTable {
-    /// The maximum file size in bytes. A larger file is not read. The limit permits `maximumSongs` lines of 500 bytes.
+    /// The maximum size in bytes of a file with a tempo table. A larger file is not read. The limit permits `maximumSongs` lines of 500 bytes.
     public static let maximumBytes = 4 << 20
     /// The maximum number of songs in a table: the songs of a library, and the results stored for songs that were not found yet.
     static let maximumSongs = 2 * SongLimits.songs
@@ -57,7 +57,7 @@ public enum TempoTable {
 
     // MARK: Writing
 
-    /// Encodes all results. Each content occurs once, and missing songs are included.
+    /// Encodes all results of a library as a tempo table. Each content occurs once, and missing songs are included.
     public static func encoded(_ library: SongLibrary) -> [UInt8] {
         var text = ByteText()
         for (index, column) in columns.enumerated() {
@@ -123,7 +123,7 @@ public enum TempoTable {
         }
     }
 
-    /// Adds a quoted text. An apostrophe precedes a text that a spreadsheet would take for a formula. Control characters become blanks.
+    /// Adds a quoted text to a table. An apostrophe precedes a text that a spreadsheet would take for a formula. Control characters become blanks.
     private static func addQuoted(_ words: String, to text: inout ByteText) {
         guard let first = words.utf8.first else { return }
         text.add("\"")
@@ -137,7 +137,8 @@ public enum TempoTable {
 
     // MARK: Reading
 
-    /// - Returns: the results of the valid lines, and the number of refused lines. A later line replaces an earlier line with the same digest.
+    /// - Returns: the results in the valid lines of a tempo table, and the number of refused lines. A later line
+    ///   replaces an earlier line with the same digest.
     public static func decode(_ bytes: [UInt8]) throws(TempoTableFault) -> (results: [SongResult], refused: Int) {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = TableLines(bytes)

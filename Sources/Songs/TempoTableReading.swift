@@ -9,7 +9,7 @@ struct TableLines {
         let isWhole: Bool
     }
 
-    /// The maximum length of a line in bytes. A longer line is refused.
+    /// The maximum length of a table's line in bytes. A longer line is refused.
     static let maximumBytes = 4096
 
     private let bytes: [UInt8]
@@ -25,7 +25,7 @@ struct TableLines {
         guard place < bytes.count else { return nil }
         let start = place
         var isQuoted = false
-        // The end of the line if quotes are ignored; nil if not found yet.
+        // The end of the line if the quotes in it are ignored; nil if not found yet.
         var plain: Int?
         var end = start
         while end < bytes.count {
@@ -50,7 +50,7 @@ struct TableLines {
 
 /// The separator, and the columns that are read from a table.
 struct ColumnPlan {
-    /// The maximum number of columns. A line with more columns is refused.
+    /// The maximum number of columns of a table. A line with more columns is refused.
     static let maximumColumns = 64
 
     private let separator: UInt8
@@ -103,7 +103,7 @@ struct ColumnPlan {
         return fields
     }
 
-    /// The result in a line; nil if the line is damaged or contains no result.
+    /// The result in a table's line; nil if the line is damaged or contains no result.
     func result(of line: ArraySlice<UInt8>) -> SongResult? {
         guard let fields = Self.fields(line, separator), fields.indices.contains(digest),
             let number = Self.digest(fields[digest])
@@ -152,7 +152,7 @@ struct ColumnPlan {
         scaled(field, 3, 1_000_000).map { Float($0) / 1000 }
     }
 
-    /// Parses a number with a decimal point. If commas do not separate columns, also with a decimal comma.
+    /// Parses a number of a table with a decimal point or, if commas do not separate columns, with a decimal comma.
     private func scaled(_ field: ArraySlice<UInt8>, _ places: Int, _ maximum: Int64) -> Int64? {
         guard separator != 0x2C, field.contains(0x2C) else {
             return Decimal.scaled(field, places: places, maximum: maximum)

@@ -34,7 +34,7 @@ public struct CardClock {
 
     public var isSet: Bool { count > 0 }
 
-    /// Discards all observations. Called after frames were lost.
+    /// Discards all observations of the card's clock. Called after frames were lost.
     public mutating func reset() {
         count = 0
         next = 0

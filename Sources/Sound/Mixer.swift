@@ -8,13 +8,13 @@ public protocol MixerListener: AnyObject {
     /// - place: the number of the next frame in the source.
     /// - frame: the number of the card's frame after the sound's last one.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
-    /// The sound is paused and silent.
+    /// Called when a sound is paused and silent.
     func paused(_ number: SoundNumber, place: Int64)
     /// The source had no frames when they were due, so silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
 
-/// Mixes sounds, each of which starts at an exact frame, into the frames of a sound card. Pure: it uses no clock and no card. Only `init` allocates,
+/// Mixes sounds, each of which starts at an exact frame, into the frames of a sound card. It uses no clock and no card. Only `init` allocates,
 /// and no call blocks.
 public final class Mixer {
     /// The maximum number of waiting and playing sounds.
@@ -24,7 +24,7 @@ public final class Mixer {
     /// The duration of a fade in milliseconds.
     public static let fade = 5
 
-    /// Frames per second.
+    /// The sampling rate of the mixer: frames per second.
     public let rate: Int
     /// The number of mixed frames, which is also the number of the next frame.
     public private(set) var frame: Int64 = 0

@@ -1,6 +1,6 @@
 /// Provides the frames of a sound: from a file that another thread decodes, or from an array in tests.
 public protocol SoundSource: AnyObject {
-    /// Frames per second, 8000 to 192,000.
+    /// The sampling rate of the sound: frames per second, 8000 to 192,000.
     var rate: Int { get }
     /// Takes the frames that are available. Neither blocks nor allocates.
     /// - Parameters:
@@ -8,7 +8,7 @@ public protocol SoundSource: AnyObject {
     ///   - most: the maximum number of frames.
     /// - Returns: the number of frames taken.
     func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int
-    /// True if no more frames will follow.
+    /// True if no further frames of the sound follow.
     var isAtEnd: Bool { get }
     /// True if the source ended early, because the rest of its file cannot be read.
     var isDamaged: Bool { get }

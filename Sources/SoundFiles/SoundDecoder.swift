@@ -4,7 +4,7 @@ import Sound
 
 /// Decodes a sound file of any supported format frame by frame.
 public protocol SoundDecoder: AnyObject {
-    /// Frames per second.
+    /// The sampling rate of the sound: frames per second.
     var rate: Int { get }
     /// The number of frames; negative if the file does not state it.
     var frames: Int64 { get }

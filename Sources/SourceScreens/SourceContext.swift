@@ -38,7 +38,7 @@ public struct SourceContext: ScreenContext {
     }
 }
 
-/// The parts of the machine that these screens use.
+/// The parts of the machine that the screens of sources use.
 public typealias SourceScreensMachine = DeviceLog & TimeOfDay & SmallFileStore & AppStarts & SourceMachine
     & RecordingMachine & SoundMachine & StickMachine & BoardMachine
 

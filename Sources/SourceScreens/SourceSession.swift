@@ -68,6 +68,7 @@ public protocol ShowingSession: AnyObject {
     /// Applies the selection, starts the data transmission, and remembers the channels as shown.
     /// - Parameter page: the page of graphs, from 0.
     func apply(page: Int)
+    /// Called when another page of graphs is visible.
     /// - Parameter page: the visible page, from 0; nil if the user has returned to the selection.
     func note(page: Int?)
     /// Closes a source and removes its channels from the selection.
@@ -79,7 +80,7 @@ public protocol ShowingSession: AnyObject {
     func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?)
 }
 
-/// The part of the session that the reports use.
+/// The part of the session that the reports about sources use.
 public protocol ReportedSession: AnyObject {
     /// True while a study runs. The study controls sources and recordings, not the user.
     var runsStudy: Bool { get }

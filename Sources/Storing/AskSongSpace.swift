@@ -4,7 +4,7 @@ import Services
 /// Queries the free space for songs on the card, on the writing thread.
 public final class AskSongSpace: FileTask {
     private let folder: String
-    /// The free space in bytes.
+    /// The free space on the card in bytes.
     package private(set) var space: Int64 = 0
 
     package init(_ folder: String) { self.folder = folder }

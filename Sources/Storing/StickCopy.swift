@@ -23,7 +23,7 @@ public final class StickCopy {
     }
 
     package private(set) var progress = CopyProgress()
-    /// The time at which the current piece began.
+    /// The time at which copying the current piece began.
     package private(set) var begun: Int64 = 0
     private let items: [Item]
     private let reserve: Int64

@@ -1,4 +1,5 @@
-/// Study: the model of a study that a lab prepares for its subjects, its reader, and the faults that the reader finds. Pure.
+/// Study: the model of a study that a lab prepares for its subjects, its reader, and the faults that the reader finds. The module
+/// performs no input or output.
 import JSON
 
 /// The limits of a study. docs/study.md and the schema contain the same numbers.
@@ -37,9 +38,9 @@ public enum StudyLimits {
     public static let hours = 1000
     /// The maximum number of files of a study.
     public static let files = 2000
-    /// The maximum size of a file in bytes.
+    /// The maximum size of a study's file in bytes.
     public static let fileBytes: Int64 = 64 << 20
-    /// The maximum size of all files together in bytes.
+    /// The maximum size of all files of a study together, in bytes.
     public static let studyBytes: Int64 = 512 << 20
     /// The maximum number of characters of a file name with its folders. The names of animation frames are nine characters longer, and tar permits
     /// 100.

@@ -3,10 +3,10 @@ import CVectors
 
 /// The smoothed onset strength of a part of a song over time.
 public final class OnsetCurve {
-    /// Values per second.
+    /// The number of values per second.
     let rate: Float
     let capacity: Int
-    /// The values, followed by `padding` zeros.
+    /// The values of the curve, followed by `padding` zeros.
     let values: UnsafeMutablePointer<Float>
     private(set) var count = 0
     /// The number of zeros after the values. Readers may read beyond the end by at most this distance.

@@ -7,7 +7,7 @@ import Spectrum
 public final class OnsetStrength {
     /// The length of a spectrum's window in samples after decimation.
     static let window = 512
-    /// Values per second.
+    /// The number of values per second.
     public let rate: Float
     /// The number of the song's samples per decimated sample.
     private let decimation: Int

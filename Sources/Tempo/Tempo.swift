@@ -1,4 +1,4 @@
-/// Tempo: finds the beats per minute of a song, and its first beat. Pure; its memory is bounded.
+/// Tempo: finds the beats per minute of a song, and its first beat. The module performs no input or output, and its memory is bounded.
 ///
 /// A `TempoMeter` takes samples as they are decoded. `OnsetStrength` computes the onset strength over time from them. `BeatPeriods` finds the period
 /// of the beat in windows of six seconds. `OnsetCorrelation` refines it over 16 beats. `BeatLevel` chooses between the beat and its multiples.

@@ -14,7 +14,7 @@ public final class TempoMeter {
     private let excerptStart: Int64
     private let headEnd: Int64
     private let excerptEnd: Int64
-    /// The number of the next sample.
+    /// The number of the song's next sample.
     private var next: Int64 = 0
     private var end: Int64 = 0
     private var part = Part.head

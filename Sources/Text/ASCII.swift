@@ -1,4 +1,4 @@
-/// Text: ASCII bytes, and whole numbers as digits. Pure.
+/// Text: ASCII bytes, and whole numbers as digits. The module performs no input or output.
 
 /// Classifies the bytes of a text. Bytes beyond ASCII belong to no class and have no case.
 public enum ASCII {

@@ -141,7 +141,7 @@ public struct ValueText: Equatable, Sendable {
         appendScientific(value, decimals: 2, exponent: Self.exponent(value.magnitude, decimals: 2))
     }
 
-    /// Appends a value that is a multiple of a power of ten, with as many digits as necessary: 1e8, 7.5e7, 1.25e8.
+    /// Appends a value that is a multiple of 10 to the power of `lastDigit`, with as many digits as necessary: 1e8, 7.5e7, 1.25e8.
     public mutating func appendScientific(_ value: Double, lastDigit: Int) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
         let exponent = Self.exponent(value.magnitude, decimals: 9)

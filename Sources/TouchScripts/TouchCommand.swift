@@ -1,4 +1,4 @@
-/// TouchScripts: the language of `touch-player`, which simulates fingers on the emulated board. Pure.
+/// TouchScripts: the language of `touch-player`, which simulates fingers on the emulated board. The module performs no input or output.
 
 /// One line of a touch script. Positions are in pixels of the panel.
 public enum TouchCommand: Equatable, Sendable {
@@ -15,9 +15,9 @@ public enum TouchCommand: Equatable, Sendable {
     /// The script ends. The player replies `done`.
     case done
 
-    /// The maximum number of fingers.
+    /// The maximum number of fingers in a script.
     public static let slots = 10
-    /// The maximum wait in milliseconds.
+    /// The maximum duration of a wait in a script, in milliseconds.
     public static let maximumWait = 60_000
 
     /// Parses one line: `down SLOT X Y`, `move SLOT X Y`, `up SLOT`, `report`, `wait MILLISECONDS` or `done`.

@@ -1,14 +1,14 @@
 import Text
 import XML
 
-/// A file or folder, described by the server's answer.
+/// A file or folder on the server, as described by the server's answer.
 public struct DAVResource: Equatable, Sendable {
     /// The last part of the address of the file or folder, without escapes.
     package var name: [UInt8]
     package var isFolder = false
-    /// The size in bytes; nil if the server does not report it.
+    /// The size of the file in bytes; nil if the server does not report it.
     package var size: Int64?
-    /// The digest; nil if the server does not report it.
+    /// The digest of the file; nil if the server does not report it.
     package var digest: FileDigest?
 
     package init(name: [UInt8], isFolder: Bool = false, size: Int64? = nil, digest: FileDigest? = nil) {
@@ -24,7 +24,7 @@ package enum DAVListing {
     /// The limits permit a folder with the maximum number of pieces of a large file. The only attributes are namespace declarations.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
-    /// The entries of an answer; nil if it cannot be parsed. The prefixes of element names are ignored.
+    /// The files and folders in an answer; nil if it cannot be parsed. The prefixes of element names are ignored.
     package static func read(_ bytes: [UInt8]) -> [DAVResource]? {
         guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
         var resources: [DAVResource] = []
@@ -78,7 +78,7 @@ package enum DAVListing {
         element.children.first { local($0.name, name) }
     }
 
-    /// True if an element has the given name, with any prefix.
+    /// True if an XML element has the given name, with any prefix.
     private static func local(_ name: String, _ wanted: StaticString) -> Bool {
         let bytes = Array(name.utf8)
         let colon = bytes.lastIndex(of: UInt8(ascii: ":"))

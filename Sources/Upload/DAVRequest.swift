@@ -3,7 +3,7 @@ public struct DAVRequest: Equatable, Sendable {
     public enum Method: Equatable, Sendable {
         case get, head, put, propfind, makeFolder, move, delete
 
-        /// The name in HTTP's spelling.
+        /// The name of the request's method in HTTP's spelling.
         public var name: StaticString {
             switch self {
             case .get: "GET"
@@ -33,7 +33,7 @@ public struct DAVRequest: Equatable, Sendable {
 
     public let method: Method
     public let url: String
-    /// The headers, as "Name: value".
+    /// The headers of the request, as "Name: value".
     public let headers: [String]
     public let body: Body
     public let timeout: Timeout
@@ -62,9 +62,9 @@ public struct DAVAnswer: Equatable, Sendable {
     /// The maximum number of bytes that are read of an answer: enough for the list of a large file's pieces.
     public static let maximumBytes = 512 << 10
 
-    /// The HTTP status.
+    /// The HTTP status of the answer.
     public let status: Int
-    /// The body, at most `maximumBytes`.
+    /// The body of the answer, at most `maximumBytes`.
     public let body: [UInt8]
 
     public init(status: Int, body: [UInt8] = []) {

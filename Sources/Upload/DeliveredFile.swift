@@ -1,10 +1,10 @@
 /// A file to upload, and its destination.
 public struct DeliveryOrder: Equatable, Sendable {
     public let address: UploadAddress
-    /// The folders below the folder of the address. Missing folders are created.
+    /// The path of the file's folder on the server, relative to the upload address: one name per level. Missing folders are created.
     public let folder: [RemoteName]
     public let name: RemoteName
-    /// The size in bytes.
+    /// The size of the file in bytes.
     public let size: Int64
     /// True if the server is known to forbid MOVE. The file is then sent directly under its final name.
     public let isDirect: Bool
@@ -22,7 +22,7 @@ public struct DeliveryOrder: Equatable, Sendable {
 
 /// A file that is on the server.
 public struct DeliveredFile: Equatable, Sendable {
-    /// Describes how certain it is that the file is on the server.
+    /// How certain it is that the file is on the server.
     public enum Proof: Equatable, Sendable {
         /// The server lists the file with its size, and with its digest if it computes digests.
         case verified

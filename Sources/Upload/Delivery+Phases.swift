@@ -5,19 +5,19 @@ extension Delivery {
         case look
         case folder(Int)
         case digest(found: DAVResource?)
-        /// If PROPFIND is forbidden: the result of checking whether the name is claimed.
+        /// If PROPFIND is forbidden: the answer that shows whether the file's name is claimed (whether its digest file exists).
         case probe
-        /// If the name is not claimed: the result of checking whether a file with the name exists anyway.
+        /// If the file's name is not claimed: the answer that shows whether a file with the name exists anyway.
         case exists
         case claim
-        /// The digest file beside an existing file, or beside a name that another device may have claimed.
+        /// The content of the digest file beside an existing file, or beside a name that another device may have claimed.
         case compare(isThere: Bool)
         case put
         case check
         case move
-        /// The result of sending the file under its final name.
+        /// The answer to sending the file under its final name.
         case direct
-        /// The result of removing an own file that is in the way, or of emptying it if removing is forbidden.
+        /// The answer to removing an own file that is in the way, or to emptying it if removing is forbidden.
         case remove(String, then: Next)
         case empty(then: Next)
         case confirm
@@ -29,12 +29,12 @@ extension Delivery {
         case look, otherName, direct, done
     }
 
-    /// States whether the server allows the delivery to see its files.
+    /// Whether the server allows the delivery to see its files.
     enum Sight {
         case unknown, granted, denied
     }
 
-    /// Who has claimed the name, and when.
+    /// Which attempt has claimed the file's name on the server.
     enum Claim {
         case none
         /// This attempt has claimed the name.

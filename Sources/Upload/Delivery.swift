@@ -14,7 +14,7 @@
 /// forbidden (403, 405, 501), the results of PUT and MOVE count, and the file is uploaded but not verified. If reading is forbidden, too, the owner
 /// of a name cannot be determined. The file then gets a name that contains its digest, which only the same content can have.
 public struct Delivery: Sendable {
-    /// The next step.
+    /// The next step of a delivery.
     public enum Step: Equatable, Sendable {
         case send(DAVRequest)
         /// Call `digested` with the SHA-256 of the file.
@@ -32,7 +32,7 @@ public struct Delivery: Sendable {
     private var owned = Claim.none
     /// True if the server forbids MOVE.
     public private(set) var isDirect: Bool
-    /// True if an incomplete file with the name may exist on the server.
+    /// True if an incomplete file with the final name may exist on the server.
     private var isStale = false
     /// True if an existing file may be replaced, because the claim or the digest in its name proves that it was sent for the same content.
     private var replaces = false
@@ -47,7 +47,7 @@ public struct Delivery: Sendable {
     private var namesDigest: Bool { requests.namesDigest }
     private var url: String { requests.url }
 
-    /// The first step.
+    /// The first step of a delivery.
     public mutating func begin() -> Step { look() }
 
     private mutating func look() -> Step {
@@ -68,7 +68,7 @@ public struct Delivery: Sendable {
 
     /// Continues with the server's answer to the last request.
     public mutating func answered(_ answer: DAVAnswer) -> Step {
-        // These statuses have the same meaning in every phase.
+        // These HTTP statuses have the same meaning in every phase.
         switch answer.status {
         case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
         default: break
@@ -110,7 +110,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Evaluates an existing file with that name.
+    /// Evaluates an existing file that has the wanted name.
     private mutating func weigh(_ found: DAVResource) -> Step {
         guard !found.isFolder else { return takeOtherName() }
         isStale = found.size.map { $0 != order.size } ?? isDirect
@@ -190,7 +190,7 @@ public struct Delivery: Sendable {
 
     /// Called when the folders exist. Claims the name. If nothing can be listed, looks for an earlier claim first.
     private mutating func reach(_ digest: FileDigest) -> Step {
-        // If the name contains the digest, only the same content is written under it, so no earlier claim matters.
+        // If the name contains the digest, only the same content is written under that name, so no earlier claim matters.
         if namesDigest { return claim(digest, isFirst: false) }
         guard sight == .denied else { return claim(digest) }
         phase = .probe

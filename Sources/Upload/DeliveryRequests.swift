@@ -2,7 +2,7 @@
 struct DeliveryRequests: Sendable {
     private let order: DeliveryOrder
     private var version = 1
-    /// The digest; nil until it is known.
+    /// The SHA-256 of the file; nil until it is known.
     var digest: FileDigest?
     /// True if claims cannot be read. The names of files then contain the digest.
     var namesDigest = false

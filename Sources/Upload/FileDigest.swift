@@ -6,7 +6,7 @@ public struct FileDigest: Equatable, Sendable {
 
     private let bytes: [UInt8]
 
-    /// Fails if there are not exactly 32 bytes.
+    /// Fails if a digest does not have exactly 32 bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes

@@ -9,9 +9,9 @@ struct PieceDelivery: Sendable {
     enum Step {
         case next(DAVRequest)
         case failed(UploadProblem)
-        /// The server has assembled the file under its final name.
+        /// The server has assembled the pieces under the final name.
         case together
-        /// The name is taken.
+        /// The file's name is taken on the server.
         case taken
         /// The server refuses to assemble the pieces, because MOVE is forbidden.
         case refused
@@ -28,7 +28,7 @@ struct PieceDelivery: Sendable {
     private let headers: [String]
     private let checksum: String
     private var phase = Phase.folder
-    /// For each piece, true if it is on the server.
+    /// For each piece of the file, true if it is on the server.
     private var isThere: [Bool]
 
     /// - Parameters:

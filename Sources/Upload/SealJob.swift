@@ -4,7 +4,7 @@ public struct SealJob: Equatable, Sendable {
     /// The extension that is added to the name of an encrypted file.
     public static let ending = ".cms"
 
-    /// The paths of the file, of the encrypted file, and of the certificate (PEM).
+    /// The paths of the file to encrypt, of the encrypted file, and of the certificate (PEM).
     public let file: String
     public let sealed: String
     public let key: String

@@ -4,7 +4,7 @@ public struct UploadAccount: Equatable, Sendable {
     public static let maximumTextBytes = 255
 
     public let address: UploadAddress
-    /// The user name; empty if there is no login.
+    /// The user name for the server; empty if there is no login.
     public let user: String
     public let password: String
     /// The path of a file with the trusted certificates; nil to trust the device's certificates.

@@ -1,7 +1,7 @@
 import Text
 
-/// Upload: uploads files to a WebDAV folder. It selects the requests, evaluates the answers, and contains the queue. Pure: it uses no files, no
-/// network and no clock.
+/// Upload: uploads files to a WebDAV folder. It selects the requests, evaluates the answers, and contains the queue. The module uses no
+/// files, no network and no clock.
 
 /// The error in the address of a folder on a server.
 public enum UploadAddressError: Error, Equatable, Sendable {
@@ -26,7 +26,7 @@ public struct UploadAddress: Equatable, Sendable {
     public let isEncrypted: Bool
     /// Scheme, host and port, as the user typed them.
     let origin: String
-    /// The escaped path, with a slash at both ends.
+    /// The escaped path of the folder on the server, with a slash at both ends.
     let path: String
 
     public init(_ text: String) throws(UploadAddressError) {
@@ -53,7 +53,7 @@ public struct UploadAddress: Equatable, Sendable {
         self.path = String(decoding: path, as: UTF8.self)
     }
 
-    /// The address of a file, or (with a trailing slash) of a folder, below this folder.
+    /// The address of a file, or (with a trailing slash) of a folder, below the folder of this address.
     package func url(_ folder: ArraySlice<RemoteName>, _ name: RemoteName? = nil) -> String {
         var bytes = Array((origin + path).utf8)
         for folder in folder {
@@ -64,7 +64,7 @@ public struct UploadAddress: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address of a file to read. Its path is below this folder, for example "study/news.json".
+    /// The address of a file to read. Its path is relative to the folder of this address, for example "study/news.json".
     public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
 
     /// The address of the folder for pieces of large files on a Nextcloud: ".../remote.php/dav/uploads/anna/" for a folder in

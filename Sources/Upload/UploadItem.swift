@@ -36,9 +36,9 @@ public struct UploadItem: Equatable, Sendable {
     public static let maximumPathBytes = 512
     private static let mark = Array("PocketScope upload 1".utf8)
 
-    /// The path relative to the data folder.
+    /// The path of the file on this device, relative to the data folder.
     public let file: String
-    /// The folders below the folder of the address.
+    /// The path of the file's folder on the server, relative to the upload address: one name per level.
     public let folder: [RemoteName]
     public let name: RemoteName
     public let owner: Owner
@@ -67,10 +67,10 @@ public struct UploadItem: Equatable, Sendable {
         self.state = state
     }
 
-    /// The name on the server; nil if it would be too long.
+    /// The file's name on the server; nil if it would be too long.
     public var remoteName: RemoteName? { key == nil ? name : RemoteName(name.text + SealJob.ending) }
 
-    /// The content of its state file.
+    /// The content of this item's state file.
     public var encoded: [UInt8] {
         var lines = Self.mark + [10]
         func add(_ name: StaticString, _ value: String) {

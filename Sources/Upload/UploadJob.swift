@@ -12,7 +12,7 @@ public struct UploadJob: Equatable, Sendable {
     public static let maximumBytes = 4096
 
     public let account: UploadAccount
-    /// The path of the file with the trusted certificates.
+    /// The path of the file with the trusted certificates of servers.
     public let certificates: String
     public let task: Task
 
@@ -84,7 +84,7 @@ public struct FetchOrder: Equatable, Sendable {
     /// The maximum length of a stored version mark (ETag) in bytes.
     public static let maximumMarkBytes = 200
 
-    /// The path relative to the account's folder.
+    /// The path of the file on the server, relative to the account's folder.
     public let path: [RemoteName]
     /// The path of the destination on this device. The file is written completely or not at all.
     public let file: String

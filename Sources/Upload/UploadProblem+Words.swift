@@ -1,6 +1,6 @@
 import Text
 
-/// Problems as words, for the program's answer and for the log.
+/// Problems of uploads as words, for the report of the program `uploader` and for the log.
 extension UploadProblem {
     /// The problems without a number, and their words.
     private static let words: [(problem: UploadProblem, word: StaticString)] = [

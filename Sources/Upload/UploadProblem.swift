@@ -18,7 +18,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case noTLS
     // The following are answers of the server.
     case login
-    /// The account may not write or read there.
+    /// The account may neither read nor write in the folder on the server.
     case forbidden
     /// The folder of the settings does not exist.
     case noFolder
@@ -31,24 +31,24 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case serverFull
     /// The server does not accept files of this size, or the file to download is too large.
     case tooLarge
-    /// The file or the folder is locked.
+    /// The file or the folder on the server is locked.
     case locked
     /// Other files have taken all names that were tried.
     case nameTaken
     /// The file on the server differs from the sent file.
     case incomplete
-    /// The answer cannot be parsed.
+    /// The server's answer cannot be parsed.
     case badAnswer
-    /// Another HTTP status.
+    /// The server's answer has another HTTP status.
     case server(Int)
     // The following are problems of the device.
-    /// The file no longer exists.
+    /// The file to upload no longer exists.
     case fileMissing
     /// An incomplete recording could not be completed.
     case unfinished
-    /// The file cannot be read or written, or has changed during the transfer.
+    /// The file on this device cannot be read or written, or has changed during the transfer.
     case file
-    /// The program could not be started, or did not end properly.
+    /// The program `uploader` could not be started, or did not end properly.
     case program
 
     /// The problem for an HTTP status that ends an upload.
@@ -98,7 +98,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
 
 /// The reason why a server's certificate is not trusted.
 public enum CertificateProblem: Equatable, Sendable {
-    /// No trusted authority has signed it.
+    /// No trusted authority has signed the certificate.
     case unknownSigner
     case expired
     /// The certificate's validity begins later than the device's current time. Usually, the device's clock is wrong.

@@ -1,6 +1,6 @@
 import Sending
 
-/// The files that wait for uploading and those that were uploaded. The queue decides about changes of the folder of state files. Pure: the caller
+/// The files that wait for uploading and those that were uploaded. The queue decides about changes of the folder of state files. The caller
 /// reads the folder and writes the changes that the queue returns. A change takes effect when it was written.
 public struct UploadQueue: Sendable {
     /// The maximum number of items that are not uploaded yet.
@@ -12,14 +12,14 @@ public struct UploadQueue: Sendable {
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
     /// The pauses after the first, second and third consecutive failure, and after each further one, in nanoseconds.
     package static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
-    /// The names of the state files.
+    /// The names of the uploads' state files.
     public static let name = NumberedName(ending: ".upload")
 
-    /// An item that was found at the start.
+    /// An item (a file to upload) that was found at the start.
     public struct Found: Sendable {
         public let number: UInt32
         public let item: UploadItem
-        /// The size of its file in bytes; nil if the file does not exist.
+        /// The size of the item's file in bytes; nil if the file does not exist.
         public let size: Int64?
 
         public init(number: UInt32, item: UploadItem, size: Int64?) {
@@ -29,17 +29,17 @@ public struct UploadQueue: Sendable {
         }
     }
 
-    /// A change of an item's state file, or of its file.
+    /// A change of an item's state file, or of the file to upload.
     public enum Change: Equatable, Sendable {
         case none
         /// Write this content into the state file.
         case write(UInt32, UploadItem)
-        /// Remove the file, then the state file, because the file is on the server.
+        /// Remove the uploaded file, then the state file, because the file is on the server.
         case removeBoth(UInt32, file: String)
         /// Remove the state file, because the file does not exist.
         case forget(UInt32)
 
-        /// The number of the item; nil if there is none.
+        /// The number of the item that changes; nil if there is none.
         public var number: UInt32? {
             switch self {
             case .none: nil
@@ -133,7 +133,7 @@ public struct UploadQueue: Sendable {
 
     /// The number of waiting files of the owners that are served.
     public var waiting: Int { queue.entries.count }
-    /// The total size of the waiting files of these owners, in bytes.
+    /// The total size in bytes of the waiting files of the owners that are served.
     public var waitingBytes: Int64 {
         kept.reduce(0) { $1.item.state == .waiting && served.contains($1.item.owner) ? $0 &+ $1.size : $0 }
     }
@@ -154,7 +154,7 @@ public struct UploadQueue: Sendable {
     public var sending: UInt32? { queue.sending }
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// The item of a file; nil if there is none.
+    /// The item that belongs to a file; nil if there is none.
     public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
 
     /// The combined progress of the files whose name begins with a text; nil if no such file is known.
@@ -199,7 +199,7 @@ public struct UploadQueue: Sendable {
         return .write(kept[index].number, kept[index].item)
     }
 
-    /// Selects the item to send now and marks it as being sent; nil if none is due.
+    /// Selects the item to upload now and marks it as being sent; nil if none is due.
     public mutating func begin(at now: Int64) -> (number: UInt32, item: UploadItem)? {
         guard let number = queue.begin(at: now), let item = item(number) else { return nil }
         return (number, item)
@@ -251,7 +251,7 @@ public enum UploadProgress: Sendable {
 }
 
 extension UploadItem {
-    /// True if nothing remains to do for this file.
+    /// True if no upload remains to be done for this file.
     fileprivate var isDone: Bool {
         guard case .delivered(let file) = state else { return false }
         return afterwards == .deleted && file.proof == .verified

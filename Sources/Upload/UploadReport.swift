@@ -1,6 +1,6 @@
 import Text
 
-/// The reports of the program `uploader` while it works, one per line.
+/// The reports of the program `uploader` while it uploads, downloads or encrypts, one per line.
 public enum UploadReport: Equatable, Sendable {
     /// The number of transferred bytes, and the size of the file in bytes.
     case progress(sent: Int64, of: Int64)
@@ -18,7 +18,7 @@ public enum UploadReport: Equatable, Sendable {
     /// The maximum length of a line without its line end, in bytes.
     public static let maximumBytes = 512
 
-    /// True if this is the last report.
+    /// True if no further report follows.
     public var isEnd: Bool {
         switch self {
         case .progress, .direct: false
@@ -26,7 +26,7 @@ public enum UploadReport: Equatable, Sendable {
         }
     }
 
-    /// The report as a line with its line end.
+    /// The report as a line of text with its line end.
     public var line: [UInt8] {
         let text: String
         switch self {
@@ -42,7 +42,7 @@ public enum UploadReport: Equatable, Sendable {
         return Array(text.utf8) + [10]
     }
 
-    /// Parses a line without its line end; nil for other lines.
+    /// Parses a report from a line without its line end; nil for other lines.
     public init?(line: ArraySlice<UInt8>) {
         guard line.count <= Self.maximumBytes else { return nil }
         let words = line.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)

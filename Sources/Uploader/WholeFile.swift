@@ -41,7 +41,7 @@ final class WholeFile {
 
 /// Writes downloaded data into a file, up to a maximum size.
 final class FetchSink {
-    /// The maximum size in bytes.
+    /// The maximum size of the file in bytes.
     let maximum: Int64
     private(set) var count: Int64 = 0
     /// True if the server sent more data than the maximum.

@@ -40,7 +40,7 @@ final class Fetches {
         self.program = program
     }
 
-    /// Discards all requests. Waiting requests fail.
+    /// Discards all requests for downloads. Waiting requests fail.
     func close() {
         present?.run.close()
         present = nil

@@ -1,4 +1,4 @@
-/// XML: parses small documents to trees of elements, with expat and within limits. Pure.
+/// XML: parses small documents to trees of elements, with expat and within limits. The module performs no input or output.
 import CExpat
 import Text
 
@@ -16,7 +16,7 @@ public struct XMLLimits: Sendable {
     }
 }
 
-/// The reason why a document is rejected.
+/// The reason why an XML document is rejected.
 public enum XMLError: Error, Equatable, Sendable {
     /// expat reports that the document is not well-formed.
     case malformed
@@ -46,7 +46,7 @@ public struct XMLElement: Sendable {
         return nil
     }
 
-    /// The text without surrounding blanks.
+    /// The text of the element without surrounding blanks.
     public var trimmedText: String { String(decoding: text.trimmed, as: UTF8.self) }
 }
 

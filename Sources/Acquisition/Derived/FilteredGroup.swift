@@ -26,7 +26,7 @@ final class FilteredGroup {
     private let bank: FilterBank
     private let capacity: Int64
     private let received: [SampleRing]
-    /// The reference of each trace; nil for none.
+    /// The reference that is subtracted from each trace; nil for none.
     private let references: [SampleRing?]
     private let filtered: [SampleRing]
     /// The number of the next sample to filter.

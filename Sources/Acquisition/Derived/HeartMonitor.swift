@@ -15,7 +15,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     /// How long a rate remains valid without samples, in nanoseconds.
     private static let timeout: Int64 = 3_000_000_000
 
-    /// The label of the requested lead; see `HeartLead.choose`.
+    /// The label of the ECG lead that the user requests; see `HeartLead.choose`.
     public let lead: String
     /// The channel for the heart rate; nil if neither an ECG channel nor one of beat intervals is selected.
     public private(set) var channel: AcquiredChannel?

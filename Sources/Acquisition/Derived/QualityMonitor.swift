@@ -20,7 +20,7 @@ public final class QualityMonitor {
 
     /// For each of the acquisition's channels: the quality to display; nil if the channel is not rated, and while no samples arrive.
     public private(set) var qualities: [ChannelQuality?]
-    /// Changes whenever the quality of a channel changes.
+    /// A number that changes whenever the quality of a channel changes.
     public private(set) var revision: UInt32 = 0
 
     private let settings: QualitySettings

@@ -10,9 +10,9 @@ final class AverageReference {
     private let members: [SampleRing]
     let needsAll: Bool
     private let mean = ChannelMean()
-    /// For each member: true if the mean excludes it.
+    /// For each member of the mean: true if the mean excludes it.
     private var isOut: [Bool]
-    /// The number of excluded members.
+    /// The number of members that the mean excludes.
     private(set) var leftOut = 0
     /// The minimum number of channels in the mean. If fewer channels are good, the mean includes all: the mean of one or two channels would cancel
     /// most of their own signal.

@@ -13,7 +13,7 @@ public enum Montage: Equatable, Sendable {
     /// The traces of a montage of the 10-20 system.
     case standard(StandardMontage)
 
-    /// True if samples are shown as received.
+    /// True if the montage shows samples as received.
     public var isReceived: Bool { self == .received }
 }
 
@@ -32,7 +32,7 @@ public struct MontagePair: Equatable, Sendable {
     public var title: String { first + "-" + second }
 }
 
-/// A montage that the file describes.
+/// A montage that the montage file describes.
 public struct NamedMontage: Equatable, Sendable {
     public let name: String
     public let pairs: [MontagePair]

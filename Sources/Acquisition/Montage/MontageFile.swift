@@ -8,7 +8,7 @@ import Text
 /// ```
 /// If a label contains a hyphen, the hyphen between both labels needs a blank on each side.
 public struct MontageFile: Sendable {
-    /// The file's name on the card, beside the settings.
+    /// The name of the montage file on the card, beside the settings.
     public static let name: StaticString = "montages.txt"
     /// The maximum size in bytes. A longer file is not read.
     public static let maximumBytes = 64 * 1024
@@ -19,11 +19,11 @@ public struct MontageFile: Sendable {
     /// The maximum length of a montage's name, and of a label, in bytes.
     public static let maximumNameBytes = 32
     public static let maximumLabelBytes = 32
-    /// The maximum number of problems that are reported.
+    /// The maximum number of the file's problems that are reported.
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
-    /// The montages, in the order of the file.
+    /// The montages that the file describes, in its order.
     public private(set) var montages: [NamedMontage] = []
     /// The problems, in the order of the lines; at most 100.
     public private(set) var messages: [MontageMessage] = []
@@ -38,7 +38,7 @@ public struct MontageFile: Sendable {
         if isUnreadable { messages = [MontageMessage(line: 0, problem: .fileUnreadable)] }
     }
 
-    /// Reads a file with any content.
+    /// Reads a montage file, which may contain anything.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else {
             messages = [MontageMessage(line: 0, problem: .fileTooLong)]

@@ -8,9 +8,9 @@ public struct MontageMessage: Equatable, Sendable {
         /// The pair consists of one channel twice.
         case sameChannel
         case labelTooLong
-        /// The pair precedes the first name of a montage.
+        /// The pair of channels precedes the first name of a montage.
         case noMontage
-        /// The name has no letter, or contains control characters.
+        /// The name of the montage has no letter, or contains control characters.
         case badName
         case nameTooLong
         /// An earlier montage has the same name and takes precedence.

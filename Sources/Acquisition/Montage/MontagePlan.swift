@@ -7,7 +7,7 @@ public struct MontagePlan {
     /// The signal to subtract from a channel.
     enum Reference {
         case none
-        /// The samples of another channel.
+        /// The samples of another channel are subtracted.
         case ring(SampleRing)
         /// A mean of channels, by its index in the list of means.
         case average(Int)

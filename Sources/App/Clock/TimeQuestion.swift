@@ -3,7 +3,7 @@ import Platform
 
 /// Queries a time server once, for the start script. The query runs in a separate process, so that it does not delay the drawing thread.
 final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
-    /// In nanoseconds: the timeout of the whole query, and the minimum error of the clock that must be corrected.
+    /// In nanoseconds: the timeout of the whole query, and the minimum error of the clock for which it is corrected.
     private static let timeout: Int64 = 10_000_000_000
     private static let tolerance: Int64 = 500_000_000
 
@@ -84,7 +84,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             return loop.stop()
         }
         self.origin = origin
-        // The start script can set only whole seconds, so wait with a timer until the next second begins.
+        // The start script can set the clock only to whole seconds, so wait with a timer until the next second begins.
         let next = (origin + now) / 1_000_000_000 + 1
         timer?.start(at: next * 1_000_000_000 - origin)
     }

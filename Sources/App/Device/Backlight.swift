@@ -4,7 +4,7 @@ import Text
 
 /// The brightness of the panel's backlights, set through the kernel's files (Documentation/ABI/stable/sysfs-class-backlight).
 struct Backlight {
-    /// The maximum number of backlights to set. A board has one.
+    /// The maximum number of backlights that are set. A board has one.
     static let maximumLights = 4
     /// The highest plausible maximum value of a backlight.
     private static let highest = 1_000_000
@@ -33,7 +33,7 @@ struct Backlight {
         }
     }
 
-    /// True if at least one backlight has an adjustable brightness.
+    /// True if at least one backlight of the board has an adjustable brightness.
     var isThere: Bool { !lights.isEmpty }
 
     /// Sets all backlights. The minimum is 1 percent, because on a dark panel the user could not find the setting again.

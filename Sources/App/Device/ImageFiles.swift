@@ -4,13 +4,13 @@ import Services
 public enum ImageFiles {
     static let versions = "/etc/versions"
     static let licenses = "/etc/licenses"
-    /// The maximum size in bytes. A longer file is not read.
+    /// The maximum size of such a file in bytes. A longer file is not read.
     static let maximumBytes = 65536
     /// The maximum number of licenses. Further licenses are ignored.
     package static let maximumLicenses = 300
     private static let maximumText = 200
 
-    /// The version of PocketScope's programs. The first line contains it: "pocketscope 9a41bbf12345".
+    /// The version of PocketScope's programs, from the first line of the version file: "pocketscope 9a41bbf12345".
     package static func version(_ bytes: [UInt8]) -> String? {
         let line = bytes.prefix { $0 != 0x0A }
         let name = Array("pocketscope ".utf8)
@@ -18,7 +18,7 @@ public enum ImageFiles {
         return String(decoding: line.dropFirst(name.count), as: UTF8.self)
     }
 
-    /// Each line contains a program's name, a tab and its license. Other lines are skipped.
+    /// The licenses of third-party programs. Each line of the file contains a program's name, a tab and its license. Other lines are skipped.
     package static func licenses(_ bytes: [UInt8]) -> [DeviceLicense] {
         var found: [DeviceLicense] = []
         for line in bytes.split(separator: 0x0A) where found.count < maximumLicenses && line.count <= 2 * maximumText {

@@ -20,7 +20,7 @@ public final class NetworkWatch: SystemChangesHandler {
         do throws(PlatformError) {
             changes = try SystemChanges(of: .network, loop: loop, handler: self)
         } catch {
-            // Continue without this watch: sources then reconnect only after their pauses.
+            // If watching fails, continue without it: sources then reconnect only after their pauses.
             Console.error("pocketscope: changes of the network are not seen: \(error.message)")
         }
     }

@@ -5,7 +5,7 @@ import Recordings
 import Services
 import Storing
 
-/// Reads the preview of a file, on the thread that reads the card, or on the one that reads the stick.
+/// Reads the preview of a file on a separate thread: the one that reads the card, or the one that reads the stick.
 final class ReadPreview: FileTask {
     private let path: String
     private let kind: StoredFile.Kind

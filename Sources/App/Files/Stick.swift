@@ -25,7 +25,7 @@ public final class Stick: StickService {
     ///   - mount: the folder at which init mounts sticks.
     ///   - note: init's file in memory that describes the stick.
     ///   - path: returns the path of a file on the card.
-    ///   - ejecting: asks init to release the stick.
+    ///   - ejecting: requests init to release the stick.
     package init(
         loop: EventLoop, mount: String, note: String, path: @escaping (StoredFile) -> String,
         ejecting: @escaping () -> Void
@@ -46,9 +46,9 @@ public final class Stick: StickService {
         storage = nil
     }
 
-    /// The words in init's note about the stick.
+    /// The parts, separated by blanks, of init's note about the stick.
     private var words: [ArraySlice<UInt8>] {
-        // The note is a file in memory, so reading it does not block.
+        // Init's note about the stick is a file in memory, so reading it does not block.
         guard let bytes = try? readFile(note, maximum: Self.maximumNote) else { return [] }
         return bytes.split { $0 == 0x20 || $0 == 0x0A }
     }

@@ -4,7 +4,7 @@ import Storing
 struct MailFolders {
     /// The folder of messages that wait to be sent.
     let outbox: String
-    /// The folder of refused messages.
+    /// The folder of messages that the server has refused.
     let failed: String
 
     /// The maximum number of refused messages to keep. The oldest ones are deleted first.

@@ -36,9 +36,9 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private var attempts: AttemptTimer?
     private var child: ChildProcess?
     private var recipient = ""
-    /// True if the network or the clock changed during the current attempt.
+    /// True if the network or the clock changed during the current attempt, so that another attempt may succeed.
     private var isRetryDue = false
-    /// The account with which the current attempt sends.
+    /// The mail account that the current attempt uses.
     private var tried: MailAccount?
     /// The mail account; nil if the settings contain none.
     package private(set) var account: MailAccount?

@@ -90,7 +90,7 @@ final class OpenMessage: FileTask {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns the descriptor, which the caller must close.
+    /// Returns the file's descriptor, which the caller must close.
     func take() -> Int32 {
         defer { descriptor = -1 }
         return descriptor

@@ -65,7 +65,7 @@ private final class LoopbackServer {
 
     deinit { close() }
 
-    /// An unused UDP port.
+    /// A UDP port of this machine that is not in use.
     private static func freePort(_ loop: EventLoop) throws(SourceError) -> UInt16 {
         do throws(SocketError) {
             let probe = try UDPSocket(bind: .loopback(port: 0), loop: loop, handler: nil)
@@ -76,7 +76,7 @@ private final class LoopbackServer {
         }
     }
 
-    /// Ends the thread, then the server.
+    /// Ends the server's thread, then releases the server.
     func close() {
         guard isOpen else { return }
         isOpen = false

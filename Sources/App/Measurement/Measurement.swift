@@ -9,7 +9,7 @@ import Signals
 ///
 /// The time of the plan begins with the first packet. On an emulator whose clock counts instructions, the line is the same on every PC.
 final class Measurement: TimerHandler {
-    /// How long the measurement waits for the first packet, in nanoseconds.
+    /// The time for which the measurement waits for the first packet, in nanoseconds.
     private static let timeout: Int64 = 20_000_000_000
     private static let look: Int64 = 10_000_000
     private static let second: Int64 = 1_000_000_000

@@ -29,14 +29,14 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// True if the selected channels are recorded from the first packet on.
     public var records: Bool { recording == 1 }
 
-    /// True if the source is the first LSL stream found at the server's host, instead of the TiA server.
+    /// True if the source is the first LSL stream that is found at the server's host, instead of the TiA server.
     public var findsStream: Bool { stream == 1 }
 
-    // The values of `record` and `stream` in the text of the plan: 0 for false, 1 for true.
+    // The values of the plan's parameters `record` and `stream`: 0 for false, 1 for true.
     @usableFromInline var recording = 0
     @usableFromInline var stream = 0
 
-    /// The maximum value of each number in the plan.
+    /// The maximum value of each number in a measurement plan.
     public static let maximum = 3600
 
     public init() {}

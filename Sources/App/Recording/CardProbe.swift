@@ -7,7 +7,7 @@ struct CardWatch {
     static let interval: Int64 = 2_000_000_000
     static let timeout: Int64 = 600_000_000_000
 
-    /// The time at which the checks end; nil while none are scheduled.
+    /// The time at which the checks of the card end; nil while none are scheduled.
     private var end: Int64?
     private var next: Int64 = 0
 

@@ -10,15 +10,15 @@ final class Outage {
     private var watch = CardWatch()
     /// True if the card accepts data again, and the user was not notified yet. The notification follows as soon as stored data are durable again.
     private var isCardBack = false
-    /// The paths of files whose end could not be written.
+    /// The paths of recordings whose end could not be written.
     private var cut: [String] = []
-    /// False while recordings are being completed.
+    /// False while incomplete recordings are being completed.
     private var isReady = false
 
     /// - Parameter complete: starts to complete recordings that were cut off. The caller must call completed when that has ended.
     init(complete: @escaping () -> Void) { self.complete = complete }
 
-    /// Adds a file whose end could not be written.
+    /// Called when the end of a recording's file could not be written.
     func leave(_ path: String) { cut.append(path) }
 
     /// Starts to check the card after a recording has failed, if the failure may be temporary.
@@ -36,7 +36,7 @@ final class Outage {
         completeAll()
     }
 
-    /// Returns true once, when the app should notify the user that the card accepts data again.
+    /// Returns true once, as soon as the app should notify the user that the card accepts data again.
     /// - Parameter isKept: true if the card stores data durably.
     func takesNews(where isKept: @autoclosure () -> Bool) -> Bool {
         guard isCardBack, isReady, isKept() else { return false }

@@ -6,7 +6,7 @@ import Services
 import Settings
 import Storing
 
-/// The file of a recording. The loop's thread only creates the object. Its jobs run on the writing thread, one after the other.
+/// The file of a recording. The loop's thread only creates this object. The file's jobs run on the writing thread, one after the other.
 final class RecordingFile {
     private let folder: DatedFolder
     private let name: TimedName
@@ -30,7 +30,7 @@ final class RecordingFile {
 
     deinit { count.deallocate() }
 
-    /// Creates the file if the card has enough free space.
+    /// Creates the file of a recording if the card has enough free space.
     final class Begin: WorkerJob {
         private let recording: RecordingFile
         private(set) var error: FileError?
@@ -56,7 +56,7 @@ final class RecordingFile {
         }
     }
 
-    /// Writes the records of a batch.
+    /// Writes a batch of records to the file.
     final class Append: WorkerJob {
         let recording: RecordingFile
         let batch: RecordBatch
@@ -74,7 +74,7 @@ final class RecordingFile {
         }
     }
 
-    /// Writes the end of the file and closes it.
+    /// Writes the end of the recording's file and closes it.
     final class End: WorkerJob {
         private let recording: RecordingFile
         private(set) var error: FileError?
@@ -86,7 +86,7 @@ final class RecordingFile {
         }
     }
 
-    /// Writes the records of a batch.
+    /// Writes a batch of records to the file.
     /// - Returns: the number of free bytes on the card.
     private func append(_ batch: RecordBatch) throws(FileError) -> Int64 {
         guard let file, !hasFailed else { throw .notFound }
@@ -147,7 +147,7 @@ final class RecordingFile {
 
     /// Writes the footers of the streams after the samples of an XDF file.
     private func addStreamEnds(to file: AppendFile) throws(FileError) {
-        // A file without pieces has no name yet, and the system removes it when it is closed: write no footers.
+        // A file without pieces has no name yet, and the system removes it when it is closed, so write no footers.
         guard file.hasPieces else { return }
         let ending: XDFEnding
         do throws(RecordingError) {

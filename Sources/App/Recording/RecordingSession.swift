@@ -24,12 +24,12 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// If the card has space for less than this many seconds of recording, the screens show the remaining time.
     static let fewSeconds: Int64 = 600
 
-    /// The jobs of the writing thread. The thread executes them in order.
+    /// The recording's jobs on the writing thread, which executes them in order.
     private enum Job {
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
         case end(RecordingFile.End)
-        /// Checks if the card accepts data. Only submitted while nothing is recorded.
+        /// Checks if the card accepts data. This job is submitted only while nothing is recorded.
         case probe(CardProbe)
 
         var isProbe: Bool { if case .probe = self { true } else { false } }
@@ -45,7 +45,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         /// True if the user stopped the recording, so that it does not continue in another file.
         var isStopWanted = false
         var failure: StorageFailure?
-        /// True if the end of the file could not be written.
+        /// True if the end of the recording's file could not be written.
         var isIncomplete = false
     }
 
@@ -375,7 +375,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
-    /// Reports the remaining recording time once per recording if it is short.
+    /// Called with the free space on the card. Reports the remaining recording time once per recording if it is short.
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)

@@ -8,12 +8,12 @@ final class RunFile {
     private let folder: DatedFolder
     private let name: TimedName
     private var file: AppendFile?
-    /// The state of writing: after a piece failed, no further piece is written.
+    /// The state of writing a session's file. After a piece has failed, no further piece is written.
     private enum State { case fine, failed }
     private var state = State.fine
     /// The file's path; nil until the file exists. Only the writing thread may use it.
     private var path: String?
-    /// The state of the notification that the session is not stored: still due, or already shown. Only the loop's thread may use it.
+    /// Whether the user was notified that the session is not stored. Only the loop's thread may use this.
     enum Notice { case due, notified }
     var notice = Notice.due
     /// Valid after a task: the number of files in the folder if the folder is full; otherwise nil.
@@ -28,7 +28,7 @@ final class RunFile {
     /// True if this is the file with the given path. Only the writing thread may call it.
     func isAt(_ path: String) -> Bool { self.path.map { $0.utf8.elementsEqual(path.utf8) } ?? false }
 
-    /// Appends lines and waits until they are durable. The first lines create the file.
+    /// Appends lines to the session's file and waits until they are durable. The first lines create the file.
     final class Append: FileTask {
         private let file: RunFile
         let bytes: [UInt8]
@@ -38,7 +38,7 @@ final class RunFile {
         func run() throws(FileError) { try file.append(bytes) }
     }
 
-    /// Appends the last lines and closes the file.
+    /// Appends the last lines to the session's file and closes it.
     final class End: FileTask {
         private let file: RunFile
         private let bytes: [UInt8]

@@ -29,7 +29,7 @@ public final class RunFiles: RunService {
     private enum Writing { case idle, busy }
     private var writing = Writing.idle
     private var failure: RunFailure?
-    /// The number of the newest request for a list of sessions.
+    /// The number of the newest request for a list of sessions, by which answers to earlier requests are recognized.
     private var question = 0
     /// The content of incomplete files that were read before. Only the present session's file grows, so an incomplete file with the same name and
     /// size is unchanged.
@@ -105,7 +105,7 @@ public final class RunFiles: RunService {
         if case .failure(let error) = outcome { notify(.last(Self.failure(error, of: file)), of: file) }
     }
 
-    /// Notifies the user of a failure, once per session.
+    /// Notifies the user of a failure to store the session, once per session.
     private func notify(_ failure: RunFailure, of file: RunFile) {
         guard file.notice == .due else { return }
         file.notice = .notified
@@ -152,8 +152,8 @@ public final class RunFiles: RunService {
         }
     }
 
-    /// Calls the action at once with the known content, and again after each file that was read to its end. Files are read one at a time, and only
-    /// for the newest request.
+    /// Calls the action at once with what is known of the sessions, and again after each file that was read to its end.
+    /// Files are read one at a time, and only for the newest request.
     private func answer(
         _ question: Int, _ listed: [StoredRun], _ action: @escaping (Outcome<[StoredRun]>) -> Void
     ) {

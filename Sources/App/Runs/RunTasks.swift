@@ -94,7 +94,7 @@ final class ReadRun: FileTask {
     private var file: FileBytes?
     private var reader = RunReader()
     private var place: Int64 = 0
-    /// The content; nil until the whole file is read.
+    /// The content of the session's file; nil until the whole file is read.
     private(set) var reading: RunReading?
 
     init(_ path: String) { self.path = path }

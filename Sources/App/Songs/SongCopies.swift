@@ -14,8 +14,8 @@ final class SongCopies: SongCopyService {
     private typealias Action = (Result<Void, SongCopyFailure>) -> Void
     private enum State {
         case idle
-        /// The writing thread determines the number of free bytes on the card, since the given time. The flag is true if the user has canceled in the
-        /// meantime.
+        /// Since the given time, the writing thread determines the number of free bytes on the card. The flag is true
+        /// if the user has canceled meanwhile.
         case asking(AskSongSpace, since: Int64, isCancelled: Bool, Action)
         case copying(StickCopy, Action)
         /// The copy was reported as failed because its thread did not answer. The stick may still block the thread, so no other copy can begin.

@@ -40,7 +40,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     /// The digest of the library's file on the card. The library is not written again while its digest is the same.
     private var savedDigest: UInt64 = 0
     private var savedAt: Int64 = 0
-    /// The state of the library's file on the card. A file that the app could neither read nor rename (leftAlone) is never overwritten.
+    /// The state of the library's file on the card. A file that the app could neither read nor rename (`leftAlone`) is never overwritten.
     private enum Index { case whole, hasEarlier, leftAlone }
     private var index = Index.whole
     private enum Saving { case idle, busy, again }
@@ -86,7 +86,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         scanner?.close()
         scanner = nil
         isClosed = true
-        // Queue this write behind a running one. Encode the library on this thread, because the loop ends and calls no completion any more.
+        // Queue this write behind a running one. Encode the library on this thread: the loop ends, so it would call no completion.
         if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
             let digest = LoadSongs.digest(of: bytes)
@@ -281,7 +281,7 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Measuring
 
-    /// Starts the identification or measurement of the next file. If no file is left, ends the process that measures.
+    /// Starts the identification or measurement of the next song file. If no file is left, ends the process that measures.
     private func goOn() {
         guard working == nil else { return }
         let now = loop.clock.now
@@ -307,11 +307,11 @@ public final class SongFiles: SongScannerHandler, SongService {
         if measuring == .impossible { working = nil }
     }
 
-    /// Ends the work on the current file, and returns its index; nil if the library no longer contains the file.
+    /// Ends the work on the song file that is being identified or measured, and returns its index; nil if the library no longer contains the file.
     private func takeWorking() -> Int? {
         guard let done = working else { return nil }
         working = nil
-        // The index is the same unless songs were added or removed in the meantime.
+        // The file's index is the same unless songs were added or removed in the meantime.
         return library.index(of: done.path, on: done.root, near: done.index)
     }
 
@@ -362,7 +362,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let task = EncodeSongs(library)
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let error) = outcome { return written(error) }
-            // Write nothing after `close`, which has already stored a newer version.
+            // Write no library after `close`, which has already stored a newer version.
             guard !isClosed else { return }
             if task.digest == savedDigest {
                 savedRevision = revision
@@ -386,7 +386,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    /// Called at the end of a write. Writes again if the library has changed since the beginning of that write.
+    /// Called when writing the library has ended. Writes it again if it has changed since the write began.
     private func written(_ error: FileError?) {
         let wanted = writing
         writing = .idle

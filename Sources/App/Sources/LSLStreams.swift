@@ -22,7 +22,7 @@ public final class LSLStreams: KindSearch {
     private var retryAt: Int64?
     /// The time at which the host is looked up again; nil if its address was found, or if there is no host.
     private var lookUpAt: Int64?
-    /// Changes whenever the address of the directly queried host changes.
+    /// A number that changes whenever the address of the directly queried host changes.
     private var addressRevision: UInt32 = 0
 
     /// - Parameters:

@@ -101,7 +101,7 @@ private final class WantedBytes: ByteSource {
     private static let cancelled: Int32 = 125
 
     private let bytes: FileBytes
-    /// Reports if the job that reads was cancelled.
+    /// Shows whether the job that reads was cancelled.
     var control: JobControl?
 
     init(_ bytes: FileBytes) { self.bytes = bytes }
@@ -176,7 +176,7 @@ private final class FindAnnotations: WorkerJob {
     }
 }
 
-/// Reads a segment, on the reading thread.
+/// Reads a segment of the recording, on the reading thread.
 private final class FillSegment: WorkerJob {
     let segment: ReplaySegment
     private let file: OpenRecording

@@ -44,7 +44,7 @@ final class StudyArchiveFile: ArchiveBytes {
         return UInt32(truncatingIfNeeded: sum)
     }
 
-    /// The number of bytes per read.
+    /// The number of bytes of the archive per read.
     static let piece = 256 << 10
 }
 
@@ -54,7 +54,7 @@ struct ReadStudy: Sendable {
     let archive: StudyArchive
     let warnings: Int
 
-    /// Reads the headers and the documents. For pictures and sounds, it only checks that they exist.
+    /// Reads the archive's headers and the study's documents. For pictures and sounds, it only checks that they exist.
     static func read(_ file: StudyArchiveFile) -> Result<ReadStudy, StudyRefusalError> {
         do throws(ArchiveError) {
             let archive = try StudyArchive(file)

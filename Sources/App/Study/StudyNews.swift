@@ -18,7 +18,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private enum Work {
         case nothing
-        /// Files on the card are being read, or a request is running.
+        /// The fetched files on the card are being read, or a request to the lab's server is running.
         case asking
         case checking(Int, CheckStudy)
         case copying(Int, CopyStudy)
@@ -45,7 +45,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private var worker: Worker?
     private var work = Work.nothing
     private var hasFailed = false
-    /// The server's version mark (ETag) of the archive that is being checked or was checked last.
+    /// The server's version mark (ETag) of the study's archive that is being checked or was checked last.
     private var mark = ""
     private var fetchedMark = ""
 
@@ -155,8 +155,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private func failed(_ problem: UploadProblem) {
         if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
-        // If the user must act first, count the attempt as a success, so that the next one follows after an hour: frequent requests with a wrong
-        // password could lock the account, which delivers files, too.
+        // If only the user can remove the problem, count the attempt as a success, so that the next one follows after
+        // an hour: frequent requests with a wrong password could lock the account, which delivers files, too.
         rest(failed: !problem.needsUser && problem != .tooLarge)
     }
 
@@ -236,7 +236,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         else {
             let isUnreadable = if case .archive(.unreadable)? = check.refusal { true } else { false }
             if check.refusal != nil, isCopy || isUnreadable {
-                // Forget the mark, so that the archive is fetched again: the card may work later.
+                // Forget the archive's version mark, so that the archive is fetched again: the card may work later.
                 note("")
                 remove(check.path)
                 return rest(failed: true)
@@ -278,7 +278,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private func copied(_ copy: CopyStudy) {
         guard copy.error == nil, let identity = newerIdentity else {
             Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
-            // The copy is damaged: forget the mark, so that the archive is fetched again.
+            // The copy of the archive is damaged: forget its version mark, so that the archive is fetched again.
             note("")
             return rest(failed: true)
         }

@@ -61,7 +61,7 @@ final class CopyStudy: WorkerJob {
     private let place: String
     private let part: String
     private let checksum: UInt32
-    /// The reason why the copy failed; nil if it did not.
+    /// The reason why copying the archive failed; nil if it did not.
     private(set) var error: FileError?
     /// True after the copy has its final name, even if the job was canceled after that.
     private(set) var isInPlace = false

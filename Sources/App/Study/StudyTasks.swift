@@ -54,8 +54,8 @@ final class LoadStudy: FileTask {
         }
     }
 
-    /// Copies in pieces, because a sound may be large. If a power cut interrupts the copy, the file is smaller than the sound, and the next start
-    /// extracts it again.
+    /// Copies a sound to its file in pieces, because a sound may be large. If a power cut interrupts the copy, the file
+    /// is smaller than the sound, and the next start extracts it again.
     private func copy(
         _ member: StudyArchive.Member, of file: StudyArchiveFile, to path: String
     ) throws(FileError) {
@@ -188,7 +188,7 @@ final class DecodeStudyPicture: FileTask {
         decoded = try? decodePicture(bytes, within: space)
     }
 
-    /// Returns the decoded picture once. The caller becomes its only owner.
+    /// Returns the decoded picture once. The caller becomes the picture's only owner.
     func take() -> Surface? {
         defer { decoded = nil }
         return decoded

@@ -29,7 +29,7 @@ private final class WriteJournal: FileTask {
 /// Stores the subject's journal, answers and consents. Data that the card refuses stay in memory, and are written again after a pause. The subject
 /// receives one notification about that.
 final class SubjectFiles: TimerHandler {
-    /// The maximum number of bytes that wait for the card.
+    /// The maximum number of bytes of a subject's files that wait for the card.
     private static let maximumWaiting = 8 << 20
     private static let failed = LocalText(
         en: "Your last data are not stored yet. Leave the device on, and call the lab.",
@@ -162,7 +162,7 @@ final class SubjectFiles: TimerHandler {
         writing = .busy
         let task = WriteJournal(
             journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
-        // Set the value that applies after the write; if the journal is replaced before the write ends, the value changes again.
+        // Set the value that applies after the write. If the journal is replaced before the write ends, the value changes again.
         onCard = .beginning(journal.count)
         storage.perform(task) { [self] outcome in
             let isDirty = writing == .dirty

@@ -7,12 +7,12 @@ import Storing
 public final class Updates: UpdateService {
     private let path: String
     private let asking: (Supervision.Word) -> Void
-    /// The image's description of the system; nil until it was read, and if the image has no update agent.
+    /// The image's description of the system; nil until it was read, and nil if the image has no update agent.
     private var system: UpdateSystem?
 
     /// - Parameters:
     ///   - root: a prefix of the paths of the kernel's and the image's files, for tests.
-    ///   - asking: sends a request to init.
+    ///   - asking: sends a request for the update agent to init.
     package init(storage: Storage, root: String = "", asking: @escaping (Supervision.Word) -> Void) {
         path = root + "/run/update/note"
         self.asking = asking

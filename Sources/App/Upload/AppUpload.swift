@@ -68,7 +68,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return settings.current.upload.address.isEmpty ? [study.owner] : [.device, study.owner]
     }
 
-    /// Uses the server folder of the settings or of the study from now on.
+    /// From now on, uploads go to the server folder of the settings, or to that of the study.
     private func follow() {
         let account = account
         uploads?.use(account, for: owners)
@@ -97,7 +97,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     package func began(_ path: String) {
         let name = Self.name(path)
         growing = name
-        // Pause uploads while a study records: they could delay the study's exactly timed prompts, and a headset may use the same radio.
+        // Pause uploads while a study records: uploads could delay the study's exactly timed prompts, and a headset may use the same radio.
         if study != nil { uploads?.isQuiet = true }
         uploads?.began(DataFolders.recordings + "/" + name)
         if account != nil { deliver(name, .growing) }
@@ -123,7 +123,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         if let item { uploads?.deliver(item) }
     }
 
-    /// The file name in a path.
+    /// The file's name in a path.
     private static func name(_ path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
@@ -167,6 +167,6 @@ extension Result where Success == UploadAccount, Failure == UploadProblem {
 }
 
 extension UploadAccount {
-    /// The settings from which the account is made.
+    /// The settings from which the account for uploads is made.
     static let settings: [Setting] = [.uploadAddress, .uploadUser, .uploadPassword]
 }

@@ -10,7 +10,7 @@ public enum AttributeFault: Error, Equatable, Sendable {
 /// The meaning of a packet from a sensor. Values point into the packet's memory, so they are valid only as long as the packet.
 enum AttributeEvent {
     case none
-    /// All characteristics are known.
+    /// All characteristics of the sensor are known.
     case discovered
     /// A value that the sensor sent without a request.
     case value(handle: UInt16, UnsafeRawBufferPointer)
@@ -22,9 +22,9 @@ enum AttributeEvent {
 
 /// A client of Bluetooth's attribute protocol (ATT). The client sends one request at a time; further requests wait. Only requests allocate memory.
 final class AttributeClient {
-    /// The timeout for an answer, in nanoseconds.
+    /// The timeout for a sensor's answer, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
-    /// The maximum number of waiting requests.
+    /// The maximum number of requests that wait to be sent.
     static let maximumWaiting = 64
 
     private enum Request: Equatable {
@@ -37,7 +37,7 @@ final class AttributeClient {
     private var waiting: [(request: Request, bytes: [UInt8])] = []
     private var underWay: (request: Request, deadline: Int64)?
     private var discovery: Discovery
-    /// The packets to send, oldest first.
+    /// The packets to send to the sensor, oldest first.
     private var packets: [[UInt8]] = []
 
     init(wanted: [AttributeUUID]) { discovery = Discovery(wanted: wanted) }
@@ -52,7 +52,7 @@ final class AttributeClient {
     /// True if no request is in progress or waiting.
     var isIdle: Bool { underWay == nil && waiting.isEmpty && packets.isEmpty }
 
-    /// The number of unanswered requests.
+    /// The number of requests to the sensor without an answer.
     var outstanding: Int { waiting.count + (underWay == nil ? 0 : 1) }
 
     /// Removes and returns the oldest unsent packet; nil if there is none.
@@ -116,7 +116,7 @@ final class AttributeClient {
         if let underWay, now >= underWay.deadline { throw .timedOut }
     }
 
-    /// Processes a received packet.
+    /// Processes a packet that the sensor has sent.
     func received(_ packet: UnsafeRawBufferPointer, at now: Int64) throws(AttributeFault) -> AttributeEvent {
         var reader = ByteReader(packet)
         guard let code = reader.byte() else { throw .malformed }

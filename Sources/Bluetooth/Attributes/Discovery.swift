@@ -9,7 +9,7 @@ struct Discovery {
         case descriptors(from: UInt16, to: UInt16)
     }
 
-    /// An invalid answer.
+    /// An invalid answer of the sensor.
     enum Fault: Error {
         case malformed
         case tooMany

@@ -2,7 +2,7 @@
 public struct HeartRateMeasurement {
     /// The strap's report about the contact of its electrodes with the skin.
     public enum Contact: Sendable {
-        /// The strap does not report the contact.
+        /// The strap does not report the contact with the skin.
         case unknown
         case lost
         case good

@@ -19,7 +19,7 @@ public final class Controller {
         case ready
     }
 
-    /// The timeout of a command in nanoseconds.
+    /// The timeout of a command to the controller, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
     /// The timeout in nanoseconds of the command that switches the controller on. The kernel may load its firmware first.
     static let powerTimeout: Int64 = 10_000_000_000
@@ -156,7 +156,7 @@ public final class Controller {
         }
     }
 
-    /// Processes a received packet. Malformed packets are ignored.
+    /// Processes a packet from the kernel. Malformed packets are ignored.
     public func received(_ packet: UnsafeRawBufferPointer, at now: Int64) {
         guard step != .closed, let event = ManagementEvent(packet) else { return }
         switch event {

@@ -23,7 +23,7 @@ public struct SensorDirectory: Sendable {
     static let strengthStep = 4
 
     private var entries: [FoundSensor] = []
-    /// Changes whenever the list of sensors changes.
+    /// A number that changes whenever the list of sensors changes.
     public private(set) var revision: UInt32 = 0
 
     public init() { entries.reserveCapacity(BluetoothLimits.foundSensors) }

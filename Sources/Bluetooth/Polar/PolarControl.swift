@@ -37,11 +37,11 @@ package enum PolarControl {
         return bytes
     }
 
-    /// An answer of the control point.
+    /// An answer of a Polar's control point.
     package struct Answer {
         package let operation: UInt8
         package let type: UInt8
-        /// The error number; 0 for success.
+        /// The error number in the answer; 0 for success.
         package let status: UInt8
         /// The factor by which values of delta frames are multiplied; 1 if the answer contains none.
         package let factor: Float

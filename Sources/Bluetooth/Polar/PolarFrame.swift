@@ -14,7 +14,7 @@ public final class PolarFrame {
 
     /// The time of the newest sample, in nanoseconds since 2000-01-01 by the sensor's clock.
     package private(set) var stamp: Int64 = 0
-    /// The number of samples per channel.
+    /// The number of samples per channel in the frame.
     package private(set) var count = 0
     package private(set) var channels = 1
     private let values: UnsafeMutablePointer<Int32>

@@ -28,6 +28,6 @@ public enum SensorNotice: UInt8, Sendable {
     /// The electrodes have lost contact with the skin, or touch it again.
     case contactLost = 1
     case contactGood
-    /// The battery is below 15 percent.
+    /// The battery of the sensor is below 15 percent.
     case batteryLow
 }

@@ -185,7 +185,7 @@ final class SensorDialogue {
         }
     }
 
-    /// Starts the selected streams. The result running follows.
+    /// Starts the selected streams. The outcome `running` follows.
     func start(_ profile: SensorProfile, for reception: SensorReception, at now: Int64) -> Outcome {
         stage = .starting
         var steps: [SensorStep] = []
@@ -233,7 +233,7 @@ final class SensorDialogue {
     /// Sends a Muse the command that keeps it active.
     func keepAlive() { museCommand(Muse.command("k")) }
 
-    /// Performs the next steps of the script.
+    /// Performs the next steps of the script that starts the streams.
     private func proceed(at now: Int64) {
         while let step = script.next(at: now) { begin(step, at: now) }
     }

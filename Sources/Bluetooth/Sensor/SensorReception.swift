@@ -104,7 +104,7 @@ final class SensorReception {
         return min(time, other)
     }
 
-    /// Called when the connection broke.
+    /// Called when the connection to the sensor broke.
     func noteBreak(at now: Int64) {
         electrodes?.noteBreak(at: now)
         for track in [gyroscope, museAcceleration, polarECG, polarAcceleration] { track?.noteBreak() }

@@ -10,7 +10,7 @@ enum SensorStep: Equatable {
 
 /// A script of steps: the steps that wait, and the step in progress.
 struct SensorScript {
-    /// The timeout of a step in nanoseconds.
+    /// The timeout of a step of the script, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
 
     private var steps: [SensorStep] = []

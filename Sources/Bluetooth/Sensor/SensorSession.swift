@@ -110,7 +110,7 @@ public final class SensorSession {
 
     // MARK: the user's requests
 
-    /// Starts to connect. The event connected or failed follows.
+    /// Starts to connect. The event `.connected` or `.failed` follows.
     public func connect(at now: Int64) {
         close()
         goal = .connecting
@@ -141,7 +141,7 @@ public final class SensorSession {
         reception = nil
     }
 
-    /// Starts the transmission. The event started or failed follows.
+    /// Starts the transmission. The event `.started` or `.failed` follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store, let profile else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
@@ -158,7 +158,7 @@ public final class SensorSession {
         }
     }
 
-    /// Ends the transmission. The event stopped follows at once.
+    /// Ends the transmission. The event `.stopped` follows at once.
     public func stop(at now: Int64) {
         guard goal.wantsData else { return }
         goal = .connected

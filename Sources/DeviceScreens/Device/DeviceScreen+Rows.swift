@@ -13,7 +13,7 @@ extension DeviceScreen {
         switch own {
         case .noInterface, .noLease, .notSet, .noWiFi:
             rows.append(.fact(words.address, own.words(looks.strings.address)))
-        // Show no row of its own for these states, because the rows of the interfaces already show them.
+        // Show no separate row for these states of the network, because the rows of the interfaces already show them.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
@@ -141,7 +141,7 @@ extension DeviceScreen {
         return decimal(Int(truncatingIfNeeded: min(megabytes, 1_000_000_000)), of: 1000) + " GB"
     }
 
-    /// A number divided by a unit, with one decimal.
+    /// A number of bytes divided by a unit, with one decimal.
     private func decimal(_ number: Int, of unit: Int) -> String {
         let tenths = (abs(number) * 10) / unit
         return (number < 0 ? "\u{2212}" : "") + String(tenths / 10) + looks.strings.decimalSeparator

@@ -25,7 +25,7 @@ public final class DeviceScreen: ViewScreen {
     /// The state of the wireless network, and requests to it.
     let wifi: WiFiWatch
 
-    /// The maximum number of the log's lines that are shown.
+    /// The maximum number of the newest lines of the log that are shown.
     static let maximumLogLines = 200
 
     public init(context: DeviceContext, device: any DeviceService) {

@@ -29,7 +29,7 @@ extension FactEntry {
         wrapped(verdict, width: width - looks.metrics.px(20), looks.styles.secondary, looks.fonts)
     }
 
-    /// The height of the row in pixels.
+    /// The height of the item's row in pixels.
     /// - Parameter width: the row's width without margins, in pixels.
     func height(width: Int, _ looks: Looks) -> Int {
         let count = lines(width: width, looks).count + (detail.isEmpty ? 0 : 1)

@@ -72,7 +72,7 @@ final class FactList: ListView {
         if let target = target(of: rows[row]) { targets.append(Target(target.name, frame)) }
     }
 
-    /// The touch target of a row that the user may tap; nil for other rows.
+    /// The touch target of a row that the user may tap (a link); nil for other rows.
     private func target(of row: FactRow) -> (id: Int, name: String)? {
         switch row {
         case .link(let id, let name, _, _): (id, name)

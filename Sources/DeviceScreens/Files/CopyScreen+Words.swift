@@ -46,7 +46,7 @@ extension CopyScreen {
 }
 
 extension CopyFailure {
-    /// The reason why a copy ended early, as a sentence for the user.
+    /// The reason why copying ended early, as a sentence for the user.
     fileprivate func words(_ strings: Strings) -> String {
         let stick = strings.stick
         return switch self {

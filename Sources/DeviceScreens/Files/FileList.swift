@@ -10,7 +10,7 @@ final class FileList: ListView {
     private var isChosen: [Bool] = []
     /// True for files on a stick, which cannot be selected.
     private var isOnStick = false
-    /// True if the rows do not react to touches.
+    /// True while the rows of the list do not react to touches.
     private var isLocked = false
 
     /// Shows a list of files.
@@ -85,7 +85,7 @@ final class FileList: ListView {
         looks.rowLine(frame, from: choosing.right, on: canvas)
     }
 
-    /// Draws a row's box, which shows if the file is selected or is being recorded.
+    /// Draws the box in the row of a file, which shows if the file is selected or is being recorded.
     private func drawBox(_ item: Int, _ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let theme = looks.theme

@@ -32,12 +32,12 @@ public final class FilesScreen: ViewScreen {
     private var isChosen: [Bool] = []
     /// True while files are being deleted.
     private var isBusy = false
-    /// Two flags and a time: a readable stick is present; the stick's files are listed; the time of the last check for a stick.
+    /// Whether a readable stick is present, whether the stick's files are listed, and the time of the last check for a stick.
     private var hasStick = false
     private var isOnStick = false
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
-    /// The number of requests for files, and the time since which the screen has waited. An answer to an earlier request is ignored.
+    /// The number of requests for a list of files, and the time since which the screen has waited. An answer to an earlier request is ignored.
     private var questions = 0
     private var asked: Int64 = 0
 
@@ -70,7 +70,7 @@ public final class FilesScreen: ViewScreen {
 
     private var service: any FileService { isOnStick ? context.host.stick?.files ?? device : device }
 
-    /// The listed files.
+    /// The files that are listed.
     private var files: [StoredFile] {
         if case .listed(let listing) = state { return listing.files }
         return []

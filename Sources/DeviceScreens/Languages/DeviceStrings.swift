@@ -8,7 +8,7 @@ struct DeviceStrings: Sendable {
     let address: String
     let link: String
     let connected: String
-    /// Placeholder: the speed in megabits per second.
+    /// The speed of the network link. Placeholder: the speed in megabits per second.
     let megabits: String
     let hardwareAddress: String
     let hostName: String
@@ -19,19 +19,19 @@ struct DeviceStrings: Sendable {
     let bluetoothStarting: String
     let bluetoothOff: String
     let bluetoothFailed: String
-    /// Placeholder: the file name of the Bluetooth firmware.
+    /// States that firmware for Bluetooth is missing. Placeholder: its file name.
     let bluetoothFirmware: String
     let bluetoothReady: String
     let bluetoothAddress: String
     let version: String
     let uptime: String
-    /// Placeholders, in order: days, hours and minutes.
+    /// A duration of a day or more. Placeholders, in order: the number of days, the rest as in `time`.
     let dayAndTime: String
     let daysAndTime: String
-    /// Placeholders, in order: hours, minutes, seconds, with two digits each.
+    /// A duration below a day. Placeholders, in order: hours, minutes, seconds, with two digits each.
     let time: String
     let space: String
-    /// Placeholders, in order: the free space, the whole space.
+    /// The space of the data partition. Placeholders, in order: the free space, the whole space.
     let spaceOf: String
     let temperature: String
     let powerOff: String
@@ -49,14 +49,15 @@ struct DeviceStrings: Sendable {
     let clock: String
     let now: String
     let clockNotKnown: String
-    /// The reasons below the state of the clock.
+    /// The reasons why the clock is not set, shown below the clock's state.
     let clockNoNetwork: String
-    /// Placeholder: the name of the server.
+    /// States that the time server has not answered. Placeholder: the name of the server.
     let clockNoAnswer: String
     let clockNoServer: String
-    /// Placeholders, in order: the name of the server, the date that it reported.
+    /// States that the server's time is too early. Placeholders, in order: the name of the server, the date that it reported.
     let clockRefused: String
-    /// Placeholders, in order: the name of the server, the date that it reported, the last year that the clock supports.
+    /// States that the server's time is too late. Placeholders, in order: the name of the server, the date that it
+    /// reported, the last year that the clock supports.
     let clockTooLate: String
     let clockFrom: String
     let clockBattery: String
@@ -65,9 +66,9 @@ struct DeviceStrings: Sendable {
     let setClock: String
     let date: String
     let timeOfDay: String
-    /// Placeholders, in order: the time zone, the first year, the last year.
+    /// The note in the form for setting the clock. Placeholders, in order: the time zone, the first year, the last year.
     let clockNote: String
-    /// Placeholders, in order: the first year, the last year.
+    /// States that an entered date is invalid. Placeholders, in order: the first year, the last year.
     let dateIllegal: String
     let timeIllegal: String
     let log: String

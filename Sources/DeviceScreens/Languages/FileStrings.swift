@@ -3,15 +3,15 @@ struct FileStrings: Sendable {
     let title: String
     let picture: String
     let table: String
-    /// The name of a file of a music session.
+    /// The name of the kind of file that a music session stores.
     let run: String
     let beingWritten: String
     let one: String
-    /// Placeholder: the number of files.
+    /// A number of files. Placeholder: the number.
     let many: String
-    /// Placeholder: the number of chosen files.
+    /// The number of files that the user has chosen. Placeholder: the number.
     let chosen: String
-    /// Placeholders, in order: the number of listed files, the number of all files.
+    /// The note above a list that is too long. Placeholders, in order: the number of listed files, the number of all files.
     let newestOf: String
     let chooseAll: String
     let chooseNone: String
@@ -19,7 +19,7 @@ struct FileStrings: Sendable {
     let emptyText: String
     let notReadTitle: String
     let deleteTitleOne: String
-    /// Placeholder: the number of files.
+    /// The title of the question before files are deleted. Placeholder: the number of files.
     let deleteTitle: String
     let deleteText: String
     let notDeletedTitle: String

@@ -3,18 +3,18 @@ import Performance
 /// The texts of the limits screen.
 struct LimitsStrings: Sendable {
     let title: String
-    /// The title of the row in the settings.
+    /// The title of the row in the settings that opens the limits screen.
     let row: String
     let start: String
     let stop: String
     let save: String
 
-    /// The name of the quantity that a sweep increases.
+    /// The name of the quantity that a sweep (a series of growing loads) increases.
     let name: @Sendable (SweepKind) -> String
-    /// The condition that stays the same in all steps of a sweep.
+    /// The condition that stays the same in all steps of a sweep (a series of growing loads).
     let condition: @Sendable (SweepKind) -> String
 
-    // The titles of the table's columns.
+    // The titles of the columns in the table of limits.
     let limit: String
     let missed: String
     let late: String
@@ -22,26 +22,27 @@ struct LimitsStrings: Sendable {
     let latency: String
     /// Shown in the column of late frames if no frame was late, but packets were lost.
     let lost: String
-    /// Placeholders, in order: the median and the 99th percentile, both in milliseconds.
+    /// The latency in the table of limits. Placeholders, in order: the median and the 99th percentile, both in milliseconds.
     let milliseconds: String
-    /// Placeholder: a whole number.
+    /// The share of late frames in the table of limits. Placeholder: a whole number.
     let percent: String
 
     let plotTitle: String
-    /// Placeholders, in order: the number of the sweep, the number of all sweeps, the number of the step.
+    /// The present step of the measurement. Placeholders, in order: the number of the sweep (series of loads), the
+    /// number of all sweeps, the number of the step.
     let progress: String
     /// The purpose of the screen, shown until there are results.
     let introduction: String
     /// The limits above which the selection screen marks channels. Placeholders, in order: a sampling rate, a number of packets per second, a number
     /// of samples per second.
     let marks: String
-    /// The title of the dialog if the network inside the board fails.
+    /// The title of the dialog if packets cannot be received over the board's loopback interface.
     let notReceivedTitle: String
     let finished: String
     let stopped: String
     let savedTitle: String
     let notSavedTitle: String
-    /// Placeholder: the maximum number of stored tables.
+    /// States that no further table can be stored. Placeholder: the maximum number of stored tables.
     let tooMany: String
     let connectedTitle: String
     let connectedText: String

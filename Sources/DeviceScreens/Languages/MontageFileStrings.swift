@@ -1,12 +1,12 @@
 /// The texts about the file of montages: the names in the settings, and the faults, each of which follows the line's number.
 struct MontageFileStrings: Sendable {
-    /// Shown instead of the names if the file contains no montage.
+    /// Shown instead of the montages' names if the montage file contains no montage.
     let noneInFile: String
     let fileTitle: String
     let notUnderstood: String
     let severalHyphens: String
     let sameChannel: String
-    /// The second placeholder is the maximum number of bytes.
+    /// A label in the montage file is too long. The second placeholder is the maximum number of bytes.
     let labelTooLong: String
     let noMontage: String
     let badName: String
@@ -14,11 +14,11 @@ struct MontageFileStrings: Sendable {
     let nameTwice: String
     let pairTwice: String
     let empty: String
-    /// The second placeholder is the maximum number of montages.
+    /// The montage file has too many montages. The second placeholder is the maximum number.
     let tooManyMontages: String
     let tooManyPairs: String
     let lineTooLong: String
-    /// The second placeholder is the maximum number of bytes.
+    /// The montage file is too long. The second placeholder is the maximum number of bytes.
     let fileTooLong: String
     let fileUnreadable: String
 }

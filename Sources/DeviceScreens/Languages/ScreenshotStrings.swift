@@ -5,7 +5,7 @@ public struct ScreenshotStrings: Sendable {
     let save: String
     let sendByMail: String
     let savedTitle: String
-    /// Placeholders, in order: the folder, the file name.
+    /// The message that a screenshot was stored. Placeholders, in order: the folder, the file name.
     let savedText: String
     let notSavedTitle: String
     let notSentTitle: String
@@ -25,28 +25,28 @@ public struct ScreenshotStrings: Sendable {
     let recipientName: String
     let recipientDomain: String
     let recipientTooLong: String
-    /// Placeholder: date and time.
+    /// The subject of the mail with a screenshot. Placeholder: date and time.
     let subjectWithTime: String
     let subjectWithoutTime: String
     /// The mail's text. Placeholders, in order: date and time, source, channels.
     let mailText: String
     let timeUnknown: String
-    /// Placeholder: the number of channels that are not named.
+    /// Follows the names of the first channels. Placeholder: the number of channels that are not named.
     let moreChannels: String
 
     // Messages about a mail's delivery.
     /// Placeholder: the number of messages.
     let waitingInOutbox: String
     let waitingOne: String
-    /// Placeholder: the recipient.
+    /// The message that a mail was sent. Placeholder: the recipient.
     let sent: String
-    /// Placeholder: the reason.
+    /// The message that a mail waits in the outbox. Placeholder: the reason.
     let waitingBecause: String
-    /// Placeholder: the reason.
+    /// The message that all mails wait until the user acts. Placeholder: the reason.
     let waitingForUser: String
     let sendAgain: String
     let refusedTitle: String
-    /// Placeholders, in order: the recipient, the reason.
+    /// The message that the server refuses a mail. Placeholders, in order: the recipient, the reason.
     public let refusedText: String
     let reasonNoNetwork: String
     let reasonUnknownHost: String
@@ -57,7 +57,7 @@ public struct ScreenshotStrings: Sendable {
     let reasonLogin: String
     let reasonOpenLogin: String
     let reasonSettings: String
-    /// Placeholder: the server's reply.
+    /// The reason is the mail server's reply, which is the placeholder.
     let reasonServer: String
     let reasonBroken: String
 }

@@ -11,7 +11,7 @@ public struct SettingsStrings: Sendable {
     public let reset: String
     /// The heading above the kinds of signals, which names the settings that each kind has.
     let kindsHeader: String
-    /// Stores the time window that the graphs show. Placeholder: the time window.
+    /// The title of the row that stores the time window of the graphs in the settings. Placeholder: the time window.
     let keepWindow: String
     let no: String
     let yes: String
@@ -20,10 +20,10 @@ public struct SettingsStrings: Sendable {
     /// The choice that switches a filter off.
     public let off: String
     let notSet: String
-    /// Placeholder: a number.
+    /// A number of seconds. Placeholder: the number.
     public let seconds: String
     public let perSecond: String
-    /// Placeholder: a number.
+    /// A frequency in hertz. Placeholder: the number.
     public let hertz: String
     /// The choice of a frequency range without an upper limit.
     public let allFrequencies: String
@@ -32,7 +32,7 @@ public struct SettingsStrings: Sendable {
     public let brightnessFailed: String
     /// The message that the GPIO line in the settings cannot be used.
     public let buttonFailed: String
-    /// The notes below settings that take effect later.
+    /// The notes below settings that take effect only later.
     let laterGraphs: String
     let laterConnection: String
     let laterRecording: String
@@ -45,9 +45,9 @@ public struct SettingsStrings: Sendable {
     // The texts of entry fields and the errors of entered values.
     /// Placeholder: an example.
     public let example: String
-    /// Placeholders, in order: the name of the field, the smallest value, the largest value.
+    /// States that an entered number is out of range. Placeholders, in order: the name of the field, the smallest value, the largest value.
     let numberIllegal: String
-    /// Placeholder: the name of the field.
+    /// States that an entered host name is invalid. Placeholder: the name of the field.
     let hostIllegal: String
     public let hostIPv6: String
     let addressIllegal: String
@@ -66,9 +66,9 @@ public struct SettingsStrings: Sendable {
 
     // The title of the dialog about the settings file.
     let fileTitle: String
-    /// Placeholders, in order: the number of the line, the text about the fault.
+    /// A fault in a line of a file. Placeholders, in order: the number of the line, the text about the fault.
     public let line: String
-    /// Placeholders, in order: the line's content, the setting's name in the file, its default.
+    /// The settings file contains an invalid value. Placeholders, in order: the line's content, the setting's name in the file, its default.
     public let badValue: String
     let badSecret: String
     public let unknownName: String
@@ -81,6 +81,6 @@ public struct SettingsStrings: Sendable {
     public let fileTooLong: String
     public let fileUnreadable: String
     public let restored: String
-    /// Placeholder: the number of messages.
+    /// Follows the first messages about a file. Placeholder: the number of further messages.
     let moreMessages: String
 }

@@ -1,7 +1,7 @@
 /// The texts for files on a USB stick, and of the screen that copies files to it.
 struct StickStrings: Sendable {
     let title: String
-    /// The button that opens the screen.
+    /// The button that opens the screen for copying files to the stick.
     let copy: String
     let eject: String
     let onDevice: String
@@ -18,20 +18,20 @@ struct StickStrings: Sendable {
     let putInAgain: String
     let copying: String
     let comparing: String
-    /// Placeholders, in order: the copied bytes, all bytes.
+    /// The progress of copying. Placeholders, in order: the copied bytes, all bytes.
     let bytesOf: String
-    /// Placeholders, in order: the number of the present file, the number of all files.
+    /// The progress of copying. Placeholders, in order: the number of the present file, the number of all files.
     let fileOf: String
     let copiedTitle: String
-    /// Placeholder: the number of files.
+    /// The message that all files were copied. Placeholder: the number of files.
     let copied: String
     let notCopiedTitle: String
     let notAllTitle: String
-    /// Placeholders, in order: the number of copied files, the number of all files.
+    /// The message that not all files were copied. Placeholders, in order: the number of copied files, the number of all files.
     let copiedOf: String
-    /// Placeholder: the names of files.
+    /// The files that were not copied. Placeholder: their names.
     let missing: String
-    /// Placeholders, in order: the names of files, the number of the others.
+    /// The files that were not copied, if they are many. Placeholders, in order: the names of the first files, the number of the others.
     let missingAndMore: String
     let cancelled: String
     let full: String

@@ -1,19 +1,19 @@
 /// The texts of the screen that calibrates touch panels.
 struct TouchStrings: Sendable {
-    /// The title of the row in the settings.
+    /// The title of the row in the settings that opens the calibration of touch panels.
     let row: String
-    /// Placeholder: the number of the cross, from 1 to 4.
+    /// The instruction to touch a cross. Placeholder: the number of the cross, from 1 to 4.
     let title: String
     let text: String
-    /// Shown instead of `text` after a touch that moved.
+    /// Shown instead of the instruction (`text`) after a touch that moved.
     let moved: String
-    /// Shown instead of `text` after four touches that contradict each other.
+    /// Shown instead of the instruction (`text`) after four touches that contradict each other.
     let contradictory: String
-    /// Shown instead of `text` after four touches from which no panel's calibration follows.
+    /// Shown instead of the instruction (`text`) after four touches from which no panel's calibration follows.
     let implausible: String
     let tryTitle: String
     let tryText: String
-    /// Placeholder: a number of seconds.
+    /// The time until the former calibration returns. Placeholder: a number of seconds.
     let countdown: String
     let keep: String
     let discard: String

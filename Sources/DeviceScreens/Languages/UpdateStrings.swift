@@ -5,18 +5,18 @@ struct UpdateStrings: Sendable {
 
     // The heading of the installed systems.
     let installed: String
-    /// Placeholder: the name of the system, A or B.
+    /// The heading of the running system. Placeholder: the name of the system, A or B.
     let thisSystem: String
-    /// Placeholder: the name of the system, A or B.
+    /// The heading of the system that does not run. Placeholder: the name of the system, A or B.
     let otherSystem: String
     let nothing: String
     let unknown: String
-    /// Placeholders, in order: day and month, year, time of day, the commit.
+    /// The version of a system. Placeholders, in order: day and month, year, time of day, the commit.
     let version: String
     /// The text before the fingerprints of the trusted certificates.
     let signers: String
 
-    // The heading of the bundles that were found.
+    // The heading of the bundles (files with an update) that were found.
     let found: String
     let lookAgain: String
     let looking: String
@@ -44,19 +44,19 @@ struct UpdateStrings: Sendable {
 
     // The dialogs during an installation.
     let askTitle: String
-    /// Placeholders, in order: the running version, the new one.
+    /// The question before an update is installed. Placeholders, in order: the running version, the new one.
     let askText: String
     let install: String
     let starting: String
     let installing: String
     let installingText: String
-    /// Placeholder: the progress in percent.
+    /// The progress of an installation. Placeholder: the progress in percent.
     let percent: String
-    /// Placeholder: the progress in percent.
+    /// The progress of an installation, in the row that opens the screen of updates. Placeholder: the progress in percent.
     let rowInstalling: String
     let rowPending: String
     let doneTitle: String
-    /// Placeholder: the new version.
+    /// States that an update is installed. Placeholder: the new version.
     let doneText: String
     let restartNow: String
     let later: String
@@ -68,13 +68,14 @@ struct UpdateStrings: Sendable {
 
     // The texts about the result of an update after the restart.
     let updatedTitle: String
-    /// Placeholders, in order: the previous version, the running one.
+    /// The text after the restart if the update has succeeded. Placeholders, in order: the previous version, the running one.
     let updatedText: String
     let revertedTitle: String
+    /// The text after the restart if the new version does not work, and the device runs the previous one again.
     /// Placeholders, in order: the new version, the running one.
     let revertedText: String
     let interruptedTitle: String
-    /// Placeholders, in order: the new version, the running one.
+    /// The text after the restart if the new version is not installed completely. Placeholders, in order: the new version, the running one.
     let interruptedText: String
     let endsInstalling: String
 }

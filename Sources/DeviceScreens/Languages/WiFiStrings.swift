@@ -7,7 +7,7 @@ struct WiFiStrings: Sendable {
     let forget: String
     let join: String
 
-    // The texts that replace the list.
+    // The texts that replace an empty list of networks.
     let noAdapterTitle: String
     let noAdapterText: String
     let emptyTitle: String
@@ -19,17 +19,17 @@ struct WiFiStrings: Sendable {
     let searching: String
     let joining: String
     let waitingForAddress: String
-    /// Placeholder: the address.
+    /// The device is connected to a network. Placeholder: the device's address.
     let connected: String
     let wrongPassword: String
     let refused: String
     let outOfReach: String
     let noAddress: String
     let notConnected: String
-    /// Placeholders, in order: the name of the network, the signal strength in dBm.
+    /// The network that the device has joined. Placeholders, in order: the name of the network, the signal strength in dBm.
     let joined: String
 
-    // The kinds of access to a network.
+    // The kinds of access to a wireless network.
     let open: String
     let protected: String
     let outdated: String
@@ -45,7 +45,7 @@ struct WiFiStrings: Sendable {
     let name: String
     let password: String
     let showPassword: String
-    /// Placeholder: the name of the network.
+    /// The note in the form for a password. Placeholder: the name of the network.
     let passwordNote: String
     /// Shown instead of a password that was not entered.
     let noPassword: String

@@ -2,7 +2,7 @@ import Drawing
 import Performance
 import Widgets
 
-/// The result of a run: a table with a text about the effect of the result, and a plot, beside or above each other.
+/// The result of a measurement of limits: a table with a text about the effect of the result, and a plot, beside or above each other.
 final class LimitsResult: Container {
     private let heading: LimitsHeading
     private let table: LimitsTable
@@ -18,7 +18,7 @@ final class LimitsResult: Container {
         super.init(looks, repaint, [heading, table, note, plot])
     }
 
-    /// Shows the result of a run.
+    /// Shows the result of a measurement of limits.
     /// - Parameters:
     ///   - marked: the sweep whose row and curve are highlighted.
     ///   - marks: the text about which channels the selection screen marks from now on.

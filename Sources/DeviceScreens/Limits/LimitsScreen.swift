@@ -27,7 +27,7 @@ public final class LimitsScreen: ViewScreen {
     private var run = SweepRun()
     /// The reason why reception could not be measured; nil if there was no error.
     private var receptionError: SourceError?
-    /// The time at which the measured values are read next. Adding them up in each frame would take too much time.
+    /// The time at which the measured values are read next. Summing them in each frame would take too much time.
     private var nextLook: Int64 = 0
     private var isStoring = false
     /// The sweep whose curve is highlighted.
@@ -88,7 +88,7 @@ public final class LimitsScreen: ViewScreen {
         super.handle(touch)
     }
 
-    /// The push button, which freezes graphs on other screens, stops the run on this screen.
+    /// The push button, which freezes graphs on other screens, stops the measurement on this screen.
     public override func pressButton(at now: Int64) { stop() }
 
     public override func chosen(_ view: View, _ item: Int) {
@@ -151,20 +151,20 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// Continues with the next sweep, because the load cannot be allocated.
+    /// Continues with the next sweep (series of loads), because the memory for the load cannot be allocated.
     private func abandon(_ error: SourceError) -> SweepRun.Action {
         context.host.log("limits: \(run.kind.name) cannot be measured: " + Strings.english.words(for: error))
         if run.kind == .packets { receptionError = error }
         return run.abandon(at: now)
     }
 
-    /// Frees the load. Returns the memory to the system, because the next step allocates blocks of other sizes.
+    /// Frees the memory of the present load. Returns the memory to the system, because the next step allocates blocks of other sizes.
     private func dropLoad() {
         graphs.load = nil
         context.host.releaseMemory()
     }
 
-    /// Shows the result, and applies the limits that completed sweeps have found.
+    /// Shows the result of the measurement, and applies the limits that completed sweeps have found.
     private func end() {
         dropLoad()
         tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")

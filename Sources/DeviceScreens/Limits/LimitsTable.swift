@@ -43,7 +43,7 @@ final class LimitsTable: ListView {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
 
-    /// Shows the results of a run.
+    /// Shows the results of a measurement of limits.
     /// - Parameter marked: the sweep whose row is highlighted.
     func show(_ run: SweepRun, marked: SweepKind) {
         self.run = run

@@ -2,12 +2,12 @@ import Drawing
 import Performance
 import Widgets
 
-/// The bar during a run: the present measurement, the progress, and the button that stops the run.
+/// The bar during a measurement of limits: the present step, the progress, and the button that stops the measurement.
 final class RunBar: Container {
     private let stop: Button
     private var title = ""
     private var text = ""
-    /// The completed part of the run, in thousandths.
+    /// The completed part of the measurement, in thousandths.
     private var progress = 0
 
     init(_ looks: Looks, _ repaint: Repaint, _ stop: Button) {

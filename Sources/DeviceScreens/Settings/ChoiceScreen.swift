@@ -25,7 +25,7 @@ public final class ChoiceScreen: ViewScreen {
 
     public override func chosen(_ view: View, _ item: Int) {
         router.close(self)
-        // Call the action after this screen has closed, so that a screen that the action opens stays open.
+        // Call the action after this list has closed, so that a screen that the action opens stays open.
         if view !== cancel { action(item) }
     }
 }

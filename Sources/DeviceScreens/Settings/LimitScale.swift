@@ -1,14 +1,14 @@
 /// Converts between a limit of a fixed value range and the limit's position on a slider. The slider must cover values from hundredths to thousands.
-/// Therefore, the limit grows with the fifth power of the slider's distance from zero, and is rounded to two significant digits.
+/// Therefore, the limit of the value range grows with the fifth power of the slider's distance from zero, and is rounded to two significant digits.
 struct LimitScale {
-    /// The range of values in thousandths of the unit. It begins at 0, or at minus the upper limit.
+    /// The values that the slider covers, in thousandths of the unit. The range begins at 0, or at minus the upper limit.
     let range: ClosedRange<Int>
 
     private var isSigned: Bool { range.lowerBound < 0 }
-    /// The smallest step, in thousandths.
+    /// The smallest step of a limit, in thousandths of the unit.
     private static let finest = 10
 
-    /// The slider's position for a value in thousandths.
+    /// The slider's position for a limit in thousandths of the unit.
     func position(of value: Int) -> Float {
         let share = min(1, Double(value.magnitude) / Double(range.upperBound))
         // Compute the fifth root by bisection.
@@ -22,7 +22,7 @@ struct LimitScale {
         return Float(isSigned ? (way + 1) / 2 : way)
     }
 
-    /// The value in thousandths for a position.
+    /// The limit in thousandths of the unit for a position of the slider.
     func value(at position: Float) -> Int {
         let way = isSigned ? 2 * Double(position) - 1 : Double(position)
         let exact = way * way * way * way * way * Double(range.upperBound)
@@ -42,7 +42,7 @@ struct LimitScale {
         return (value + half) / step * step
     }
 
-    /// The lower or upper limit after it was moved. It stops before the other limit of the pair, which does not move.
+    /// The lower or upper limit after the user has moved it. It stops before the other limit of the pair, which does not move.
     static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
     static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
 }

@@ -37,7 +37,7 @@ final class SettingsDraft {
         return common ?? ""
     }
 
-    /// The lines of a page.
+    /// The lines of a settings page.
     func items(on page: SettingsPage) -> [SettingsItem] {
         switch page {
         case .place(let place):
@@ -119,7 +119,7 @@ final class SettingsDraft {
         listed(key)?.map { .text($0) } ?? offered(key).map { .number($0) }
     }
 
-    /// The titles of these values.
+    /// The titles of the values that the user can choose from a list.
     func valueTitles(of key: SettingKey) -> [String] {
         if let titles = listedTitles(key) { return titles }
         let titles = strings.choices(of: key, unit: unit(of: key))
@@ -178,7 +178,7 @@ final class SettingsDraft {
         listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
     }
 
-    /// The title of the choice with an empty text.
+    /// The title of the choice that stores an empty text (the automatic choice).
     private func emptyWords(_ key: SettingKey) -> String {
         key.setting == .montageName && context.settings.montages.montages.isEmpty
             ? strings.montageFile.noneInFile : strings.settings.automatic

@@ -36,7 +36,7 @@ enum SettingsItem: Equatable {
         var effect: SettingRow.Effect?
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
             if key.setting == .brightness && !hasBacklight { continue }
-            // A typed matrix could make the panel useless, so only the screen that tries it first changes it.
+            // A typed calibration matrix could make the touch panel useless, so only the screen that tries it first changes it.
             if key.setting == .touchMatrix { continue }
             if key.row.group != group {
                 if key.row.group == .spectrograms { items += [.kindsHeader] + kinds.map { .kind($0) } }
@@ -125,7 +125,7 @@ enum SettingsEditor {
     /// A separate screen with a text field.
     case entry
 
-    /// True if the values of a choice rise, so that plus and minus lead to the next one.
+    /// True if the choices of a setting have rising values, so that plus and minus lead to the next one.
     private static func isRising(_ key: SettingKey) -> Bool {
         switch key.setting {
         case .highPass, .lowPass, .sensitivity, .stackedScopes: true

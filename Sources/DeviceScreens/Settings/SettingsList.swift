@@ -46,7 +46,7 @@ final class SettingsList: ListView {
         list.scrollToTop()
     }
 
-    /// Shows a page at the present position. The caller must then lay out the screen.
+    /// Shows a page at the present scroll position. The caller must then lay out the screen.
     func update(_ new: SettingsPage) { page = new }
 
     /// True while a finger moves a slider.
@@ -144,7 +144,7 @@ final class SettingsList: ListView {
 
     override func advance(to now: Int64) {
         super.advance(to: now)
-        // The panel has no row with the address. Listing the addresses allocates memory.
+        // The panel beside the graphs has no row with the address. Listing the addresses allocates memory.
         if !isPanel, own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
     }
 

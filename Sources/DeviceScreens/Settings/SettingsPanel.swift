@@ -18,11 +18,11 @@ public final class SettingsPanel: SidePanel {
     private let back: Button
     private let closing: Button
     private let bar: Bar
-    /// Notes settings that other screens change.
+    /// The settings that other screens have changed.
     private let others: SettingsWatch
     /// The kind of signal whose settings the panel contains; nil if there is none.
     private var kind: SignalKind?
-    /// The time window of the graphs in milliseconds.
+    /// The time window of the graphs in milliseconds; nil before the graphs have reported it.
     private var window: Int?
     private var now: Int64 = 0
     /// The time of the last change that is not stored yet; nil if all are stored.

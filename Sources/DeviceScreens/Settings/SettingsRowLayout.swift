@@ -8,7 +8,7 @@ struct SettingsRowLayout {
     private let looks: Looks
     /// The width of a row in pixels.
     private let width: Int
-    /// True in the panel beside the graphs, where rows are lower, and a control is below its label if both do not fit beside each other.
+    /// True in the panel beside the graphs, where rows are less high, and a control is below its label if both do not fit beside each other.
     private let isPanel: Bool
 
     init(_ draft: SettingsDraft, width: Int, isPanel: Bool, _ looks: Looks) {

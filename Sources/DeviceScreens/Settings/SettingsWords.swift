@@ -34,7 +34,7 @@ extension Strings {
         return title.filled(facts.title[language], facts.inside[language], facts.behindOf[language])
     }
 
-    /// The placeholder for an empty text.
+    /// The placeholder that is shown for a setting with an empty text.
     func placeholder(of key: SettingKey) -> String {
         let marker = Setting.markers.firstIndex(of: key.setting) ?? -1
         return markerNames.indices.contains(marker) ? markerNames[marker] : settings.notSet

@@ -48,7 +48,7 @@ final class TouchField: View {
         return result
     }
 
-    /// Removes all dots and touches.
+    /// Removes all drawn dots, and forgets the touches of crosses.
     private func forget() {
         finger = nil
         path = nil
@@ -155,7 +155,7 @@ private struct FingerPath {
         count += 1
     }
 
-    /// The larger side of the rectangle around the path, as a share of the picture's sides.
+    /// The larger side of the rectangle around the finger's path, as a share of the picture's sides.
     var size: Double { max(high.x - low.x, high.y - low.y) }
     var mean: TouchFit.Position { TouchFit.Position(x: sum.x / count, y: sum.y / count) }
 }

@@ -17,20 +17,20 @@ package enum TouchFit {
     package enum Fault: Error {
         /// No matrix maps the touches to the crosses: one was beside its cross.
         case contradictory
-        /// The matrix is none of a panel: the touches were too close together, or the panel would be skewed or far off.
+        /// The matrix cannot belong to a panel: the touches were too close together, or the panel would be skewed or far off.
         case implausible
     }
 
     /// The maximum distance of a mapped touch from its cross, as a fraction of the panel. A finger misses a cross by 2 mm, that is 1 to 2%. Of a
     /// single wrong touch, a quarter remains at each cross, so that touches more than 10% beside a cross are refused.
     static let largestResidual = 0.025
-    /// The plausible magnitudes of the two main numbers of a matrix. A panel that reports 40% of its range has 2.5.
+    /// The plausible magnitudes of the two numbers of a matrix that scale positions. A panel that reports 40% of its range has 2.5.
     static let plausibleScale = 0.4...2.5
-    /// The maximum magnitude of the two other numbers, for a panel that is glued on askew.
+    /// The maximum magnitude of the two numbers of a matrix that skew positions, for a panel that is glued on askew.
     static let largestSkew = 0.2
     /// The maximum distance between the panel's middle and the picture's middle.
     static let largestShift = 0.3
-    /// The minimum determinant of the touches' covariances, for touches that form an area.
+    /// The minimum spread of the touches (the determinant of their covariances). Below it, the touches lie on a line or at one point.
     private static let smallestSpread = 0.001
 
     /// The matrix that maps the touches to the crosses with the least squares of their distances.

@@ -60,7 +60,7 @@ public final class TouchScreen: ViewScreen {
     public override func update() {
         let words = looks.strings.touch
         let isTrial = trial != nil
-        // Notices take a part of the height, but not of the width.
+        // Notices at the lower edge of the screen take a part of its height, but not of its width.
         let height = width == looks.metrics.shortSide ? looks.metrics.longSide : looks.metrics.shortSide
         field.pictureSize = Size(width: width, height: height)
         field.cross = isTrial ? nil : touches.count
@@ -98,7 +98,7 @@ public final class TouchScreen: ViewScreen {
 
     public override func disappear() { device.mapTouches(.stored) }
 
-    /// Waits for a touch of the first cross.
+    /// Waits for a touch on the first cross.
     private func begin(after problem: Problem? = nil) {
         self.problem = problem
         touches = []
@@ -159,13 +159,13 @@ public final class TouchScreen: ViewScreen {
         router.close(self)
     }
 
-    /// Ends without a change.
+    /// Ends the calibration without a change.
     private func leave() {
         context.messages.notify(looks.strings.touch.discarded)
         router.close(self)
     }
 
-    /// For users who cannot touch Cancel.
+    /// The push button ends the calibration, for users who cannot touch Cancel.
     public override func pressButton(at now: Int64) { leave() }
 
     public override func advance(to now: Int64) {

@@ -37,7 +37,7 @@ extension UpdateScreen {
         }
     }
 
-    /// Digits in groups of four, so that a person can compare them.
+    /// The digits of a certificate's fingerprint in groups of four, so that a person can compare them.
     private static func grouped(_ digits: String) -> String {
         var bytes: [UInt8] = []
         for (place, digit) in digits.utf8.enumerated() {

@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension UpdateScreen {
-    /// True if the systems and bundles are listed; otherwise a text replaces them.
+    /// True if the systems and bundles (files with an update) are listed; otherwise a text replaces them.
     var hasList: Bool {
         switch updates.stage {
         case .idle, .looking, .ready, .failed: true
@@ -18,7 +18,7 @@ extension UpdateScreen {
         }
     }
 
-    /// The text that replaces the list.
+    /// The text that replaces the list of systems and bundles.
     func texts() -> (title: String, text: String) {
         let strings = looks.strings
         let words = strings.update

@@ -23,7 +23,7 @@ public final class UpdateScreen: ViewScreen {
     private let percent: Label
     /// The revision of the update state that the screen shows.
     private var mark: Int?
-    /// The name of the stick at the last search for bundles, and true if another search is due.
+    /// The name of the stick's partition at the last search for bundles, and whether another search is due.
     private var stick = ""
     private var isDue = true
     private var looked: Int64?
@@ -103,7 +103,7 @@ public final class UpdateScreen: ViewScreen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        // Start no search if one is still running since the screen was last open.
+        // Start no search if the one that was started when the screen was last open is still running.
         isDue = updates.stage != .looking
         look()
     }

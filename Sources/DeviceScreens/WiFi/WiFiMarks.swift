@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// The symbol beside the name of a wireless network.
+/// The symbol beside the name of a wireless network that needs a password.
 struct WiFiMarks {
     private let looks: Looks
 

@@ -14,7 +14,7 @@ final class CursorLayer {
     enum Response {
         case ignored
         case taken
-        /// The user tapped the button that shows and hides the cursors.
+        /// The user tapped the button that shows and hides the measuring cursors.
         case toggled
     }
 
@@ -43,14 +43,14 @@ final class CursorLayer {
     private var dragged: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
     /// The number of steps that a pressed key has repeated.
     private var repeated: Int64 = 0
-    /// The cursors whose values were last read, and the time of reading; nil for none.
+    /// The cursors when the panel's values were last read, and the time of reading; nil for none.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
     /// The delay before a pressed key repeats its step, and the interval between repetitions, both in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
     private static let repeatInterval: Int64 = 50_000_000
-    /// The interval in nanoseconds at which the values are read again. They are read repeatedly, because they may appear, disappear, or need another
-    /// number of digits.
+    /// The interval in nanoseconds at which the measured values are read again, because they may appear, disappear, or
+    /// need another number of digits.
     private static let readInterval: Int64 = 250_000_000
 
     init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {
@@ -134,7 +134,7 @@ final class CursorLayer {
         }
     }
 
-    /// Redraws the cursors that have changed.
+    /// Redraws the cursors whose positions have changed.
     private func change(to new: CursorPlaces) {
         for index in 0..<max(new.all.count, places.all.count) {
             let old = index < places.all.count ? places.all[index] : nil
@@ -153,7 +153,7 @@ final class CursorLayer {
         }
     }
 
-    /// Collects the visible signals and their clock.
+    /// Collects the visible signals that can be measured, and the clock of the fastest one.
     private func collect() {
         guard signalsRevision != wall.scaleRevision else { return }
         signalsRevision = wall.scaleRevision
@@ -187,7 +187,7 @@ final class CursorLayer {
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
         if isDue {
-            // Collect the signals again, because their ranges may need another number of digits.
+            // Collect the signals again, because their value ranges may need another number of digits.
             signalsRevision = -1
             collect()
             read = (cursors, now)

@@ -16,7 +16,7 @@ final class CursorPanel {
     private(set) var frame = Rect.zero
     private(set) var readout: CursorReadout?
     private var chosen = MeasuringCursor.a
-    /// The index of the first visible row, and the number of rows that fit.
+    /// The index of the first visible row of values in the panel, and the number of rows that fit.
     private var first = 0
     private var most = 1
     /// The widths of the columns with names, values and differences, in pixels.
@@ -44,7 +44,7 @@ final class CursorPanel {
 
     /// Shows measured values, and lays out the panel.
     /// - Parameters:
-    ///   - space: the area that the panel must not leave.
+    ///   - space: the area in which the panel must stay.
     ///   - most: the panel's maximum height.
     ///   - top: the top edge of the panel, unless the user has moved it.
     func show(
@@ -214,7 +214,7 @@ final class CursorPanel {
 
     private func drawRows(_ rows: [CursorReadout.Row], in inner: Rect, on canvas: Canvas) {
         let (style, theme) = (looks.styles.small, looks.theme)
-        // Place spare width between the names and the values.
+        // Place unused width between the column of names and the columns of values.
         let spare = inner.width - widths.name - 2 * widths.value - widths.difference
         var line = Rect(x: inner.x, y: inner.y + 2 * head, width: inner.width, height: row)
         func columns() -> [Rect] {

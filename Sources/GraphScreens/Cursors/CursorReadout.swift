@@ -10,7 +10,7 @@ public struct CursorReadout: Equatable, Sendable {
         package var name = ""
         package var a: ValueText
         package var b: ValueText
-        /// The difference with the unit.
+        /// The difference between the values at both cursors, with the unit.
         package var difference: ValueText
     }
 

@@ -18,7 +18,7 @@ public struct MeasuringCursors: Equatable, Sendable {
     /// The cursor that was moved last. The keys that step move this cursor.
     package private(set) var chosen = MeasuringCursor.a
 
-    /// The length of a step in nanoseconds if there are no samples: a millisecond.
+    /// The length in nanoseconds of a cursor's step if there are no samples: a millisecond.
     static let plainStep: Int64 = 1_000_000
 
     package init(a: Int64 = 0, b: Int64 = 0) {

@@ -16,7 +16,7 @@ extension ValueText {
         }
     }
 
-    /// Appends a rate in hertz and per minute, "1.220 Hz · 73.2 /min"; a dash if it is nil.
+    /// Appends a rate in hertz and per minute, "1.220 Hz · 73.2 /min"; a dash if the rate is nil.
     package mutating func append(hertz: Double?, perMinute unit: String) {
         guard let hertz else { return append("–") }
         append(hertz, decimals: hertz < 9.9995 ? 3 : hertz < 99.995 ? 2 : hertz < 999.95 ? 1 : 0)

@@ -3,11 +3,11 @@ struct MarkerStrings: Sendable {
     /// The button that sets a marker at the present time. Over frozen graphs, it opens the list of markers instead.
     let mark: String
     let list: String
-    /// Placeholder: the time.
+    /// The message that a marker was set. Placeholder: the marker's time.
     let marked: String
-    /// The button that opens the list of names.
+    /// The button that opens the list of names for a marker.
     let name: String
-    /// The title of the list of names. Placeholder: the time.
+    /// The title of the list of names for a marker. Placeholder: the marker's time.
     let title: String
     /// The button that opens the keyboard for another name.
     let other: String
@@ -15,9 +15,9 @@ struct MarkerStrings: Sendable {
     let nameMissing: String
     let emptyTitle: String
     let emptyText: String
-    /// Shown for a marker whose time is no longer stored.
+    /// Shown in the list for a marker whose samples are no longer stored.
     let notKept: String
-    /// Placeholder: the name.
+    /// The title of the question before a marker is deleted. Placeholder: the marker's name.
     let deleteTitle: String
     let deleteText: String
     let deleteTextRecording: String

@@ -2,7 +2,7 @@ import Acquisition
 
 /// The status strip's words for montages and for limits of samples: as short as possible.
 struct MontageStrings: Sendable {
-    /// The placeholder {0}: the number of averaged channels.
+    /// The average reference. Placeholder {0}: the number of averaged channels.
     let average: String
     /// Follows the number of averaged channels. {0}: the number of all channels.
     let ofAll: String
@@ -10,7 +10,7 @@ struct MontageStrings: Sendable {
     let leftOut: String
     /// Follows the previous text if there are several streams. {0}: the number of streams.
     let eachStream: String
-    /// The placeholder {0}: the name of the reference channel.
+    /// The reference is one channel. Placeholder {0}: the name of that channel.
     let against: String
     /// Follows the previous text. {0}: the number of streams without the reference channel.
     let notInStreams: String
@@ -19,9 +19,9 @@ struct MontageStrings: Sendable {
     let noChannel: String
     /// States that no channel of the montage is selected. {0}: the name of the montage.
     let noPairs: String
-    /// States that the file contains no montage.
+    /// States that the montage file contains no montage.
     let noMontages: String
-    /// States that the file does not contain the montage. {0}: the name of the montage.
+    /// States that the montage file does not contain the selected montage. {0}: the name of the montage.
     let unknown: String
     /// The names of the montages of the 10-20 system.
     let mastoids: String

@@ -1,6 +1,6 @@
 /// The texts on ECG paper.
 struct PaperStrings: Sendable {
-    /// The mark of computed leads, and its meaning.
+    /// The mark of ECG leads that are computed from others, and its meaning.
     let computed: String
     /// States that the device is not a medical device.
     let notice: String

@@ -4,7 +4,7 @@ struct ScopeStrings: Sendable {
     let minimum: String
     let mean: String
     let maximum: String
-    /// The applied filters, as short as possible. Placeholder: a frequency; in the first text, two frequencies with a dash between them.
+    /// A channel's applied filters, as short as possible. Placeholder: a frequency; in the first text, two frequencies with a dash between them.
     let passBand: String
     let highPass: String
     let lowPass: String

@@ -8,7 +8,7 @@ struct SpectrogramStrings: Sendable {
     let windows: [String]
     /// Placeholders, in order: the window function, the number of spectra per second, the length of the window in seconds.
     let perSecond: String
-    /// The suffix if values are in decibels.
+    /// The suffix of a spectrogram's caption if values are in decibels.
     let decibel: String
 
     /// The caption of a spectrogram: "Hamming 1 s · 25 per second · dB re 1 µV²". If values are not in decibels, it contains the square of the

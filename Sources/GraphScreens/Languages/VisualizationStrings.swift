@@ -13,40 +13,40 @@ struct VisualizationStrings: Sendable {
     let noMemoryForPicture: String
     let pause: String
     let frozen: String
-    /// Placeholder: time of day.
+    /// States that the push button has frozen the graphs. Placeholder: time of day.
     let frozenByButton: String
     let frozenByTouch: String
     let waitingForData: String
-    /// Placeholder: a number of percent.
+    /// The share of packets that were lost in the last minute. Placeholder: a number of percent.
     let lostPerMinute: String
-    /// Placeholder: the number of packets.
+    /// The packets that were lost since the start of the data. Placeholder: the number of packets.
     let lostInSession: String
-    /// Placeholder: a duration, such as 4:12.
+    /// States that no data arrive. Placeholder: a duration, such as 4:12.
     let noDataFor: String
-    /// Placeholder: the duration without data.
+    /// The last outage of the data. Placeholder: the duration without data.
     let lostDuration: String
-    /// Follows the previous text. Placeholder: the time of day.
+    /// Follows the text about the last outage. Placeholder: the time of day.
     let lostAt: String
-    /// Placeholder: the number of milliseconds.
+    /// The age of the newest sample. Placeholder: the number of milliseconds.
     let newest: String
-    /// Placeholder: the number of seconds.
+    /// The age of the newest sample, if it is large. Placeholder: the number of seconds.
     let newestSeconds: String
     let framesPerSecond: String
-    /// Placeholder: the number of seconds.
+    /// How far the user has moved the graphs back in time. Placeholder: the number of seconds.
     let lookingBack: String
     /// Placeholders, in order: the number of the page, the number of pages.
     let page: String
     let connectionLostTitle: String
-    /// Placeholder: the number of seconds.
+    /// The time until the next attempt to reconnect. Placeholder: the number of seconds.
     let retryIn: String
-    /// Placeholder: the number of channels.
+    /// States that the source no longer offers some channels. Placeholder: their number.
     let notOfferedCount: String
     /// Follows the number of bad channels. Placeholder: the number of rated channels.
     let badOf: String
     /// The sentence shown while the source offers none of the selected channels.
     let noneOffered: String
-    /// Placeholder: the speed factor.
+    /// The speed of a replay. Placeholder: the speed factor.
     let speed: String
-    /// Shown in the strip at the end of a recording.
+    /// Shown in the status strip at the end of a played recording.
     let playedOut: String
 }

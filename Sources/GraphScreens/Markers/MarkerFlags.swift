@@ -39,7 +39,7 @@ final class MarkerFlags {
 
     private enum Placed { case placed, covered, outOfSight }
 
-    /// The state that determines the labels. While it stays the same, they do, too.
+    /// The state that determines the labels of markers and events. While it stays the same, the labels stay, too.
     private struct Moment: Equatable {
         /// The number of changes of the visible markers since the start.
         var markers: UInt32
@@ -47,7 +47,7 @@ final class MarkerFlags {
         var end: Int64
         var configuration: GraphConfiguration
         var isMeasuring: Bool
-        /// The frame of the message over the graphs.
+        /// The frame of the message over the graphs (`StatusChip`), which labels must not overlap.
         var chip: Rect
     }
 
@@ -64,7 +64,7 @@ final class MarkerFlags {
     private let repaint: Repaint
     private let acquisition: Acquisition
     private var moment: Moment?
-    /// The visible markers at a revision of all markers, and the number of their changes.
+    /// The visible markers when they were last compared, and how often they have changed.
     private var seen: (revision: UInt32, window: ClosedRange<Int64>, markers: [Marker])?
     private var seenRevision: UInt32 = 0
     private var items: [Item] = []
@@ -135,7 +135,7 @@ final class MarkerFlags {
         }
     }
 
-    /// The numbers of those events of a channel that get labels.
+    /// The numbers of a channel's events that get labels.
     private func markerLabels(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
         let end = ring.firstNumber(after: window.upperBound)
         return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
@@ -227,7 +227,7 @@ final class MarkerFlags {
         }
         // Skip ECG paper, which draws no lines for events.
         guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
-        // Place names first. If most names do not fit beside each other, place values instead.
+        // Place the names of events first. If most names do not fit beside each other, place the events' values instead.
         let named = placeEvents(in: space, bottom - height, isShort: false)
         guard 2 * named.placed < named.placed + named.covered else { return }
         flags.removeLast(named.placed)

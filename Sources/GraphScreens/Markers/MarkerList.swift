@@ -3,7 +3,7 @@ import Drawing
 import Signals
 import Widgets
 
-/// The list of markers, the newest first. A tap returns the row's index. A tap on the right part of a row edits the marker.
+/// The list of markers, the newest first. A tap chooses the marker of the row. A tap on the right part of a row edits the marker.
 final class MarkerList: ListView {
     /// The markers and their times, which are shown when the view is laid out.
     var rows: [(marker: Marker, time: String)] = []
@@ -17,7 +17,7 @@ final class MarkerList: ListView {
 
     func isKept(_ marker: Marker) -> Bool { marker.time >= oldest }
 
-    /// True if the last touch on a row was on the part for editing.
+    /// True if the last touch on a row was on the part that edits the marker.
     var isEditing: Bool { list.pressedAt.x >= parts(of: frame).editing.x }
 
     /// The two parts of a row: one shows the marker in the graphs, the other edits it.

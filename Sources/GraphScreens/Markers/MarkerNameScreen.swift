@@ -9,7 +9,7 @@ public final class MarkerNameScreen: ViewScreen {
     private let time: Int64
     private let present: String?
     private let action: (String) -> Void
-    /// Deletes the marker; nil if the marker does not exist yet.
+    /// Called when the user deletes the marker; nil if the marker does not exist yet.
     private let deletes: (() -> Void)?
     private let cancel: Button
     private let delete: Button

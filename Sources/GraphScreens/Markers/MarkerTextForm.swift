@@ -3,14 +3,14 @@ import Widgets
 
 /// The form for typing a marker's name.
 public enum MarkerTextForm {
-    /// Creates the form.
+    /// Creates the form for a marker's name.
     /// - Parameter action: called with the typed name.
     public static func screen(_ tools: ScreenTools, _ name: String, then action: @escaping (String) -> Void)
         -> FormScreen
     {
         let words = tools.looks.strings.markers
         let form = Form(tools.looks, tools.repaint, "entry")
-        // Allow the present length: a name that a source has sent may be longer than the limit for typed names.
+        // Allow the name's present length: a name that a source has sent may be longer than the limit for typed names.
         let field = form.field(
             "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
             maximum: Marker.maximumNameBytes)

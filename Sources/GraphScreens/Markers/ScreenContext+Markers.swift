@@ -11,7 +11,7 @@ extension GraphContext {
         zip(settings.current.markerNames, looks.strings.markerNames).map { $0.isEmpty ? $1 : $0 }
     }
 
-    /// A time as text: the time of day. If the clock was never set, the number of seconds since that time.
+    /// A time as text: the time of day or, if the clock was never set, how many seconds ago the time was.
     func words(forTime time: Int64) -> String {
         let now = acquisition.now
         var text = ValueText()

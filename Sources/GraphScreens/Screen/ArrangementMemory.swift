@@ -25,13 +25,13 @@ final class ArrangementMemory {
             isStacked: options.stacks(entries), hasBands: options.showsBands)
     }
 
-    /// Continues with another set of shown channels.
+    /// Continues with the arrangement for another set of shown channels.
     func follow(_ entries: [SampleStore.Entry]) { key = Self.key(entries, options) }
 
     /// The arrangement as numbers that the layout has written; nil if the user has not arranged these graphs.
     var numbers: [Int]? { arrangements.numbers(for: key) }
 
-    /// Stores an arrangement if it differs from the one in the file.
+    /// Stores an arrangement of the graphs if it differs from the one in the file.
     func remember(_ new: [Int]) {
         guard numbers ?? [] != new else { return }
         arrangements.add(Arrangement(key: key, numbers: new))

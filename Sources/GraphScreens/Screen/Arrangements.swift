@@ -5,7 +5,7 @@ import Text
 
 /// The arrangement of the graphs in their slots for one set of channels, as numbers that only the layout interprets.
 public struct Arrangement: Equatable, Sendable {
-    /// The key of the set of graphs.
+    /// The key of the set of graphs that are arranged.
     public let key: UInt64
     public let numbers: [Int]
 
@@ -41,11 +41,11 @@ public struct Arrangements: Equatable, Sendable {
     public static let maximum = 20
     /// The maximum number of numbers in an arrangement.
     public static let maximumNumbers = 1200
-    /// The maximum magnitude of a number.
+    /// The maximum magnitude of a number in an arrangement.
     public static let maximumNumber = 9999
-    /// The name of the file.
+    /// The name of the file with the arrangements.
     public static let fileName = SmallFile.arrangements.name
-    /// The maximum size of the file in bytes. A longer file is not read.
+    /// The maximum size in bytes of the file with the arrangements. A longer file is not read.
     public static let maximumBytes = SmallFile.arrangements.maximumBytes
     static let header = "PocketScope arrangements 1"
 
@@ -69,7 +69,7 @@ public struct Arrangements: Equatable, Sendable {
         if entries.count > Self.maximum { entries.removeLast(entries.count - Self.maximum) }
     }
 
-    /// Reads a file with any content. Lines that are not valid are skipped.
+    /// Reads a file with arrangements, which may contain anything. Lines that are not valid are skipped.
     public static func parse(_ bytes: [UInt8]) -> Arrangements {
         var result = Arrangements()
         guard bytes.count <= maximumBytes else { return result }

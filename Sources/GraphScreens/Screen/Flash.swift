@@ -13,7 +13,7 @@ final class Flash {
     }
 
     private enum PictureState {
-        /// The next complete drawing of the screen will be copied.
+        /// The next complete drawing of the screen will be copied for the screenshot.
         case wanted
         /// The screenshot was taken; nil if there was no memory for it.
         case taken(Surface?)

@@ -16,7 +16,7 @@ extension OverlayBars {
         var isFixed = false
         /// True during a recording: the button then stops the recording.
         var isRecording = false
-        /// True if the device has songs whose tempo can follow steps. The bars then contain the button of the music session.
+        /// True if the device has songs whose tempo can follow steps. The bars then contain the button that opens the music session.
         var hasSongs = false
 
         /// All states with the given value of hasSongs, each at the index that equals the state's number.
@@ -65,7 +65,7 @@ extension OverlayBars {
         var buttons = [
             lower(.settings, "settings", words.settings, 0, kind: isReduced ? .chosen : .plain),
             lower(.screenshot, "screenshot", words.screenshot, 1),
-            // While graphs are frozen, the button lists the markers, because a long press on a graph sets a marker.
+            // While graphs are frozen, the button for markers lists them, because a long press on a graph sets a marker.
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),

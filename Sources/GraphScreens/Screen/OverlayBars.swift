@@ -67,7 +67,7 @@ final class OverlayBars {
         controls.set(controlsOfStates[state.number])
     }
 
-    /// Shows the bars for a short time, because the screen opens.
+    /// Shows the bars for a short time, because the screen of graphs opens.
     func open(at now: Int64) {
         place = .shown
         hidden = 0
@@ -84,13 +84,13 @@ final class OverlayBars {
     /// Hides the bars.
     func hide(at now: Int64) { slide(toShown: false, at: now) }
 
-    /// Continues as shown or hidden as the bars of another screen.
+    /// Shows or hides these bars as those of another screen, which this one replaces.
     func goOn(from other: OverlayBars) { (place, hidden, hideAt) = (other.place, other.hidden, other.hideAt) }
 
-    /// The bottom edge of what bars do not cover in an area above the toolbar.
+    /// The bottom edge of the part of an area that the toolbar does not cover.
     func bottom(of area: Rect) -> Int { isShown ? min(toolbar.y, area.bottom) : area.bottom }
 
-    /// Shows the bars if they are hidden, and hides them otherwise.
+    /// Shows the bars if they are hidden; otherwise hides them.
     func toggle(at now: Int64) {
         switch place {
         case .shown: slide(toShown: false, at: now)

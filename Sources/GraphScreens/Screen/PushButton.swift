@@ -3,7 +3,7 @@ struct PushButton {
     /// The duration of a press that takes a screenshot, in nanoseconds.
     static let screenshotPress: Int64 = 2_000_000_000
 
-    /// The time at which the press began; nil without a press, and after the press has caused its action.
+    /// The time at which the press of the push button began; nil without a press, and after the press has caused its action.
     private var since: Int64?
 
     /// True during a press whose duration is not decided yet.
@@ -11,7 +11,7 @@ struct PushButton {
 
     mutating func press(at now: Int64) { since = now }
 
-    /// Ends a press.
+    /// Called when the push button is released.
     /// - Returns: true if it was a short press.
     mutating func release() -> Bool {
         defer { since = nil }

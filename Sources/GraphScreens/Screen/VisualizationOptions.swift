@@ -37,7 +37,7 @@ public struct VisualizationOptions: Equatable, Sendable {
     /// True if each channel with a sampling rate gets a graph of its band power.
     public var showsBands = false
     public var bandUnit = BandUnit.power
-    /// The parameters for computing the powers of bands.
+    /// The parameters for computing the powers of frequency bands (Welch's method).
     public var welch = WelchSettings()
     /// The parameters for computing and coloring spectrograms.
     public var spectrogram = SpectrogramOptions()

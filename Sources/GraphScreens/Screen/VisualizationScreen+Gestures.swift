@@ -81,14 +81,14 @@ extension VisualizationScreen {
         context.repaint.layoutChanged()
     }
 
-    /// Opens the head page, after a tap on the status strip.
+    /// Opens the head page, which shows the quality of the electrodes, after a tap on the status strip.
     func openHead() {
         // Store the user's choice in the memory that all screens of graphs share: if the picture is rotated in the meantime, another screen of graphs
         // replaces this one.
         context.router.open(.head { [memory = context.memory] in memory.wantedChannel = $0 })
     }
 
-    /// Starts to show the scope of the channel that the user has chosen on the head page, if any.
+    /// Starts to show the scope of the channel that the user has chosen on the head page, if there is one.
     func lookForWanted() {
         guard let channel = context.memory.wantedChannel else { return }
         context.memory.wantedChannel = nil
@@ -134,7 +134,7 @@ extension VisualizationScreen {
             if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
             let hadPanel = side.isOpen
             edit(true, at: now)
-            // If the panel has closed, another graph is at this point.
+            // If edit mode has closed the panel of settings, another graph is at this point.
             if isOnGraph, !hadPanel { fingers.drag(.began, x, y, now) }
         case .began where isOnGraph:
             fingers.drag(.began, x, y, now)
@@ -162,7 +162,7 @@ extension VisualizationScreen {
     }
 
     public func pressButton(at now: Int64) {
-        // Stop the graphs at once. When the button is released, the duration of the press decides between freezing and a screenshot.
+        // Stop the graphs at once. When the push button is released, the duration of the press decides between freezing and a screenshot.
         guard !flash.isRunning else { return }
         button.press(at: now)
         if !marksByButton { view.suspend(true) }
@@ -200,7 +200,7 @@ extension VisualizationScreen {
     func measure() {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
-        // Advance, so that the end of the frozen time window is defined even before the first data.
+        // Advance, so that the end of the frozen time window is known even before the first data.
         view.advance(to: now, isSuspended: false)
         cursors.begin(at: now)
     }

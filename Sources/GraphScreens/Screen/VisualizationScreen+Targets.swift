@@ -14,8 +14,8 @@ extension VisualizationScreen {
             x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
 
-    /// The area in which a tap opens the head page. While the bars are shown, the area ends at the strip, because the bars' buttons begin directly
-    /// below it.
+    /// The area in which a tap opens the head page. While the bars are shown, the area ends at the status strip,
+    /// because the bars' buttons begin directly below it.
     var qualityFrame: Rect {
         let frame = status.qualityFrame
         return bars.isShown ? frame.intersection(status.frame) : frame

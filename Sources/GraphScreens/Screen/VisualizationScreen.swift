@@ -22,7 +22,7 @@ public final class VisualizationScreen: Screen {
     private var options: VisualizationOptions
     let looks: Looks
     private let derivedUse: DerivedUse
-    /// The revision of the derived channels that the graphs show, and the revision of the selection of channels.
+    /// The revisions of the derived channels that the graphs show and of the selection of channels. A changed revision means other channels.
     private var derivedRevision: UInt32
     private let selectionRevision: UInt32
     let wall: GraphWall
@@ -48,7 +48,7 @@ public final class VisualizationScreen: Screen {
     private var (hasAppeared, isContinued) = (false, false)
     /// The page to show when the graphs are first laid out; 0 afterwards.
     private var firstPage: Int
-    /// The sizes and scales for which the graphs were created.
+    /// The sizes and scales of the panel for which the graphs were created.
     private let metrics: Metrics
     private let newSettings: SettingsWatch
     /// The panel of settings beside the graphs.
@@ -135,7 +135,7 @@ public final class VisualizationScreen: Screen {
         status.refresh()
     }
 
-    /// Continues with the time window and the mode of another screen.
+    /// Continues with the time window, the scales and the freeze of the screen that this one replaces.
     func goOn(from other: VisualizationScreen) {
         (now, isContinued) = (other.now, true)
         var configuration = other.wall.configuration

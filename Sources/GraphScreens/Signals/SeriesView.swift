@@ -48,7 +48,7 @@ final class SeriesView: View {
         return true
     }
 
-    /// The maximum number of channels that are visible at once.
+    /// The maximum number of channels whose traces are visible at once.
     private var most: Int { max(1, min(graph.channelCount, frame.height / looks.metrics.px(Self.leastHeight))) }
 
     override func layOut() {

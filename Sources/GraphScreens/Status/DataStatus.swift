@@ -27,7 +27,7 @@ final class DataStatus {
     private let strip: StatusStrip
     private let chip: StatusChip
     private var message = Message.none
-    /// True if another element shows that graphs are frozen, and needs the position of the badge.
+    /// True if another element shows that graphs are frozen, and needs the space of the badge.
     var hidesFrozen = false
     /// The revision of the ratings that are shown.
     private var ratingRevision: UInt32?
@@ -69,7 +69,7 @@ final class DataStatus {
     /// The area in which a touch opens the head page; empty if no channel is rated.
     var qualityFrame: Rect { strip.quality.target(in: strip.frame, looks.metrics) }
 
-    /// The strip's frame.
+    /// The frame of the status strip.
     var frame: Rect { strip.frame }
 
     /// - Parameters:
@@ -96,7 +96,7 @@ final class DataStatus {
     /// Takes the text about frozen graphs from the status of another screen.
     func note(frozenAs other: DataStatus) { note(frozen: other.strip.frozen) }
 
-    /// Writes the strip's texts again at the next call of advance.
+    /// Lets the next call of `advance` write all texts of the strip again.
     func refresh() { strip.refresh() }
 
     /// Advances to a time: updates the status strip and the badge.

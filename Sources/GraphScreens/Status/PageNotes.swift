@@ -10,7 +10,7 @@ struct PageNotes {
 
     init(_ looks: Looks) { self.looks = looks }
 
-    /// Discards the notes, for example after the area has changed.
+    /// Discards the notes about pages, for example after the area has changed.
     mutating func reset() {
         page = -1
         notes = []

@@ -7,7 +7,7 @@ struct QualityBadge {
     private(set) var frame = Rect.zero
     private var bad = 0
 
-    /// Writes the text; it is empty if no channel is rated.
+    /// Writes the number of bad and of rated channels as text; empty if no channel is rated.
     mutating func write(_ ratings: (rated: Int, bad: Int), _ strings: Strings) {
         text.begin()
         bad = ratings.bad
@@ -21,7 +21,7 @@ struct QualityBadge {
         text.text.isEmpty ? 0 : looks.fonts.measure(text.text, looks.styles.small) + 2 * looks.metrics.px(8)
     }
 
-    /// Places the badge in a row.
+    /// Places the badge in a row of the status strip.
     /// - Parameter end: the right edge of the badge.
     mutating func place(before end: Int, width: Int, top: Int, height: Int) {
         frame = width > 0 ? Rect(x: end - width, y: top, width: width, height: height) : .zero

@@ -3,7 +3,7 @@ import Signals
 import Widgets
 
 extension StatusStrip {
-    /// The characters in the text of the heart rate other than digits and the lead's name.
+    /// The characters in the text of the heart rate that are neither digits nor the lead's name.
     static let heartMarks = "\u{2665}/min"
 
     /// Writes the heart rate: "♥ 72/min II", or "♥ - II" if it is unknown. While graphs are frozen, the text adds that this is the present rate.

@@ -10,13 +10,13 @@ import Widgets
 ///
 /// The strip updates its texts twice a second, without allocating memory, and redraws only changed texts.
 final class StatusStrip {
-    /// The meaning of the colored dot at the left of the strip.
+    /// The meaning of the colored dot at the left end of the status strip.
     enum Light {
         /// Samples arrive.
         case good
         /// No samples are expected, or none have arrived yet.
         case caution
-        /// The connection is lost.
+        /// The connection to the source is lost.
         case bad
     }
 
@@ -110,7 +110,7 @@ final class StatusStrip {
         place()
     }
 
-    /// Writes the texts again at the next call of advance.
+    /// Lets the next call of `advance` write all texts again.
     func refresh() { written = nil }
 
     /// Advances to a time: counts frames, and writes the texts when they are due.
@@ -151,7 +151,7 @@ final class StatusStrip {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // Commit every text, even if another one has changed: `commit` also stores the text that is shown.
+        // Commit every text, even if another one has changed: `commit` also stores the text that is now shown.
         let sourceChanged = source.commit()
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
@@ -231,7 +231,7 @@ final class StatusStrip {
         frames += 1
         let elapsed = now - countedSince
         guard elapsed >= 1_000_000_000 || elapsed < 0 else { return }
-        // Show no rate for the first interval, which began before the first frame.
+        // Show no frame rate for the first interval, which began before the first frame.
         framesPerSecond =
             elapsed < 2_000_000_000 && elapsed > 0 ? (Int64(frames) * 1_000_000_000 + elapsed / 2) / elapsed : nil
         frames = 0
@@ -262,7 +262,7 @@ final class StatusStrip {
         let sourceX = inner.x + metrics.px(10)
         let clockWidth = looks.fonts.measure(clock.text, style)
         let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
-        // The width includes the red dot before the text.
+        // The width includes the red dot before the text about the recording.
         let recordingSpace = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
         // Limit the width of the heart rate, because the label of the lead may be long.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)

@@ -35,7 +35,7 @@ final class KeptOverview {
         events.deallocate()
     }
 
-    /// Starts again, with the data that are stored now.
+    /// Starts the search again, with the data that are stored now.
     func begin(_ times: Range<Int64>) {
         self.times = times.isEmpty ? times.lowerBound..<times.lowerBound + 1 : times
         lost.update(repeating: false, count: Self.count)

@@ -10,7 +10,7 @@ import Widgets
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
-    /// The area for touches. It is higher than the visible panel.
+    /// The area in which the bar reacts to touches. It is higher than the visible panel.
     private(set) var frame = Rect.zero
     /// The range of the stored data and of the time window, in nanoseconds.
     private var kept: Range<Int64> = 0..<1
@@ -32,7 +32,7 @@ final class TimeBar {
         var right = 0
         var oldest = ValueText()
         var newest = ValueText()
-        /// The revision of the markers that are drawn.
+        /// The revision of the markers that the bar shows.
         var revision: UInt32 = 0
     }
 
@@ -57,7 +57,7 @@ final class TimeBar {
         guard wanted != frame else { return }
         if isShown { invalidate() }
         frame = wanted
-        // Compute the marks again, because they belong to another width.
+        // Compute the positions of the marks again, because they belong to another width.
         marks = Marks()
         guard isShown else { return }
         invalidate()

@@ -18,7 +18,7 @@ final class TimeView {
     private let bar: TimeBar
     private let overview = KeptOverview()
     private var viewport = Viewport()
-    /// The mode of the graphs (sweep or scroll), which applies unless the window was moved back.
+    /// The mode of the graphs (sweep or scroll) while the window is not moved back in time.
     private var mode: ContentMode
     /// The difference in nanoseconds between the time of day and monotonic time; nil if the clock was never set. It is determined when graphs are
     /// frozen.
@@ -65,7 +65,7 @@ final class TimeView {
         }
     }
 
-    /// Called when the screen appears. Reads the clock again, which may have been set while another screen was open.
+    /// Called when the screen of graphs appears. Reads the clock again, which may have been set while another screen was open.
     func appear(at now: Int64) {
         if viewport.isFrozen {
             readClock(at: now)
@@ -111,7 +111,7 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// Takes the time window and the mode of another view.
+    /// Takes the time window and the mode from the view of another screen.
     func goOn(from other: TimeView, at now: Int64) {
         viewport = other.viewport
         frozenOffset = other.frozenOffset

@@ -45,7 +45,7 @@ struct Viewport {
         liveEnd = latest
     }
 
-    /// Discards the origin of sweeps, for example because other channels are shown.
+    /// Discards the origin of sweeps and returns to live data, for example because other channels are shown.
     mutating func restart() {
         hasOrigin = false
         state = .live

@@ -40,6 +40,6 @@ final class Easel {
         graph.move(to: Point(x: frame.x, y: frame.y))
     }
 
-    /// Returns the picture's memory to the system until the next drawing.
+    /// Returns the memory of the surface to the system until the next drawing.
     func releaseMemory() { canvas.surface.releaseMemory() }
 }

@@ -30,7 +30,7 @@ struct FilterNote: Equatable {
         self = note
     }
 
-    /// True if the note is not empty.
+    /// True if the note has something to show.
     var isSaid: Bool {
         SignalKind.allCases.contains { kind in parts[kind].map { !$0.applied.isOff || !$0.leftOut.isOff } ?? false }
     }

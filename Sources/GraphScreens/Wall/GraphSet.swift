@@ -13,14 +13,14 @@ import Widgets
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
-    /// For each graph: its channel if the channel can be filtered; otherwise nil.
+    /// For each graph: its channel if filters can change the graph; otherwise nil.
     private var filterable: [SampleStore.Entry?] = []
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private(set) var spectrograms: [SpectrogramGraph] = []
     /// The graphs with a title, each with the index of its channel among the channels of the scopes or of the spectrograms.
     private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
-    /// The revision of the channels' presence that the titles show; nil before the first check.
+    /// The revision of the channels' presence (offered by the source or not) that the titles show; nil before the first check.
     private var presenceRevision: UInt32?
     let channels: [AcquiredChannel]
     private let spectra: [AcquiredChannel]
@@ -209,7 +209,7 @@ final class GraphSet {
         }
     }
 
-    /// Writes the titles of channels again that are no longer offered, or are offered again.
+    /// Updates the titles of graphs whose channels the source no longer offers, or offers again.
     /// - Parameter revision: a number that changes with the presence of channels.
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }
@@ -267,7 +267,7 @@ final class GraphSet {
     /// The scopes of channels that can be on ECG paper.
     var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0)?.facts.isOnPaper == true } }
 
-    /// The requested filters for a graph's channel, with its kind and sampling rate; nil if no filter can change the graph.
+    /// The filters that the settings apply to a graph's channel, with its kind and sampling rate; nil if no filter can change the graph.
     func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
         guard filterable.indices.contains(graph), let entry = filterable[graph] else { return nil }
         let kind = SignalKind(entry.type)
@@ -294,7 +294,7 @@ final class GraphSet {
         return titled.first { $0.channel == place && !$0.isSpectrogram }?.graph
     }
 
-    /// Applies the options for scales. All other options apply when graphs are opened next.
+    /// Applies the options for scales. All other options apply when graphs are next opened.
     func apply(_ new: VisualizationOptions) {
         scales.apply(new.scopeScales)
         options.spectrogramScaling = new.spectrogramScaling

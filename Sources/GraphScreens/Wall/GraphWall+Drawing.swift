@@ -5,7 +5,7 @@ import Widgets
 
 /// Drawing of the graphs, and the list of parts that are composed directly for the display.
 extension GraphWall {
-    /// Draws the part of the graphs in a rectangle, which must be inside the area.
+    /// Draws the part of the graphs in a rectangle, which must be inside the area of the graphs.
     func draw(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
             canvas.fill(dirty, looks.theme.background)
@@ -14,7 +14,7 @@ extension GraphWall {
         redraws.draw(on: canvas, dirty: dirty)
     }
 
-    /// Draws only the content of one graph, if the rectangle is inside it. This is the usual case, because new data change contents only.
+    /// Draws only the content of one graph, if the changed rectangle is inside it. This is the usual case, because new data change contents only.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard graphPictures.showsGraphs else { return false }
         // Begin the search at the graph after the one found last, because graphs change and are drawn in the same order.

@@ -9,7 +9,7 @@ extension GraphWall {
     /// The scales of each kind of signal, as they are drawn.
     var scales: PerKind<ScopeScale> { self.set.scales.scales }
 
-    /// Shows other scales without changing the settings.
+    /// Draws the graphs with other scales without changing the settings.
     func show(_ new: PerKind<ScopeScale>, at now: Int64) {
         guard new != scales else { return }
         set.scales.show(new)

@@ -10,8 +10,8 @@ import Widgets
 /// Places the graphs of a selection in the slots of the layout, assigns trace buffers to visible graphs, and draws them.
 ///
 /// Only visible graphs have trace buffers, process new data and are drawn. While nothing moves, only the parts that new data have changed are drawn.
-/// While pages turn or rows scroll, existing trace buffers are composed at other positions. While a graph grows or shrinks, its picture is scaled. In
-/// edit mode, pictures of the graphs are rotated or translucent.
+/// While pages turn or rows scroll, the existing trace buffers are drawn at other positions. While a graph grows or shrinks, its picture is scaled.
+/// In edit mode, pictures of the graphs are rotated or translucent.
 final class GraphWall {
     let looks: Looks
     let repaint: Repaint
@@ -31,9 +31,9 @@ final class GraphWall {
     let graphPictures = GraphPictures()
 
     private(set) var shown = ShownItems()
-    /// The index of the item whose content was drawn last.
+    /// The index of the visible item whose content was drawn last.
     var lastDrawn = 0
-    /// True if nothing moved in the last frame. The end of a motion is detected with it, because the touch targets have then changed.
+    /// True if nothing moved in the last frame. When motion ends, the touch targets have changed and are reported.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
@@ -50,7 +50,7 @@ final class GraphWall {
     /// A number that changes whenever the notes about scales, montages or filters may change.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
-    /// The contents of graphs that were composed without drawing in the last frame.
+    /// The contents of graphs that were composed directly for the display in the last frame.
     let live = LiveContents()
 
     /// - Parameter markers: the markers that are drawn as lines.
@@ -133,7 +133,7 @@ final class GraphWall {
         allocate()
     }
 
-    /// Keeps the present numbers of rows, columns and pages for areas of any shape, or lets them follow the shape of the area again.
+    /// Fixes the present numbers of rows, columns and pages for areas of any shape, or lets them follow the shape of the area again.
     func keepShape(_ keeps: Bool, at now: Int64) {
         let (shape, size) = (layout.shape, layout.slotSize)
         layout.setShapes(
@@ -289,8 +289,8 @@ final class GraphWall {
 
     // MARK: Configuration
 
-    /// Applies the options for scales. The options of the type `GraphConfiguration` are applied by `configure`; all others apply when graphs are
-    /// opened next.
+    /// Applies the options for scales. The options of the type `GraphConfiguration` are applied by `configure`; all
+    /// others apply when graphs are next opened.
     func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
         configureVisible(now)

@@ -11,7 +11,7 @@ struct MontageNote: Equatable {
     private(set) var limits = PerKind<ValueLimits?>(nil)
     /// The number of bad channels that the averages exclude, for each kind of signal.
     var leftOut = PerKind(0)
-    /// The number of visible kinds that a montage or limits could change.
+    /// The number of visible kinds of signals that a montage or limits could change.
     private(set) var kinds = 0
 
     init() {}

@@ -19,7 +19,7 @@ struct ScaleNote {
     /// For each visible kind: true if negative values are drawn upward.
     var isNegativeUp = PerKind(false)
 
-    /// True if the note is not empty.
+    /// True if the note has something to show.
     var isSaid: Bool { millimetersPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
 
     init() {}

@@ -22,7 +22,7 @@ final class ScopeScales {
     private var members: [Member] = []
     /// The range that each group of scopes shares.
     private var ranges: [CommonScale] = []
-    /// The scales that are drawn, and those in the settings.
+    /// The scales with which scopes are drawn, and those in the settings.
     private(set) var scales: PerKind<ScopeScale>
     private var settings: PerKind<ScopeScale>
 
@@ -70,7 +70,7 @@ final class ScopeScales {
     func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
 
     private func member(_ graph: Int) -> Member? {
-        // Numbers have no gap, except between scopes of irregular values and those of a stack.
+        // The numbers of scopes have no gap, except between scopes of irregular values and those of a stack.
         let index = graph - first
         if members.indices.contains(index), members[index].number == graph { return members[index] }
         return members.first { $0.number == graph }
@@ -82,7 +82,7 @@ final class ScopeScales {
         settings = new
     }
 
-    /// Shows other scales without changing the settings.
+    /// Draws scopes with other scales without changing the settings.
     func show(_ new: PerKind<ScopeScale>) { scales = new }
 
     /// Writes the scale of a scope's kind to its configuration. Other graphs have no such scale.
@@ -109,7 +109,7 @@ final class ScopeScales {
         ranges[member.group].include(member.scope.extremes, factor: member.microvolts ?? 1)
     }
 
-    /// Adapts the common ranges to the collected values.
+    /// Adapts the common ranges to the values that were collected.
     func followCommon(now: Int64) {
         for group in ranges.indices { ranges[group].follow(now: now) }
     }

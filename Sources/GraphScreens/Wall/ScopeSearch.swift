@@ -6,8 +6,8 @@ final class ScopeSearch {
     /// The timeout of the search in nanoseconds. The timeout is needed because a finger on the screen may prevent that the page turns.
     private static let timeout: Int64 = 2_000_000_000
 
-    /// The graph to show; nil for none. The timeout starts with the first step: before it, the screen that started the search still covers the
-    /// graphs.
+    /// The graph to show, and when the search times out; nil for none. The timeout starts with the first step: before
+    /// it, the screen that started the search still covers the graphs.
     private var wanted: (graph: Int, until: Int64?, isRevealed: Bool)?
 
     init() {}
@@ -16,7 +16,7 @@ final class ScopeSearch {
     /// - Parameter graph: the number of the graph; nil to search none.
     func begin(_ graph: Int?) { wanted = graph.map { ($0, nil, false) } }
 
-    /// Executes the next step. The caller must call it once a frame.
+    /// Executes the next step of the search. Must be called once a frame.
     func advance(to now: Int64, _ wall: GraphWall) {
         guard let graph = wanted?.graph, let isRevealed = wanted?.isRevealed else { return }
         let until = wanted?.until ?? now + Self.timeout

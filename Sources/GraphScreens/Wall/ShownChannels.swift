@@ -42,7 +42,7 @@ extension GraphSet {
     /// True if this set contains the given graph.
     func holds(_ graph: any Graph) -> Bool { graphs.contains { $0 === graph } }
 
-    /// True if another set has the same kinds of graphs, so that the graphs of both sets have the same slots.
+    /// True if another set has the same kinds of graphs in the same order, so that each graph keeps its slot.
     func hasSamePlaces(as other: GraphSet) -> Bool {
         kinds == other.kinds && stack?.channelCount == other.stack?.channelCount
             && (paper == nil) == (other.paper == nil)

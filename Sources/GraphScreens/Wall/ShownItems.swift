@@ -18,7 +18,7 @@ struct ShownItems {
 
     mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 
-    /// Updates the list of items.
+    /// Updates the list of visible items.
     /// - Returns: true if something has moved.
     mutating func update(_ layout: GridLayout) -> Bool {
         var hasChanged = layout.itemCount != items.count

@@ -6,9 +6,9 @@ import Drawing
 struct MarkerColumns {
     /// The columns of the lines, in ascending order.
     var columns: [Int64] = []
-    /// The positions of the names; empty if names are not drawn.
+    /// The positions of the markers' names; empty if names are not drawn.
     var placed = PlacedNames()
-    /// The names as pixels; nil for a graph without names.
+    /// The names of markers as pixels; nil for a graph without names.
     let names: MarkerNames?
     /// The distance in pixels from the top of the content to the first row of names.
     var top = 0

@@ -3,17 +3,17 @@ import Signals
 
 /// The markers of a content: the columns of their lines on the time axis, the positions of their names, and the changes of both.
 struct MarkerLines {
-    /// The lines and names that are drawn.
+    /// The lines and names of markers that are drawn now.
     private(set) var shown: MarkerColumns
     private let markers: MarkerStore?
-    /// The maximum number of changed lines that are drawn separately. If more lines change, the whole content is redrawn.
+    /// The maximum number of marker lines that are redrawn separately. If more lines change, the whole content is redrawn.
     private static let fewLines = 8
 
     /// The columns of the lines before the last change, in ascending order.
     private var earlier: [Int64] = []
     /// The state of the markers, the time axis and the content for which the columns were computed.
     private var known: Known?
-    /// True if names are drawn here. While graphs are frozen, other labels show them.
+    /// True if the markers' names are drawn here. While graphs are frozen, other labels show them.
     private var areNamed = true
     private let margin: Int
 
@@ -23,7 +23,7 @@ struct MarkerLines {
         var axis: TimeAxis
         var mode: ContentMode
         var top: Int
-        /// The number of pixel rows in which names may be.
+        /// The number of pixel rows in which the markers' names may be.
         var space: Int
     }
 

@@ -4,7 +4,7 @@ import Signals
 /// The names of the newest markers as pixels, for contents that are composed directly for the display. An opaque margin around the letters keeps them
 /// readable in front of a trace. All graphs share one object. A name is rasterized once, when its marker is added or renamed.
 package final class MarkerNames {
-    /// The maximum number of names that are visible in a graph.
+    /// The maximum number of marker names that are visible in a graph.
     static let maximum = 24
     /// The maximum width of a name in points, including its margin. A longer name ends in an ellipsis.
     private static let widest: Float = 110
@@ -13,11 +13,11 @@ package final class MarkerNames {
         var marker: UInt32 = 0
         var text = ""
         var width = 0
-        /// The number of the rasterization, counted from 1, by which a changed name is detected; 0 for an empty slot.
+        /// The number of the rasterization, counted from 1, by which a changed name is detected; 0 for an empty slot of the memory.
         var number: UInt32 = 0
     }
 
-    /// The height of each name in pixels.
+    /// The height of each marker's name in pixels.
     let height: Int
     private let store: MarkerStore
     private let style: TextStyle
@@ -64,10 +64,10 @@ package final class MarkerNames {
     /// The slot with the name of a marker; nil if the marker is not among the newest ones.
     func slot(of marker: UInt32) -> Int? { slots.firstIndex { $0.number > 0 && $0.marker == marker } }
 
-    /// The width of a name in pixels (0 for an empty one), and a number that changes with its text.
+    /// The width of a marker's name in pixels (0 for an empty one), and a number that changes with its text.
     func look(_ slot: Int) -> (width: Int, number: UInt32) { (slots[slot].width, slots[slot].number) }
 
-    /// One row of a name's marks.
+    /// The marks of one row of a name's pixels.
     func row(_ slot: Int, _ y: Int) -> UnsafePointer<UInt8> { UnsafePointer(marks + (slot * height + y) * stride) }
 
     private func write(_ marker: Marker, in slot: Int) {

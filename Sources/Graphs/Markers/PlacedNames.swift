@@ -7,12 +7,12 @@ import Signals
 package struct PlacedNames {
     package struct Name {
         package let marker: UInt32
-        /// The first column of the name, counted from sample 0.
+        /// The first column of the name on the time axis.
         package let left: Int64
         package let width: Int
         package let row: Int
         let slot: Int
-        /// A number that changes with the text.
+        /// A number that changes with the text of the name.
         let number: UInt32
         var isSeen = true
 

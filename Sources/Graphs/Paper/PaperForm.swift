@@ -11,7 +11,7 @@ public enum PaperForm: Int, Sendable, CaseIterable {
     /// A single lead.
     case oneByOne
 
-    /// The number of leads.
+    /// The number of leads in the arrangement.
     public var leads: Int {
         switch self {
         case .threeByFour, .sixByTwo, .twelveByOne: 12
@@ -31,7 +31,7 @@ public enum PaperForm: Int, Sendable, CaseIterable {
 
     /// The number of leads above each other.
     public var leadRows: Int { leads / columns }
-    /// The number of rows, including the rhythm strip.
+    /// The number of rows of leads, including the rhythm strip.
     public var rows: Int { leadRows + (hasRhythm ? 1 : 0) }
     public var hasRhythm: Bool { self == .threeByFour }
 }

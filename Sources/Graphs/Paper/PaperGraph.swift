@@ -10,13 +10,13 @@ public final class PaperGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false
-    /// Changes whenever the sensitivity changes.
+    /// A number that changes whenever the sensitivity changes.
     public private(set) var revision = 0
 
     /// A lead that is drawn: its position and its data.
     struct Trace {
         let line: StackLine
-        /// The number of the column of leads whose trace buffers contain the trace.
+        /// The number of the column of leads (on the page, from the left) whose trace buffers contain the trace.
         let layer: Int
         /// The number of the row of leads, from the top.
         let row: Int
@@ -131,7 +131,7 @@ public final class PaperGraph: Graph {
         return isShown
     }
 
-    /// Does nothing: captions name the channels, and lost samples are red.
+    /// Does nothing: captions name the channels of the leads, and lost samples are red.
     public func show(title: String, damage: inout Damage) {}
 
     public func hide() {

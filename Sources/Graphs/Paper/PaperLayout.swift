@@ -8,7 +8,7 @@ package struct PaperLayout: Equatable {
     package let form: PaperForm
     /// The speed of the paper, in millimeters per second.
     package let speed: Int
-    /// The number of pixels per millimeter, horizontally and vertically.
+    /// The number of pixels per millimeter of the panel, horizontally and vertically.
     package let across: Float
     package let down: Float
     /// The areas of the traces, the pulses and the legend in the frame.

@@ -1,16 +1,16 @@
 /// The middle of a value range that follows the mean of the displayed values. The middle moves only if its distance from the mean exceeds a tenth of
 /// the range, so that the trace is not redrawn constantly.
 struct MeanCenter {
-    /// The middle; nil before the first mean.
+    /// The middle of the value range; nil before the first mean.
     private(set) var value: Double?
-    /// The time at which the mean was last computed; nil to compute it again at once.
+    /// The time at which the mean of the values was last computed; nil to compute it again at once.
     private var lookedAt: Int64?
 
     /// The interval at which the mean is computed, in nanoseconds. Computing the mean takes time, because it evaluates every column.
     static let interval: Int64 = 250_000_000
     /// The maximum distance of the mean from the middle, as a part of the range.
     static let slack = 0.1
-    /// The middle is rounded to multiples of a round number of about this part of the range.
+    /// The middle of the range is rounded to multiples of a round number of about this part of the range.
     private static let rounding = 1.0 / 50
 
     /// Makes the next update compute the mean, even before the interval is over.

@@ -1,6 +1,6 @@
 /// The way in which the scopes for one kind of signal determine their value range.
 public struct ScopeScale: Equatable, Sendable {
-    /// The way in which the range is determined.
+    /// The way in which the value range is determined.
     public enum Mode: Equatable, Sendable {
         /// The range of each scope follows the values of the scope.
         case automatic
@@ -16,7 +16,7 @@ public struct ScopeScale: Equatable, Sendable {
     /// The value in the middle of a range that results from a sensitivity.
     public enum Center: Equatable, Sendable {
         case zero
-        /// The mean of the displayed values.
+        /// The mean of the displayed values is in the middle.
         case mean
     }
 

@@ -3,9 +3,9 @@ import Signals
 /// The sensitivities of a kind of signal, in microvolts (or units that are not voltages) per millimeter on the panel. For signals for which
 /// clinicians use certain sensitivities, the steps are these; for other signals, they are 1, 2 and 5 times powers of ten.
 public struct SensitivitySteps: Equatable, Sendable {
-    /// The sensitivities, from the one with the largest traces to the one with the smallest.
+    /// The sensitivities of the steps, from the one with the largest traces to the one with the smallest.
     public let values: [Float]
-    /// The initial sensitivity.
+    /// The initial sensitivity of the kind of signal.
     public let standard: Float
 
     /// The effect of a step on the traces.

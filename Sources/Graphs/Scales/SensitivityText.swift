@@ -30,7 +30,7 @@ extension ValueText {
         }
     }
 
-    /// Appends a value with up to three decimals, as many as it needs; with a power of ten if three do not suffice.
+    /// Appends a value with up to three decimals, as many as it needs; if three do not suffice, with a power of ten.
     private mutating func append(short value: Double) {
         guard value >= 0.001, value < 1e7 else { return appendScientific(value) }
         let thousandths = (value * 1000).rounded()

@@ -1,10 +1,10 @@
 /// The range of frequencies that a spectrogram shows, in hertz.
 public struct FrequencyBand: Equatable, Sendable {
-    /// The lowest frequency in hertz.
+    /// The lowest frequency of the band in hertz.
     public let lower: Float
     public let upper: Float
 
-    /// The minimum width of a band, as a part of all frequencies.
+    /// The minimum width of a frequency band, as a part of all frequencies.
     public static let narrowest: Float = 1 / 64
 
     /// Creates a band within 0 ... `highest`. A band that is too narrow is widened, and a band outside of the range is moved into it.

@@ -6,9 +6,9 @@ import CVectors
 struct SpectrogramBuffer {
     let width: Int
     let height: Int
-    /// The color indices, row by row.
+    /// The color indices of the pixels, row by row.
     let indices: UnsafeMutablePointer<UInt8>
-    /// The values, column by column from top to bottom, in the format of `spectrum_pack`.
+    /// The values of the pixels, column by column from top to bottom, in the format of `spectrum_pack`.
     let values: UnsafeMutablePointer<UInt16>
     /// For each column: the number of its color table (spectrum, lost or nothing).
     let tables: UnsafeMutablePointer<UInt8>
@@ -29,7 +29,7 @@ struct SpectrogramBuffer {
         tables = (base + 8 * width + 3 * pixels).bindMemory(to: UInt8.self, capacity: width)
     }
 
-    /// Empties all columns.
+    /// Empties all columns of the sweep.
     func clear() {
         tables.update(repeating: SpectrumColors.nothing, count: width)
         minima.update(repeating: .nan, count: width)

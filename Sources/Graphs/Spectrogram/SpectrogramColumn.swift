@@ -29,7 +29,7 @@ final class SpectrogramColumn {
         indices.deallocate()
     }
 
-    /// Sets the number of rows. Allocates memory if the number exceeds all previous ones.
+    /// Sets the number of rows of the graph. Allocates memory if the number exceeds all previous ones.
     func resize(_ height: Int) {
         reserve(height)
         self.height = height

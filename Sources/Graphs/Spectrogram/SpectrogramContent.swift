@@ -33,7 +33,7 @@ package final class SpectrogramContent: TraceContent {
     var first: SpectrogramBuffer?
     var second: SpectrogramBuffer?
     let drawn: SpectrogramColumn
-    /// The number of the spectrum that is prepared for drawing; 0 for none.
+    /// The number of the spectrum whose values are prepared for drawing; 0 for none.
     var drawnNumber: Int64 = 0
     /// The next column to draw. The last drawn column may still get a newer spectrum.
     var nextColumn: Int64 = 0

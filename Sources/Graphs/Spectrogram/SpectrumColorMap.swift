@@ -61,7 +61,7 @@ private struct OKLab {
     }
 
     var color: Color {
-        /// Encodes a linear value as sRGB (IEC 61966-2-1).
+        /// Encodes a linear value of a color as sRGB (IEC 61966-2-1).
         func encoded(_ linear: Double) -> UInt32 {
             let value = max(0, min(1, linear))
             let curved = value <= 0.003_130_8 ? 12.92 * value : 1.055 * math_pow_double(value, 1 / 2.4) - 0.055

@@ -23,7 +23,7 @@ struct SharedTraces {
     private(set) var wasWhole = false
 
     private var time: TimeCursor
-    /// The column of the time axis at which drawing began.
+    /// The column of the time axis at which drawing the traces began.
     private var begin: Int64 = 0
     /// The number of the sweep for which the vertical positions of the traces were last checked.
     private var sweep: Int64 = -1

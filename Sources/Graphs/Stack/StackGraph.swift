@@ -13,7 +13,7 @@ public final class StackGraph: Graph {
     public private(set) var isShown = false
     /// The range of the visible channels.
     package private(set) var shown = 0..<0
-    /// Changes whenever the sensitivities or the visible channels change.
+    /// A number that changes whenever the sensitivities or the visible channels change.
     public private(set) var revision = 0
 
     let style: GraphStyle
@@ -134,7 +134,7 @@ public final class StackGraph: Graph {
         return isShown
     }
 
-    /// Does nothing: names identify the channels, and lost samples are red.
+    /// Does nothing: the names at the left edge identify the channels, and lost samples are red.
     public func show(title: String, damage: inout Damage) {}
 
     public func hide() {
@@ -342,7 +342,7 @@ public final class StackGraph: Graph {
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }
             outdated = max(0, place.column + 1 - Int64(place.width))..<place.column + 1
-            // Redraw the content, which contains the lines that show the sensitivities.
+            // Redraw the content, which contains the vertical lines that show the sensitivities.
             damage.add(content)
         } else {
             outdated = 0..<0

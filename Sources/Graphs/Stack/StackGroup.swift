@@ -9,11 +9,11 @@ public struct StackGroup {
     public let unit: String
     /// The name of the kind of signal.
     let name: String
-    /// The scale in the settings.
+    /// The scale of the group's kind of signal in the settings.
     var scale = ScopeScale()
-    /// The sensitivity in microvolts or units per millimeter, including the effect of a pinch; nil before the first sample.
+    /// The group's sensitivity in microvolts or units per millimeter, including the effect of a pinch; nil before the first sample.
     public private(set) var sensitivity: Float?
-    /// The sensitivity before a pinch.
+    /// The group's sensitivity before a pinch.
     private var base: Float?
 
     /// The height of a typical trace of a group with automatic scaling, in strips. A strip is the part of the stack's height for one channel.

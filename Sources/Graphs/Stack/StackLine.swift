@@ -16,14 +16,14 @@ final class StackLine {
     let group: Int
     /// The factor from microvolts, or from units that are not voltages, to the unit of the channel.
     let factor: Float
-    /// The value at the middle of the channel's strip; NaN before the first sample.
+    /// The value that is drawn at the middle of the channel's strip (its part of the stack's height); NaN before the first sample.
     var baseline = Float.nan
     /// The difference between the largest and the smallest visible value, and the mean; NaN before the first sample.
     private(set) var span = Float.nan
     private(set) var mean = Float.nan
     /// True if the received samples contain no signal; nil if the channel is not rated.
     var hasNoSignal: Bool?
-    /// True if the channel's range is so much smaller than those of the other channels that its electrode may have no contact.
+    /// True if the channel's range of values is so much smaller than those of the other channels that its electrode may have no contact.
     var isFlat = false
     /// True if the newest visible sample is lost.
     var isLost = false

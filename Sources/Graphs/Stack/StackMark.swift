@@ -3,7 +3,7 @@ import Text
 /// The lines that show the sensitivities in a stack: for each visible kind, a vertical line whose height corresponds to a round value, and that value
 /// as text. If there are several kinds, each one has, from left to right, its name, the value and the line.
 struct StackMark {
-    /// The maximum number of lines. If there are more kinds, only the first ones are shown.
+    /// The maximum number of kinds of signals with a line. If more kinds are visible, only the first ones are shown.
     static let maximum = 4
     /// The space between the value of one kind and the name of the next, in which the line is drawn.
     private static let space: StaticString = "    "
@@ -21,7 +21,7 @@ struct StackMark {
     private(set) var strokes: [Stroke] = []
     private(set) var text: ValueText
     private let decimalSeparator: UInt8
-    /// The minimum height of a line in pixels.
+    /// The minimum height of such a line in pixels.
     private let least: Float
 
     init(style: GraphStyle) {

@@ -68,7 +68,7 @@ final class StackScales {
         return spans.value
     }
 
-    /// Moves the center of a channel's scale to the middle of the strip. The center is the mean, zero, or the middle of fixed limits.
+    /// Moves the center of a channel's scale (the mean, zero, or the middle of fixed limits) to the middle of the channel's strip.
     /// - Parameter stray: the distance from the middle, in strips, from which the result is true.
     /// - Returns: true if the center was farther away.
     func recenter(_ index: Int, beyond stray: Float, _ layout: StackLayout) -> Bool {

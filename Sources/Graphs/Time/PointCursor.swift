@@ -2,13 +2,13 @@ import Signals
 
 /// Iterates over the samples of a stream, using only additions. The positions are those of `SamplePlaces`, which uses divisions.
 package struct PointCursor {
-    /// The column of the sample on the time axis.
+    /// The column of the present sample on the time axis.
     package private(set) var column: Int64 = -1
 
     private var samples: SampleAxis
     private var places: SamplePlaces
     private var sample: Int64 = -1
-    /// The distance of the sample from the left edge of the column, in 1 / perColumn pixels.
+    /// The distance of the present sample from the left edge of its column, in 1 / perColumn pixels.
     private var remainder: Int64 = 0
     /// The number of whole columns between two samples, and the remainder in 1 / perColumn pixels.
     private var step: Int64 = 0
@@ -40,7 +40,7 @@ package struct PointCursor {
     /// The distance of the sample from the left edge of the column, 0 to 1.
     package var fraction: Float { min(1, Float(Int(Int32(truncatingIfNeeded: remainder &>> shift))) * scale) }
 
-    /// Moves to a sample. For the next sample, this needs one step.
+    /// Moves to a sample. If it is the sample after the present one, this needs one step.
     /// - Parameter sample: a number of a sample in a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         guard sample == self.sample + 1, sample < places.end, sample > 0 else {

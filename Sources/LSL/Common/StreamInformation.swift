@@ -2,7 +2,7 @@ import Signals
 import Text
 import XML
 
-/// The reason why a description is rejected.
+/// The reason why a stream's description is rejected.
 public enum DescriptionError: Error, Equatable, Sendable {
     case xml(XMLError)
     /// The document is well-formed XML, but not the description of a stream.

@@ -39,7 +39,7 @@ public struct ClockOffsetEstimator: Sendable {
     private var drift = 0.0
     private var isKnown = false
     private var deviation: Int64 = 0
-    /// The number of answers that were used.
+    /// The number of answers to time probes that were used.
     public private(set) var exchanges: Int64 = 0
 
     public init() {}

@@ -5,7 +5,7 @@
 /// counts as a backlog. A chunk that the sender has collected for seconds is no backlog, and neither is a burst after a stall, because both end with
 /// a recent sample.
 struct FeedBacklog {
-    /// The additional delay that is tolerated, in nanoseconds.
+    /// The additional delay of samples that is tolerated, in nanoseconds.
     static let bound: Int64 = 1_500_000_000
     /// The time in nanoseconds for which the additional delay must exceed `bound` to count as a backlog.
     static let timeout: Int64 = 3_000_000_000

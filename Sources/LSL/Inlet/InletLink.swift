@@ -22,7 +22,7 @@ final class InletLink {
         case information(StreamInformation)
         /// The test patterns were received and are correct; samples follow.
         case begun
-        /// The connection cannot be used any more.
+        /// The connection to the outlet cannot be used any more.
         case failed(SourceError)
         /// The requested run of the outlet has ended.
         case gone

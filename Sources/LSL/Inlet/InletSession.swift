@@ -82,7 +82,7 @@ public final class InletSession {
 
     // MARK: Requests of the user
 
-    /// Starts to connect. The event connected or failed follows.
+    /// Starts to connect. The event `.connected` or `.failed` follows.
     public func connect(at now: Int64) {
         disconnect()
         goal = .connecting
@@ -111,7 +111,7 @@ public final class InletSession {
         stream = nil
     }
 
-    /// Starts the transmission. The event started or failed follows.
+    /// Starts the transmission. The event `.started` or `.failed` follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store, let offered else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }

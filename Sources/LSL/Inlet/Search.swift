@@ -8,7 +8,7 @@ struct Search {
     /// The time in nanoseconds after a query without an answer after which the session connects to the outlet's old address.
     static let answerTimeout: Int64 = 300_000_000
 
-    /// The answers that have arrived.
+    /// The answers to the query that have arrived.
     var answers = SearchAnswers()
     private var pause = Search.firstPause
     private var dueAt: Int64?

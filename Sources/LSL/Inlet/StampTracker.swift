@@ -12,7 +12,7 @@ public struct StampTracker: Sendable {
     public enum Verdict: Equatable, Sendable {
         /// The waiting samples and this sample directly follow the previous ones.
         case next
-        /// This sample and the following ones must wait.
+        /// This sample and the following ones must wait for the decision.
         case wait
         /// This number of samples is missing before the waiting ones.
         case lost(Int64)

@@ -51,7 +51,7 @@ public struct StreamDirectory: Sendable {
     }
 
     public private(set) var streams: [FoundStream] = []
-    /// Changes whenever a stream is added, removed or changed.
+    /// A number that changes whenever a stream is added, removed or changed.
     public private(set) var revision: UInt32 = 0
 
     public init() {}

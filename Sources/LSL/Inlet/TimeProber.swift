@@ -1,6 +1,6 @@
 /// Schedules the time probes for an outlet: a series at once, and then one series every two seconds.
 public struct TimeProber: Sendable {
-    /// The interval between the beginnings of two series, in nanoseconds.
+    /// The interval between the beginnings of two series of time probes, in nanoseconds.
     public static let interval: Int64 = 2_000_000_000
     /// The number of probes in a series.
     public static let questions = 6

@@ -1,6 +1,6 @@
 /// The curves of cadence and tempo over the time of a session, with a limited number of points, so that they can be drawn at once.
 public struct RunCurves: Equatable, Sendable {
-    /// The maximum number of points.
+    /// The maximum number of points of a curve.
     public static let maximumPoints = 512
 
     public struct Point: Equatable, Sendable {

@@ -17,7 +17,7 @@ public enum RunFormat {
     static let maximumLineBytes = 1024
     /// The maximum length of a title and of an artist, in bytes.
     static let maximumTextBytes = 120
-    /// The maximum duration of a session in seconds.
+    /// The maximum duration of a music session in seconds.
     static let maximumSeconds: Int64 = 1_000_000
     /// The first line of the summary.
     static let summaryMark: StaticString = "# PocketScope run 1\n"

@@ -8,7 +8,7 @@ public struct RunLog: Sendable {
 
     public init() {}
 
-    /// The bytes at the beginning of the file.
+    /// The bytes at the beginning of the session's file.
     public static var header: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.header)
@@ -28,6 +28,6 @@ public struct RunLog: Sendable {
         return text.bytes
     }
 
-    /// The lines of the summary.
+    /// The lines of the summary at the end of the session's file.
     public var end: [UInt8] { figures.summary.bytes }
 }

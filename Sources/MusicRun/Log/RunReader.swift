@@ -2,9 +2,9 @@
 public enum RunFault: Error, Equatable, Sendable {
     /// The first line is unknown: another version wrote the file, or it is not a session's file.
     case otherFormat
-    /// The file has no readable line.
+    /// The session's file has no readable line.
     case empty
-    /// The file is larger than that of any session.
+    /// The session's file is larger than that of any session.
     case tooLarge
 }
 

@@ -10,12 +10,12 @@ public struct RunSummary: Equatable, Sendable {
     /// The mean cadence over the seconds in which music played and a cadence was measured, in steps per minute; 0 for none.
     public var meanCadence: Float = 0
     public var greatestCadence: Float = 0
-    /// The number of songs that began to play.
+    /// The number of songs that began to play in the session.
     public var songs = 0
     /// The share of the time, excluding sprints, in which the heard tempo, half of it or twice the tempo was within 4 percent of the cadence. nil if
     /// there was nothing to compare.
     public var inStep: Float?
-    /// The last known distance and energy.
+    /// The last known distance and energy of the session.
     public var effort = RunEffort()
 
     public init() {}

@@ -5,18 +5,18 @@ import Widgets
 final class PaceStrings: Sendable {
     let tempo: String
     let title: String
-    /// Placeholder: the number of steps per minute.
+    /// The choice to lock the tempo to the present cadence. Placeholder: the number of steps per minute.
     let lockCadence: String
-    /// Placeholder: the tempo in beats per minute.
+    /// The choice to lock the tempo to that of the song. Placeholder: the tempo in beats per minute.
     let lockSong: String
     let type: String
     let unlock: String
     let typeTitle: String
-    /// Placeholders, in order: the lowest and the highest tempo, in beats per minute.
+    /// The message that a typed tempo is out of range. Placeholders, in order: the lowest and the highest tempo, in beats per minute.
     let range: String
-    /// Placeholder: the tempo in beats per minute.
+    /// States that the tempo is locked. Placeholder: the tempo in beats per minute.
     let locked: String
-    /// Placeholder: the tempo in beats per minute.
+    /// States that the tempo is locked, and that the present song has another one. Placeholder: the locked tempo in beats per minute.
     let lockedOther: String
     let over: String
 

@@ -14,7 +14,7 @@ final class RunStrings: Sendable {
     let otherFormat: String
     let empty: String
     let tooLarge: String
-    /// Placeholder: the number of steps per minute.
+    /// A cadence. Placeholder: the number of steps per minute.
     let perMinute: String
     let duration: String
     let steps: String
@@ -28,7 +28,7 @@ final class RunStrings: Sendable {
     let tempo: String
     let noCurves: String
     let oneDamagedLine: String
-    /// Placeholder: the number of damaged lines.
+    /// States that damaged lines of the session's file were omitted. Placeholder: their number.
     let damagedLines: String
     let copy: String
     let deleteTitle: String

@@ -20,7 +20,7 @@ public final class PastRunScreen: ViewScreen {
     private let body: Stack
     private let message: Message
     private let cover: BusyCover
-    /// The content of the file; nil while it is being loaded.
+    /// The content of the session's file; nil while it is being loaded.
     private var reading: RunReading?
     private enum Work { case none, deleting }
     private var work = Work.none

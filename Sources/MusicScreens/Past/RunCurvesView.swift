@@ -22,7 +22,7 @@ final class RunCurvesView: View {
         repaint.invalidate(frame)
     }
 
-    /// The value range of the curves; nil if there are no values.
+    /// The value range of the curves of cadence and tempo; nil if there are no values.
     private static func limits(_ curves: RunCurves) -> ValueLimits? {
         var (low, high) = (Float.infinity, -Float.infinity)
         for point in curves.points {
@@ -127,7 +127,7 @@ final class RunCurvesView: View {
         }
     }
 
-    /// The label of a time: "15 min", "2 h".
+    /// The label of a time on the horizontal axis: "15 min", "2 h".
     private static func label(_ second: Int64, step: Int64) -> String {
         step % 3600 == 0 ? String(second / 3600) + " h" : String(second / 60) + " min"
     }

@@ -1,7 +1,8 @@
 import Drawing
 import Widgets
 
-/// The values of a session, each below its name. A wide view has one row, or two for more than six values. A narrow view has three values per row.
+/// The values of a music session, each below its name. A wide view has one row, or two for more than six values. A
+/// narrow view has three values per row.
 final class RunFiguresView: View {
     private var figures: [(caption: String, value: String)] = []
     /// The height of a row in points.

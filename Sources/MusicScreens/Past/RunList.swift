@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// A list of music sessions. A row shows the start, duration, steps and mean cadence, or the reason why these values are unknown. A tap returns the
-/// row's index.
+/// A list of music sessions. A row shows the start, duration, steps and mean cadence, or the reason why these values
+/// are unknown. A tap chooses the session in the row.
 final class RunList: ListView {
     struct Entry {
         let title: String

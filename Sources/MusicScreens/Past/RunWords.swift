@@ -43,7 +43,7 @@ extension MusicContext {
         return self.distance(distance) + (effort.energy.map { " \u{B7} " + energy($0) } ?? "")
     }
 
-    /// A cadence: "163/min"; a dash if there were no steps.
+    /// A cadence: "163/min"; a dash if the session had no steps.
     func perMinute(_ cadence: Float) -> String {
         cadence > 0 ? runWords.perMinute.filled(String(Int(cadence.rounded()))) : "\u{2013}"
     }

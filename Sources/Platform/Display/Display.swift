@@ -28,12 +28,13 @@ public struct ScanOutBuffer {
 
 /// The loop calls these methods when a frame was shown, and when the display was lost or has returned.
 public protocol DisplayHandler: AnyObject {
-    /// The display now shows the presented buffer, and `begin` returns the other of the two buffers. The handler can draw the next frame now.
+    /// Called when the display shows the presented buffer. `begin` then returns the other of the two buffers, and the
+    /// handler can draw the next frame.
     /// - Parameter time: the time of the refresh that shows the frame. It can be earlier than `now` if the loop was busy.
     func flipped(_ display: any Display, at time: Int64, now: Int64)
-    /// The display was lost (cable unplugged, driver failed). `begin` returns nil until `returned`.
+    /// Called when the display was lost (cable unplugged, driver failed). `begin` returns nil until `returned` is called.
     func lost(_ display: any Display, error: PlatformError, now: Int64)
-    /// The display is back. Both buffers must be redrawn.
+    /// Called when the display is back. Both buffers must be redrawn.
     func returned(_ display: any Display, now: Int64)
 }
 

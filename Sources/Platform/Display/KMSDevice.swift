@@ -3,7 +3,7 @@ import CSystem
 
 /// An open display controller with a connected output. It closes when its last reference is released.
 final class KMSDevice {
-    /// The number of card devices that it tries, starting with card0.
+    /// The maximum number of card devices to try, starting with card0.
     static let maximumCards = 16
 
     let descriptor: Int32

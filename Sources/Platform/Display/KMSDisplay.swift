@@ -175,7 +175,7 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// Reads the card's events.
+    /// Called when the card has events: reads them.
     func cardReady(now: Int64) {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
         // Unread events would wake the loop continuously, so the display stops waiting for events of the card. Each later flip then runs into its
@@ -200,7 +200,7 @@ public final class KMSDisplay: Display {
         return (asked...max(asked, now)).contains(time) ? time : now
     }
 
-    /// The time that was requested with `wake` has come.
+    /// Called at the time that was requested with `wake`.
     func woken(now: Int64) {
         switch state {
         case .pacing: announce(now: now)
@@ -211,7 +211,7 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// The kernel reports that a device was plugged in or unplugged.
+    /// Called when the kernel reports that a device was plugged in or unplugged.
     package func devicesChanged(now: Int64) {
         let isConnected = device.output.isConnected(device.descriptor)
         if state == .lost {

@@ -78,7 +78,7 @@ public final class MemoryDisplay: Display {
         handler?.flipped(self, at: now, now: now)
     }
 
-    /// Simulates an unplugged cable.
+    /// Simulates that the display's cable is unplugged.
     public func lose(now: Int64) {
         guard !isLost else { return }
         isLost = true
@@ -87,7 +87,7 @@ public final class MemoryDisplay: Display {
         handler?.lost(self, error: .noDisplay("the display was unplugged"), now: now)
     }
 
-    /// Simulates a cable that is plugged in again.
+    /// Simulates that the display's cable is plugged in again.
     public func restore(now: Int64) {
         guard isLost else { return }
         isLost = false

@@ -79,7 +79,8 @@ public final class AppendFile {
         try setFinalName()
     }
 
-    /// Counts a piece that is durable, and drops its pages from the kernel's cache. This includes the previous piece's last page, which was not full.
+    /// Counts a piece that was made durable, and drops its pages from the kernel's cache. This includes the previous
+    /// piece's last page, which was not full.
     private func added(_ count: Int) {
         let page = min(4096, Int(size))
         file_forget(file, Int(size) - page, count + page)

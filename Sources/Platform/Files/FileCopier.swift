@@ -7,7 +7,7 @@ import CSystem
 /// final name, the copier adds a number to the copy's name; if a file with the same bytes has that name, the copier writes nothing. A caller that
 /// stops before the end without an error must call `abandon`, on the same thread.
 public final class FileCopier {
-    /// The origin of the bytes.
+    /// The origin of the bytes to copy.
     public enum Source {
         case file(String)
         case bytes([UInt8])
@@ -26,7 +26,7 @@ public final class FileCopier {
     public static let pieceBytes = 256 << 10
     /// The maximum file size in bytes. The copier refuses a longer file.
     public static let maximumBytes: Int64 = 1 << 30
-    /// The maximum number of files of one name, which differ by their number.
+    /// The maximum number of files with the same name except for the number in it.
     public static let maximumNumber = 99
 
     private enum State {
@@ -116,7 +116,7 @@ public final class FileCopier {
         }
         let error = system_errno()
         guard error == ENOENT else { throw .writing(FileError(errno: error)) }
-        // Remove a partial copy, which remains if the user removed the stick during an earlier copy.
+        // Remove the partial copy that remains if the user removed the stick during an earlier copy.
         _ = system_remove_file(part, fileWatch)
         let new =
             file_fails(fileWatch, FILE_CREATE, part, nil) != 0

@@ -9,7 +9,7 @@ public enum FileError: Error, Equatable, Sendable {
     case noSpace
     /// The file or the bytes to write are larger than the caller's limit.
     case tooLarge
-    /// The path is empty, too long, or has a zero byte.
+    /// The path is empty, too long, or contains a zero byte.
     case badPath
     /// The path is a folder, or a part of it is not a folder.
     case notAFile

@@ -2,7 +2,7 @@
 public struct TouchInput: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system cancelled the touch (device removed, or palm detected). The app must undo its effects.
+        /// The system cancelled the touch (the device was removed, or a palm was detected). The app must undo the touch's effects.
         case cancelled
     }
 
@@ -63,7 +63,7 @@ public protocol InputSink: AnyObject {
 public struct TouchCalibration: Equatable, Sendable {
     public let a, b, c, d, e, f: Float
 
-    /// Reports positions as the panel sends them.
+    /// The positions are as the panel sends them.
     public static let identity = TouchCalibration(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
 
     public init(a: Float, b: Float, c: Float, d: Float, e: Float, f: Float) {

@@ -7,9 +7,9 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// The number of device files that the app tries to open: /dev/input/event0 to event31.
     public static let maximumDevices = 32
 
-    /// The interval between attempts to open a new device, in nanoseconds. Until udevd has processed the device, the app may not be allowed to open
-    /// it, or libinput may refuse it. If the first attempts fail, others follow at a longer interval while the device exists, because a busy udevd
-    /// can take longer.
+    /// The interval between attempts to open a new input device, in nanoseconds. Until udevd has processed the device,
+    /// the app may not be allowed to open it, or libinput may refuse it. If the first attempts fail, others follow at a
+    /// longer interval while the device exists, because a busy udevd can take longer.
     static let retryInterval: Int64 = 250_000_000
     static let maximumRetries = 80
     static let slowInterval: Int64 = 2_000_000_000
@@ -34,7 +34,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// True if the push button was down when its device was opened. libinput reports no key that is already down.
     public private(set) var isButtonHeld = false
 
-    /// The latest reason why a device could not be used; nil if there is none.
+    /// The latest reason why an input device could not be used; nil if there is none.
     public private(set) var problem: PlatformError?
 
     /// Opens all present input devices.
@@ -56,7 +56,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         self.calibration = calibration
         self.sink = sink
         registration = try loop.register(libinput_get_fd(context), for: .readable, handler: self)
-        // If this fails, the app uses only the devices that are present at the start.
+        // If watching for devices fails, the app uses only the input devices that are present at the start.
         hotplug = try? DeviceEvents(loop: loop, handler: self)
         retryTimer = try? Timer(loop: loop, handler: self)
         scan(at: loop.clock.now)
@@ -106,8 +106,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
-    /// Adds every present device that is not in use. If a device cannot be opened, a later scan tries again: the kernel reports a device before udevd
-    /// has processed it.
+    /// Adds every present input device that is not in use. If a device cannot be opened, a later scan tries again: the
+    /// kernel reports a device before udevd has processed it.
     private func scan(at now: Int64) {
         var found = false
         var failed = false

@@ -1,5 +1,6 @@
 /// Translates a mouse into touches. The pressed main button is one finger. While Ctrl is down, a second finger moves point-symmetrically about the
-/// middle of the screen, so that a pinch can be tried. Pure: callers pass positions and times in, and touches go to a sink.
+/// middle of the screen, so that a pinch can be tried. The caller passes positions, times, and a sink that receives
+/// the touches.
 public struct PointerTouch {
     /// The number of the mouse's first finger; its second finger has the next number. Panels number their fingers from 0, so a mouse does not disturb
     /// a panel that is in use at the same time.
@@ -14,7 +15,7 @@ public struct PointerTouch {
 
     public init() {}
 
-    /// Reports the pointer's position on the panel, from 0 to 1. Values outside are clamped.
+    /// Called when the pointer has a new position on the panel, from 0 to 1. Values outside are clamped.
     public mutating func move(x: Float, y: Float, time: Int64, to sink: any InputSink) {
         let newX = PointerTouch.clamped(x)
         let newY = PointerTouch.clamped(y)
@@ -26,12 +27,12 @@ public struct PointerTouch {
         if isMirrored { sendMirrored(.moved, time: time, to: sink) }
     }
 
-    /// Reports that the pointer moved by a fraction of the panel's width and height.
+    /// Called when the pointer has moved by a fraction of the panel's width and height.
     public mutating func move(byX x: Float, y: Float, time: Int64, to sink: any InputSink) {
         move(x: self.x + x, y: self.y + y, time: time, to: sink)
     }
 
-    /// Reports that the main button went down or up.
+    /// Called when the main button of the mouse went down or up.
     public mutating func button(isPressed: Bool, time: Int64, to sink: any InputSink) {
         guard isPressed != isDown else { return }
         isDown = isPressed
@@ -44,7 +45,7 @@ public struct PointerTouch {
         }
     }
 
-    /// Reports that Ctrl went down or up.
+    /// Called when Ctrl went down or up.
     public mutating func control(isPressed: Bool, time: Int64, to sink: any InputSink) {
         guard isPressed != isControlPressed else { return }
         isControlPressed = isPressed

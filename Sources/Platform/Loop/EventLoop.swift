@@ -11,7 +11,7 @@ public final class EventLoop {
     private struct Slot {
         var descriptor: Int32 = -1
         var generation: UInt32 = 0
-        // The handler owns its registration and therefore outlives this entry. A strong reference would create a reference cycle.
+        // A handler owns its registration and therefore outlives its entry in the loop's table. A strong reference would create a reference cycle.
         unowned(unsafe) var handler: (any EventHandler)?
     }
 
@@ -85,7 +85,7 @@ public final class EventLoop {
             milliseconds = Int32(min(timeout / 1_000_000 + (timeout % 1_000_000 == 0 ? 0 : 1), 3_600_000))
         }
         let count = system_epoll_wait(epoll, events, keys, milliseconds)
-        // Zero means that there was no event, a negative number that a signal interrupted the wait. Neither is an error.
+        // A count of zero means that there was no event, a negative one that a signal interrupted the wait. Neither is an error.
         guard count > 0 else { return 0 }
         let now = clock.now
         reading.beginTurn(at: now)

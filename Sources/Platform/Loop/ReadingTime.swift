@@ -9,7 +9,7 @@ public final class ReadingTime {
     public var nextFrame = Int64.max
 
     private var end: Int64 = 0
-    /// The number of sockets that have requested a share in this turn.
+    /// The number of sockets that have requested a share of the reading time in this turn.
     private var asked: Int64 = 0
     private var askedBefore: Int64 = 0
 

@@ -2,11 +2,11 @@ import CSystem
 
 /// Called for the events of a radio socket. The handler may close the socket in each call.
 public protocol RadioSocketHandler: AnyObject {
-    /// The connection is open. Not called for sockets that were created from an open descriptor.
+    /// Called when the connection is open; not for sockets that were created from an open descriptor.
     func opened(_ socket: RadioSocket, now: Int64)
-    /// The socket has packets to receive. The call is repeated while packets remain unread.
+    /// Called when the socket has packets to receive, again and again while packets remain unread.
     func readable(_ socket: RadioSocket, now: Int64)
-    /// Connecting failed, or the connection was lost. The socket is closed, and no further call follows.
+    /// Called when connecting failed, or the connection was lost. The socket is closed, and no further call follows.
     func failed(_ socket: RadioSocket, error: SocketError, now: Int64)
 }
 
@@ -67,7 +67,7 @@ public final class RadioSocket: EventHandler {
         guard descriptor >= 0, !isConnecting else { return nil }
         let result = system_radio_read(descriptor, buffer.baseAddress, buffer.count)
         if result > 0 { return Int(result) }
-        // An empty result means that there is no packet. If the connection has ended, an event reports that.
+        // A result of zero bytes means that there is no packet. If the connection has ended, an event reports that.
         if result == 0 || meansTryAgain(result) { return nil }
         throw SocketError(errno: Int32(clamping: -result))
     }

@@ -2,13 +2,13 @@ import CSystem
 
 /// Called for the events of a TCP connection. The handler may close the connection in each call.
 public protocol TCPConnectionHandler: AnyObject {
-    /// The connection is open. Not called for accepted connections, which are open from the beginning.
+    /// Called when the connection is open; not for accepted connections, which are open from the beginning.
     func connected(_ connection: TCPConnection, now: Int64)
-    /// The connection has bytes to receive, or the stream has ended. The call is repeated while bytes remain unread.
+    /// Called when the connection has bytes to receive, or the stream has ended; again and again while bytes remain unread.
     func readable(_ connection: TCPConnection, now: Int64)
-    /// The send buffer is empty again: some bytes had to wait, and the kernel has now accepted all of them.
+    /// Called when the send buffer is empty again: some bytes had to wait, and the kernel has now accepted all of them.
     func drained(_ connection: TCPConnection, now: Int64)
-    /// Connecting failed, or the connection was lost. The connection is closed, and no further call follows.
+    /// Called when connecting failed, or the connection was lost. The connection is closed, and no further call follows.
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64)
 }
 
@@ -30,7 +30,7 @@ public final class TCPConnection: EventHandler {
 
     private enum State { case connecting, open, closed }
 
-    /// The peer's address.
+    /// The address of the peer.
     public let peer: SocketAddress
     public var handler: (any TCPConnectionHandler)?
     private var descriptor: Int32

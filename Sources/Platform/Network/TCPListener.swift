@@ -2,7 +2,7 @@ import CSystem
 
 /// Called for each incoming connection.
 public protocol TCPListenerHandler: AnyObject {
-    /// A connection was accepted. The handler must set the connection's handler, or release the connection: it closes with its last reference.
+    /// Called when a connection was accepted. The handler must set the connection's handler, or release the connection, which then closes.
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64)
 }
 
@@ -72,9 +72,9 @@ public final class TCPListener: EventHandler {
                 refuseOne()
                 continue
             }
-            // An error means that the client has given up, or that the queue is empty. The next event shows which.
+            // An error of accepting means that the client has given up, or that the queue is empty. The next event shows which.
             guard accepted >= 0 else { return }
-            // If the loop's table is full, the connection is closed, and the client sees the end of the stream.
+            // If the table of the event loop is full, the connection is closed, and the client sees the end of the stream.
             if let connection = try? TCPConnection(
                 accepted: accepted, from: SocketAddress(peer), sendCapacity: sendCapacity, loop: loop)
             {

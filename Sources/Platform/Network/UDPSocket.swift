@@ -2,7 +2,7 @@ import CSystem
 
 /// Called when datagrams have arrived.
 public protocol UDPSocketHandler: AnyObject {
-    /// `receiveBatch` can receive datagrams. The call is repeated while datagrams remain unread.
+    /// Called when `receiveBatch` can receive datagrams, again and again while datagrams remain unread.
     func readable(_ socket: UDPSocket, now: Int64)
 }
 

@@ -1,8 +1,8 @@
 /// Called when a new attempt to send may succeed.
 public protocol AttemptHandler: AnyObject {
-    /// The time that was set for the next attempt has come.
+    /// Called at the time that was set for the next attempt.
     func attemptDue(at now: Int64)
-    /// The network or the clock has changed, so a failed attempt may succeed now.
+    /// Called when the network or the clock has changed, so that a failed attempt may succeed now.
     func surroundingsChanged(at now: Int64)
 }
 

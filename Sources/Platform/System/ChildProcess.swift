@@ -96,7 +96,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
     }
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        // The loop reports the end through `ready`, as for any other end.
+        // The event loop reports the end of the killed process through `ready`, as for any other end.
         if isRunning { system_child_kill(child.pid) }
     }
 

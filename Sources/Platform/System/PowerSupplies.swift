@@ -7,7 +7,7 @@ public struct PowerSupplies: Equatable, Sendable {
 
     /// True if the board has a battery. Batteries of peripherals, such as mice, do not count.
     public private(set) var hasBattery = false
-    /// The charge of the emptiest battery, 0 to 100; nil if no battery reports it.
+    /// The charge of the board's emptiest battery, 0 to 100; nil if no battery reports it.
     public private(set) var percent: Int?
     /// True if external power is connected.
     public private(set) var isPlugged = false
@@ -22,7 +22,7 @@ public struct PowerSupplies: Equatable, Sendable {
     private mutating func add(_ supply: String) {
         guard let type = Self.text(supply + "type") else { return }
         guard type.elementsEqual("Battery".utf8) else {
-            // The value "online" is 1 for a fixed voltage, and 2 for a programmable voltage of a USB port.
+            // The value in the file "online" is 1 for a fixed voltage, and 2 for a programmable voltage of a USB port.
             if Self.number(supply + "online") ?? 0 > 0 { isPlugged = true }
             return
         }

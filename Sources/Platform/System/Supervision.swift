@@ -15,7 +15,7 @@ public final class Supervision {
         case powerOff, restart
         /// Unmount the USB stick, so that the user can remove it.
         case eject
-        /// The network's settings on the card have changed.
+        /// The network settings on the card have changed.
         case network
         /// Search for update bundles; install one of the bundles that were found.
         case lookForUpdates
@@ -82,7 +82,7 @@ public final class Supervision {
         put("\n")
     }
 
-    /// Requests init to set the clock. The time is in seconds since 1970.
+    /// Requests init to set the board's clock. The time is in seconds since 1970.
     public func setClock(_ seconds: Int64) { put("clock", seconds) }
 
     /// Sends a word to init.

@@ -36,7 +36,7 @@ final class BandWall: ListView {
     }
 
     var isEmpty: Bool { graphs.isEmpty }
-    /// The number of graphs with values.
+    /// The number of graphs of bands that show values.
     var filledCount: Int { graphs.reduce(0) { $0 + ($1.extent == nil ? 0 : 1) } }
 
     /// Shows the currently selected channels. After a change, the caller must lay out the screen.

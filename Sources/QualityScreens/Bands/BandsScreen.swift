@@ -69,7 +69,7 @@ public final class BandsScreen: ViewScreen {
 
     // MARK: For tests
 
-    /// The number of graphs with values.
+    /// The number of graphs of bands that show values.
     package var filledCount: Int { wall.filledCount }
     package var shownRange: BandRange { wall.range }
 }

@@ -44,7 +44,7 @@ final class HeadPicture: View {
     /// The smallest distance between the centers of two rings, in radii of the head.
     private var spacing = Float.infinity
     private var style: TextStyle
-    /// True if the labels fit in the rings.
+    /// True if the channels' labels fit in the rings.
     private var hasLabels = false
     private var finger: Finger?
 

@@ -14,7 +14,7 @@ struct OtherRow {
 
     init(count: Int) { self.count = count }
 
-    /// The radius of a ring.
+    /// The radius of a channel's ring.
     var ringRadius: Float { Float(min(cell.height / 2, cell.width)) * 0.36 }
 
     /// Places the row in the lower part of an area.

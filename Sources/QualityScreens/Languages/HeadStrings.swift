@@ -1,7 +1,7 @@
 /// The texts of the head page.
 struct HeadStrings: Sendable {
     let title: String
-    /// The button that opens the graphs.
+    /// The button that opens the graphs from the head page.
     let graphs: String
     /// The button that ends the magnification.
     let wholeHead: String
@@ -16,7 +16,7 @@ struct HeadStrings: Sendable {
     let sharedFine: String
     let sharedBad: String
 
-    // The texts after each reason. {0} is the value.
+    // The texts after each reason for a bad quality. {0} is the value.
     let lost: String
     let repeated: String
     let clipped: String

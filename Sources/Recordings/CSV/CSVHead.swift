@@ -13,7 +13,7 @@ struct CSVHead {
         let isComment: Bool
     }
 
-    /// The lines that are not empty.
+    /// The lines of the head that are not empty.
     private(set) var lines: [Line] = []
     /// The separator from a line such as "sep=;", which spreadsheets write; nil if there is no such line.
     private(set) var delimiter: UInt8?

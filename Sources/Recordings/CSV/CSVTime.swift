@@ -10,9 +10,9 @@ struct CSVTime {
 
     let column: Int
     let form: Form
-    /// The resolution of times, in seconds.
+    /// The resolution of the times in the table, in seconds.
     let resolution: Double
-    /// True if the unit is a guess.
+    /// True if the unit of the times is a guess.
     let isGuess: Bool
     private var first: Double?
     private var firstDay: Int64?

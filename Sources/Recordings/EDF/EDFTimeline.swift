@@ -102,7 +102,7 @@ struct EDFTimeline: Sendable {
         return after.time - before.time - (after.record - before.record) * duration
     }
 
-    /// The pauses as losses.
+    /// The pauses between segments, as losses of samples.
     var losses: [RecordingLoss] {
         segments.indices.dropFirst().prefix(RecordingLoss.maximum).map { index in
             let before = segments[index - 1]

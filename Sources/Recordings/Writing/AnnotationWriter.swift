@@ -3,7 +3,7 @@
 /// A TAL consists of `+onset`; a byte 21 and the duration if there is one; a byte 20; the text; and the bytes 20 and 0. Times are in seconds after
 /// the beginning of the file, with as many decimals as they need.
 public struct AnnotationWriter {
-    /// The maximum length of a text in bytes.
+    /// The maximum length of an annotation's text in bytes.
     public static let maximumTextBytes = 40
 
     private let target: UnsafeMutableRawBufferPointer

@@ -6,7 +6,7 @@ import Signals
 /// Source: sccn/xdf on GitHub, "Specifications" (version 1.0).
 public enum XDFFormat {
     public static let fileExtension = "xdf"
-    /// The first bytes of a file.
+    /// The first bytes of an XDF file.
     static let magic = Array("XDF:".utf8)
     /// The content of a boundary chunk. Readers search for it to continue after damaged bytes.
     static let boundary: [UInt8] = [
@@ -29,7 +29,7 @@ public enum XDFFormat {
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 }
 
-/// The tags of chunks.
+/// The tags of XDF chunks.
 enum XDFTag {
     static let fileHeader: UInt16 = 1
     static let streamHeader: UInt16 = 2
@@ -70,7 +70,7 @@ public enum XDFValues: UInt8, CaseIterable, Sendable {
 public struct XDFStream: Sendable {
     public struct Channel: Sendable {
         public var label: String
-        /// The unit, for example "µV"; may be empty.
+        /// The unit of the channel, for example "µV"; may be empty.
         public var unit: String
         /// The kind of signal, for example "EEG"; may be empty.
         public var type: String

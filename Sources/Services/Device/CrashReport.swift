@@ -11,15 +11,15 @@ public struct CrashReport: Equatable, Sendable {
         case status(Int)
     }
 
-    /// The maximum size of the line in bytes. A longer line is not read.
+    /// The maximum size of init's line in bytes. A longer line is not read.
     public static let maximumBytes = 512
-    /// The maximum length of the trace in bytes. A longer trace is cut.
+    /// The maximum length of the stack trace in bytes. A longer trace is cut.
     static let maximumTraceBytes = 160
 
     public let cause: Cause
     /// The time at which the app ended, in seconds since 1970; 0 if the clock was not set. Init writes the time in UTC.
     public var time: Int64
-    /// The number of seconds since power-on.
+    /// The number of seconds since power-on at which the app ended.
     public let uptime: Int64
     /// The program counter and the return addresses on the stack, as hexadecimal offsets from the start of the program file; may be empty.
     public let trace: String

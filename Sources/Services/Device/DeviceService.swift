@@ -40,11 +40,11 @@ public protocol DeviceService: AnyObject {
 
 /// The calibration of touch panels.
 public enum TouchMapping: Equatable, Sendable {
-    /// The one in the settings.
+    /// The calibration in the settings applies.
     case stored
-    /// None: positions are as the panel reports them.
+    /// No calibration applies: positions are as the panel reports them.
     case raw
-    /// One that is tried, whatever the settings contain.
+    /// A calibration that the user tries applies, whatever the settings contain.
     case trial(TouchMatrix)
 }
 
@@ -55,7 +55,7 @@ public enum DeviceEnding: Equatable, Sendable {
 
 /// The information about a board.
 public struct DeviceFacts: Equatable, Sendable {
-    /// The version of the program; empty while unknown.
+    /// The version of PocketScope's programs; empty while unknown.
     public var version = ""
     public var hostName = ""
     /// The number of seconds since the kernel started.
@@ -68,7 +68,7 @@ public struct DeviceFacts: Equatable, Sendable {
     public var totalBytes: Int64?
     /// The temperature of the hottest part in thousandths of a degree Celsius; nil if the board has no sensor.
     public var milliDegrees: Int?
-    /// The source of the time of day.
+    /// The source of the board's time of day.
     public var clock = DeviceClock.notKnown
     /// The last time that a time server sent and the device refused, in seconds since 1970; nil if there is none. The device refuses a time that is
     /// before the image's date or after the years of `DeviceClock`.

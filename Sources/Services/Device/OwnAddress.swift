@@ -37,7 +37,7 @@ public enum OwnAddress: Equatable, Sendable {
         }
     }
 
-    /// True if other machines can reach the device.
+    /// True if other machines on the network can reach the device.
     public var isReachable: Bool {
         if case .address = self { true } else { false }
     }

@@ -2,7 +2,7 @@
 public final class OwnAddressWatch {
     private let host: any BoardMachine
     private var asked: Int64?
-    /// Nil if the machine has no `DeviceService`.
+    /// The device's own address; nil if the machine has no `DeviceService`.
     public private(set) var address: OwnAddress?
 
     /// The interval between checks, and the shorter interval while an operation waits for an address, in nanoseconds.

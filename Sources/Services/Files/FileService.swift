@@ -3,7 +3,7 @@ import Drawing
 /// Lists, shows and deletes files of the data partition, or lists and shows those of a USB stick. No call blocks, because another thread reads the
 /// files.
 public protocol FileService: AnyObject {
-    /// Lists all files.
+    /// Lists all files of the data partition or of the stick.
     /// - Parameter action: called once, on the loop.
     func list(then action: @escaping (Outcome<FileListing>) -> Void)
     /// Reads a preview of a file.
@@ -18,7 +18,7 @@ public protocol FileService: AnyObject {
 
 /// A file's preview, or the reason why there is none.
 public enum FilePreview {
-    /// The picture, reduced to the requested size.
+    /// The picture in the file, reduced to the requested size.
     case picture(Surface)
     case table(TablePreview)
     case recording(RecordingSummary)

@@ -9,9 +9,9 @@ public protocol RecordingService: AnyObject {
     func stop()
 }
 
-/// The options for starting a recording.
+/// The options with which a recording starts.
 public struct RecordingRequest: Equatable, Sendable {
-    /// The format; nil for the format of the settings.
+    /// The format of the file; nil for the format in the settings.
     public var format: Settings.RecordingFormat?
     /// The file's name; nil for a name of date, time and source, with the patient code of the settings.
     public var name: RecordingName?
@@ -37,7 +37,7 @@ public struct RecordingName: Equatable, Sendable {
 
 /// An event of a recording.
 public enum RecordingEvent: Equatable, Sendable {
-    /// A file was started.
+    /// A recording has begun: its file was created.
     case began(channels: Int)
     /// No recording was started, or a recording could not continue.
     case refused(RecordingRefusal)

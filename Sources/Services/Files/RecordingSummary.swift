@@ -24,14 +24,14 @@ public struct RecordingSummary: Equatable, Sendable {
         }
     }
 
-    /// The format, for example "BDF+".
+    /// The format of the recording, for example "BDF+".
     public let format: StaticString
     public let seconds: Int64
     public let channelCount: Int
     public let state: State
-    /// The patient code; may be empty.
+    /// The patient code in the recording; may be empty.
     public let code: String
-    /// The channels. Only a preview contains them.
+    /// The channels of the recording. Only a preview contains them.
     public let channels: [Channel]
 
     public init(

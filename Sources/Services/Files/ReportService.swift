@@ -1,6 +1,6 @@
 /// Stores tables of measurements. No call blocks.
 public protocol ReportService: AnyObject {
-    /// Stores a table.
+    /// Stores a table of measurements.
     /// - Parameters:
     ///   - name: the file name. A number is added if a file of that name exists.
     ///   - action: called once, on the loop, with the file's path.

@@ -27,7 +27,7 @@ public enum CopyItem: Sendable {
     /// A text that is not in a file, and the name for its copy.
     case text([UInt8], TimedName)
 
-    /// The size in bytes.
+    /// The size of the item in bytes.
     public var size: Int64 {
         switch self {
         case .file(let file): file.size
@@ -82,7 +82,7 @@ public enum CopyFailure: Error, Equatable, Sendable {
 
 /// Lists the files on a USB stick, and copies files to it, one copy at a time. No call blocks, because another thread reads and writes the stick.
 public protocol StickService: AnyObject {
-    /// The current state.
+    /// The current state of the stick.
     var state: StickState { get }
     /// The name of the stick's partition, which identifies the stick. While a file of a removed stick is open, a new stick gets another name. Empty
     /// if there is no stick.
@@ -91,7 +91,7 @@ public protocol StickService: AnyObject {
     var files: any FileService { get }
     /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
-    /// Copies files, and compares the copies with the originals.
+    /// Copies files to the stick, and compares the copies with the originals.
     /// - Parameter action: called once, on the loop.
     func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void)
     /// Cancels the current copy. The copy's action is then called.

@@ -30,7 +30,7 @@ public struct StoredFile: Equatable, Sendable {
     public let place: Place
     /// The file name without its folder, for example "2026-11-21_13-52-07_2.png".
     public let name: String
-    /// The size in bytes.
+    /// The size of the file in bytes.
     public let size: Int64
     /// The local time that the file name contains, in seconds since 1970; nil if it contains none.
     public let time: Int64?
@@ -62,12 +62,12 @@ public struct StoredFile: Equatable, Sendable {
     /// True while the file is being written. It can then be neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
-    /// True if an entry of another listing denotes the same file.
+    /// True if an entry of another listing of files denotes the same file.
     public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// True if `a` is before `b` in the list: the newest files come first, then files without a time by descending number.
+    /// True if the file `a` is before `b` in a list: the newest files come first, then files without a time by descending number.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
         if (a.time ?? -1) != (b.time ?? -1) { return (a.time ?? -1) > (b.time ?? -1) }
         if a.number != b.number { return a.number > b.number }
@@ -91,7 +91,7 @@ extension TimedName {
         return (time, stem.count == timeBytes ? 1 : counter(stem[timeBytes...]) ?? 1)
     }
 
-    /// The number after the last underscore; nil if there is none.
+    /// The number after the last underscore of a file name; nil if there is none.
     private static func counter(_ stem: ArraySlice<UInt8>) -> Int? {
         guard let line = stem.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         return ASCII.number(stem[(line + 1)...], upTo: maximumNumber)

@@ -1,6 +1,6 @@
 /// The first lines of a table as printable text. The file may contain any bytes.
 public struct TablePreview: Equatable, Sendable {
-    /// The maximum number of lines, and the maximum number of bytes per line. The rest is omitted.
+    /// The maximum number of lines in a preview, and the maximum number of bytes per line. The rest is omitted.
     public static let maximumLines = 60
     public static let maximumLineBytes = 400
     /// The maximum number of bytes to read from a file.
@@ -32,7 +32,7 @@ public struct TablePreview: Equatable, Sendable {
         self.isWhole = rest.isEmpty && !isCut
     }
 
-    /// Removes control characters from a line, and cuts it between two characters.
+    /// Removes control characters from a line of the table, and cuts the line between two characters.
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         var cut = line.prefix(maximumLineBytes)
         if cut.count < line.count {

@@ -5,9 +5,9 @@ public protocol RunService: AnyObject {
     /// Begins a session, and ends a previous one. The session's file is created with the first seconds of its first song.
     /// - Parameter time: local time in seconds since 1970; nil if the clock is not set.
     func begin(at time: Int64?)
-    /// Adds one second to the session.
+    /// Adds one second to the music session.
     func take(_ second: RunSecond)
-    /// Ends the session.
+    /// Ends the music session.
     func end()
     /// The reason why a session could not be stored. It is returned once per session; nil if everything was stored, or if the failure was returned
     /// before.
@@ -16,7 +16,7 @@ public protocol RunService: AnyObject {
     /// Lists the stored sessions, newest first. A later request replaces an earlier one; the earlier one's action is then not called again.
     /// - Parameter action: called on the loop, and called again each time a session with the state `unread` was read.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
-    /// Reads a whole session.
+    /// Reads a whole stored session.
     /// - Parameter action: called once, on the loop.
     func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void)
     /// Deletes a session, which must have ended.

@@ -2,7 +2,7 @@ import Songs
 
 /// The current work of the song service.
 public enum SongWork: Equatable, Sendable {
-    /// The service reads the folders of the card and the stick.
+    /// The service searches the folders of the card and the stick for songs.
     case looking
     /// The service reads the songs' files and measures them.
     case measuring
@@ -14,7 +14,7 @@ public enum SongWork: Equatable, Sendable {
 /// The content of a tempo table that was read, but not imported yet.
 public struct TempoReading: Sendable {
     public let results: [SongResult]
-    /// The number of omitted lines.
+    /// The number of lines of the table that were omitted.
     public let refused: Int
 
     public init(results: [SongResult], refused: Int) { (self.results, self.refused) = (results, refused) }
@@ -25,7 +25,7 @@ public struct TempoImport: Equatable, Sendable {
     /// The number of songs about which the table contained new information, and the number of songs about which it contained none.
     public let new: Int
     public let known: Int
-    /// The number of omitted lines: damaged ones, and those for which there was no space.
+    /// The number of omitted lines of the table: damaged ones, and those for which there was no space.
     public let refused: Int
 
     public init(new: Int, known: Int, refused: Int) { (self.new, self.known, self.refused) = (new, known, refused) }
@@ -34,7 +34,7 @@ public struct TempoImport: Equatable, Sendable {
 /// The reason why a tempo table was not read.
 public enum TempoImportFailure: Error, Equatable, Sendable {
     case fault(TempoTableFault)
-    /// The file cannot be read.
+    /// The file with the tempo table cannot be read.
     case storage(StorageFailure)
 }
 
@@ -51,7 +51,7 @@ public protocol SongService: AnyObject {
     /// Reads a playlist's entries. The entries are paths relative to the song folder of the card or stick that contains the playlist.
     /// - Parameter action: called once, on the loop.
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void)
-    /// All known tempos, as a table for another device.
+    /// The table of all known tempos, for another device.
     var tempoTable: [UInt8] { get }
     /// Lists the paths of the tempo tables on the stick, the newest name first.
     /// - Parameter action: called once, on the loop.
@@ -59,7 +59,7 @@ public protocol SongService: AnyObject {
     /// Reads a tempo table on the stick without importing it.
     /// - Parameter action: called once, on the loop.
     func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void)
-    /// Imports a table. Tempos that this device has measured, and the user's decisions, do not change.
+    /// Imports a tempo table that was read. Tempos that this device has measured, and the user's decisions, do not change.
     func take(_ reading: TempoReading) -> TempoImport
     /// The estimated time to measure the remaining songs, in seconds; nil if it cannot be estimated, or no songs are being measured.
     var secondsLeft: Int64? { get }
@@ -76,9 +76,9 @@ public protocol SongService: AnyObject {
     /// Changes the user's decisions about a song.
     /// - Parameter index: the song's index in the library.
     func decide(_ index: Int, _ change: (inout SongDecision) -> Void)
-    /// Notes that a song began to play. The note is stored with the next change of the library, or when the app ends.
+    /// Called when a song began to play. That is stored with the next change of the library, or when the app ends.
     func played(_ index: Int)
-    /// Stores the library if it has changed.
+    /// Stores the library of songs if it has changed.
     func store()
     /// Scans for songs again, after a stick was plugged in or removed.
     func lookAgain()

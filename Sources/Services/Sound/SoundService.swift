@@ -16,21 +16,21 @@ public enum SoundState: Equatable, Sendable {
 public enum SoundEvent: Equatable, Sendable {
     /// A sound card was found or removed, or the player process has ended and starts again.
     case state(SoundState)
-    /// A file is ready to play. `frames` is negative if the file does not state its length.
+    /// The file of a sound is ready to play. `frames` is negative if the file does not state its length.
     case loaded(SoundNumber, rate: Int, frames: Int64)
-    /// A sound cannot be played. It is released.
+    /// A sound cannot be played and is released.
     case refused(SoundNumber, SoundFailure)
     /// The time at which the sound's first frame is audible, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The sound has ended and is released. `place` is the index of the frame after the last one played.
+    /// A sound has ended and is released. `place` is the index of the frame after the last one played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
-    /// The sound was paused, or it is music whose card was removed. `place` is the frame of its file from which it will continue.
+    /// A sound was paused, or it is music whose sound card was removed. `place` is the frame of its file from which it will continue.
     case paused(SoundNumber, place: Int64)
-    /// A part of the sound was replaced by silence, because its file was read too slowly.
+    /// A part of a sound was replaced by silence, because its file was read too slowly.
     case starved(SoundNumber)
     /// The frame of the music's file that is audible at the given time.
     case position(SoundNumber, place: Int64, at: Int64)
-    /// The player process has ended, and the sound with it. The sound must be loaded again.
+    /// The player process has ended, and with it the sound, which must be loaded again.
     case lost(SoundNumber)
 }
 
@@ -50,7 +50,7 @@ public protocol SoundService: AnyObject {
     func begin(_ listener: any SoundListener)
     /// Removes a listener. Removing the last listener ends the player process and all sounds.
     func end(_ listener: any SoundListener)
-    /// Loads a file from a position, in milliseconds. A `loaded` or `refused` event follows.
+    /// Loads a sound file from a position, in milliseconds. A `loaded` or `refused` event follows.
     func load(_ path: String, from: Int64) -> SoundNumber
     /// Plays a loaded sound.
     func play(_ number: SoundNumber, _ terms: PlayTerms)
@@ -59,7 +59,7 @@ public protocol SoundService: AnyObject {
     /// Plays a loaded sound. Its first frame ends another sound.
     func play(_ number: SoundNumber, insteadOf other: SoundNumber, _ terms: PlayTerms)
     /// Plays a tone.
-    /// - Parameter at: the time at which it becomes audible, in monotonic nanoseconds; 0 to start as soon as possible.
+    /// - Parameter at: the time at which the tone becomes audible, in monotonic nanoseconds; 0 to start as soon as possible.
     func play(_ tone: Tone, at: Int64) -> SoundNumber
     /// Fades a sound out and releases it. An `ended` event follows.
     func stop(_ number: SoundNumber)

@@ -11,12 +11,12 @@ public struct NearbySensor: Equatable, Sendable {
     }
 
     public var kind: Kind
-    /// A title that distinguishes the sensor from others: the user's name for it, or its own name.
+    /// A title that distinguishes the sensor from others: the name that the user has given to it, or else its own name.
     public var title: String
-    /// The signal strength in dBm; nil if unknown.
+    /// The strength of the sensor's signal in dBm; nil if unknown.
     public var strength: Int?
 
-    /// The signal strength as 1 to 4 bars; nil if unknown.
+    /// The strength of the sensor's signal as 1 to 4 bars; nil if unknown.
     public var bars: Int? {
         strength.map {
             switch $0 {

@@ -19,7 +19,7 @@ public final class SensorNames {
 
     public init() {}
 
-    /// Parses a file. The bytes may be anything; invalid lines are skipped.
+    /// Parses the file with the names. The bytes may be anything; invalid lines are skipped.
     public func read(_ bytes: [UInt8]) {
         names = []
         revision &+= 1
@@ -37,7 +37,7 @@ public final class SensorNames {
         }
     }
 
-    /// The file's content for the current names.
+    /// The content of the file for the current names.
     public var bytes: [UInt8] {
         var text = Array((Self.header + "\n").utf8)
         for (address, name) in names { text += Array((address + "\t" + name + "\n").utf8) }
@@ -53,7 +53,7 @@ public final class SensorNames {
     /// The sensor's title: the name that the user has given to it, or else `SensorPlace.title`, which distinguishes sensors with the same name.
     public func title(of place: SensorPlace) -> String { userName(place.address) ?? place.title }
 
-    /// True if another sensor has this name.
+    /// True if a sensor with another address has this name.
     public func isTaken(_ name: String, butBy address: String) -> Bool {
         let name = Self.cleaned(name)
         return names.contains { !$0.address.utf8.elementsEqual(address.utf8) && $0.name.utf8.elementsEqual(name.utf8) }

@@ -30,7 +30,7 @@ public struct SensorPlace: Equatable, Sendable {
         self.init(address: part(0), name: part(1))
     }
 
-    /// The parts as one text without control characters.
+    /// The address and the name as one text without control characters.
     public var details: String {
         let own = Array(address.utf8) + [UInt8(ascii: "|")] + name.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
         return String(decoding: own, as: UTF8.self)

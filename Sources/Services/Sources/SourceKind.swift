@@ -25,7 +25,7 @@ public struct ChosenSource {
     /// The maximum length of the details in session and history, in bytes.
     public static let maximumDetailsBytes = 128
 
-    /// The source, which is not connected yet.
+    /// The source that was selected. It is not connected yet.
     public let source: any SignalSource
     /// The details by which the kind finds the source again, for session and history, without control characters; nil if the app must not remember
     /// the source. Details longer than `maximumDetailsBytes` are remembered only until the next start.
@@ -37,7 +37,7 @@ public struct ChosenSource {
     }
 }
 
-/// A kind of source whose sources are identified by host and port.
+/// A kind of source that consists of servers, each with a host and a port.
 public protocol ServerKind: AnyObject {
     /// Makes a source, which is not connected yet.
     func source(host: String, port: UInt16, _ settings: Settings) -> any SignalSource

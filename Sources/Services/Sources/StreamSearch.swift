@@ -3,9 +3,9 @@ import Signals
 
 /// Finds streams on the network or sensors in range, while a search runs. No call blocks.
 public protocol StreamSearch: AnyObject {
-    /// Starts the search, and removes earlier results.
+    /// Starts the search for streams, and removes earlier results.
     func begin(at now: Int64)
-    /// Ends the search.
+    /// Ends the search for streams.
     func end()
     /// Does the work that is due. Called once per frame between `begin` and `end`.
     func advance(to now: Int64)

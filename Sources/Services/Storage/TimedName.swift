@@ -3,7 +3,7 @@ import Text
 
 /// A file name that consists of date and time.
 public struct TimedName: Equatable, Sendable {
-    /// The local time in seconds since 1970; nil if the clock was never set.
+    /// The local time in the name, in seconds since 1970; nil if the clock was never set.
     public let time: Int64?
     /// The word that replaces the time if there is none.
     public let word: StaticString
@@ -13,7 +13,7 @@ public struct TimedName: Equatable, Sendable {
     public let own: String?
     /// The file extension without its dot.
     public let ending: StaticString
-    /// The maximum number of characters of the source.
+    /// The maximum number of characters of the source's name.
     static let maximumSource = 40
     /// The highest running number. After it, the numbers start again at 1.
     public static let maximumNumber = 1_000_000

@@ -6,7 +6,7 @@ import StudyRun
 public struct StudyFile: Equatable, Sendable {
     public enum Place: Sendable { case settings, stick }
 
-    /// The file name with its extension.
+    /// The name of the study's file with its extension.
     public let name: String
     public let place: Place
     public let bytes: Int64
@@ -19,13 +19,13 @@ public struct StudyFile: Equatable, Sendable {
 /// The reason why a study cannot be used.
 public enum StudyRefusal: Equatable, Sendable {
     case archive(ArchiveError)
-    /// The documents contain errors. The values are the first errors, and the number of all errors.
+    /// The study's documents contain errors. The values are the first errors, and the number of all errors.
     case faults([StudyProblem], count: Int)
     /// The study refers to files that it does not contain.
     case missing([String])
-    /// The card has too little space.
+    /// The card has too little space for the study.
     case noSpace
-    /// The file could not be stored.
+    /// The study's file could not be stored.
     case notStored(StorageFailure)
 }
 
@@ -33,7 +33,7 @@ public enum StudyRefusal: Equatable, Sendable {
 public struct StudySummary: Sendable {
     public let identity: StudyIdentity
     public let days: Int
-    /// The number of possible errors in the documents.
+    /// The number of possible errors in the study's documents.
     public let warnings: Int
 
     public init(identity: StudyIdentity, days: Int, warnings: Int) {
@@ -56,7 +56,7 @@ public enum StudyImport: Sendable {
     case idle
     case checking(StudyFile, percent: Int)
     case refused(StudyFile, StudyRefusal)
-    /// The file is valid and can be imported.
+    /// The file with the study is valid and can be imported.
     case checked(StudyFile, StudySummary)
     case importing(StudyFile, percent: Int)
     case imported
@@ -64,7 +64,7 @@ public enum StudyImport: Sendable {
 
 /// A signature as lines, in pixels of the signature area.
 public struct Signature: Equatable, Sendable {
-    /// The maximum number of points of all lines.
+    /// The maximum number of points of all lines of a signature.
     public static let maximumPoints = 4000
 
     public var lines: [[Point]] = []
@@ -85,7 +85,7 @@ public protocol StudyService: StudyStore {
     var announcements: [StudyAnnouncement] { get }
     /// The identity of another version of the study, which was downloaded from the lab's server and completely checked; nil if there is none.
     var newer: StudyIdentity? { get }
-    /// A number that changes when one of these properties has changed.
+    /// A number that changes when one of the properties above has changed.
     var revision: UInt32 { get }
     /// Reads the study on the device. `carried` then contains the result.
     func load()
@@ -127,7 +127,7 @@ public struct ConsentDocument: Sendable {
     /// The headings and texts of the form, in order.
     public var paragraphs: [Paragraph] = []
     public var agreement = ""
-    /// The local time in seconds since 1970; nil if the clock was not set.
+    /// The local time of the signature in seconds since 1970; nil if the clock was not set.
     public var time: Int64?
     public var signature = Signature()
     public var language = ""

@@ -5,7 +5,8 @@ extension UpdateNote {
     /// The maximum valid size of an update bundle, in bytes.
     private static let maximumSize: Int64 = 1 << 40
 
-    /// Parses a note. The bytes may be anything; invalid lines are skipped. If several lines state the same property, the first of them applies.
+    /// Parses a note of the update agent. The bytes may be anything; invalid lines are skipped. If several lines state
+    /// the same property, the first of them applies.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes else { return }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -26,7 +27,7 @@ extension UpdateNote {
         if !bundles.contains(where: { $0.number == bundle.number }) { bundles.append(bundle) }
     }
 
-    /// Parses fingerprints that are separated by commas. The result is empty if one of them is invalid.
+    /// Parses fingerprints of certificates that are separated by commas. The result is empty if one of them is invalid.
     private static func signers(_ word: ArraySlice<UInt8>) -> [String] {
         let found = word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         let digits = "0123456789abcdef".utf8
@@ -77,7 +78,7 @@ extension UpdateNote {
             name: name(words[6]))
     }
 
-    /// Parses a file name. Characters that are not printable become question marks.
+    /// Parses a file name in the note. Characters that are not printable become question marks.
     private static func name(_ bytes: ArraySlice<UInt8>) -> String {
         let shown = bytes.prefix(maximumName).map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }
         return String(decoding: shown, as: UTF8.self)

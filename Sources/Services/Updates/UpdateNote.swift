@@ -2,7 +2,7 @@ import Text
 
 /// The state of the device's update agent, as the agent writes it to its note file (docs/files.md).
 public struct UpdateNote: Equatable, Sendable {
-    /// The current or last operation.
+    /// The current or last operation of the update agent.
     public enum State: Equatable, Sendable {
         case idle, looking, ready
         /// An installation runs. `percent` is the part of the bundle that was already written.
@@ -18,7 +18,7 @@ public struct UpdateNote: Equatable, Sendable {
         }
 
         public let slot: Slot
-        /// The version; unknown if this copy contains no system that can start.
+        /// The version of the system; unknown if this copy contains no system that can start.
         public let version: UpdateVersion
 
         public init(_ slot: Slot, _ version: UpdateVersion) {
@@ -37,7 +37,7 @@ public struct UpdateNote: Equatable, Sendable {
         /// The reason why the bundle cannot be installed; nil if it can.
         public let refusal: UpdateRefusal?
         public let place: Place
-        /// The size in bytes.
+        /// The size of the bundle in bytes.
         public let size: Int64
         public let version: UpdateVersion
         public let name: String
@@ -77,12 +77,12 @@ public struct UpdateNote: Equatable, Sendable {
 
     /// The maximum size of a note in bytes. Longer notes are not read.
     public static let maximumBytes = 8192
-    /// The maximum number of bundles.
+    /// The maximum number of bundles that a note lists.
     public static let maximumBundles = 8
     /// The maximum number of listed signers, and the number of digits for each.
     public static let maximumSigners = 4
     static let signerDigits = 16
-    /// The maximum length of a file name in bytes. Longer names are cut.
+    /// The maximum length of a bundle's file name in bytes. Longer names are cut.
     public static let maximumName = 255
 
     /// The agent's state; nil if the note contains none.
@@ -117,13 +117,13 @@ public enum UpdateRefusal: Equatable, Sendable {
     /// The bundle is incomplete or damaged.
     case damaged
     case large
-    /// The stick or the file no longer exists.
+    /// The stick or the file with the bundle no longer exists.
     case gone
     /// Reading or writing the card failed.
     case storage
     /// The running system is new and not confirmed yet, so the other copy of the system must remain available as the fallback.
     case unproved
-    /// The agent states a reason that this version of the app does not know.
+    /// The update agent states a reason that this version of the app does not know.
     case other
     /// The update agent does not respond.
     case silent

@@ -1,6 +1,6 @@
 /// Controls the device's update agent, a separate process. No call blocks.
 public protocol UpdateService: AnyObject {
-    /// The running system.
+    /// The version of the running system.
     var running: UpdateNote.System { get }
     /// The agent's current note (its state as a file); nil before the app's first request.
     var note: UpdateNote? { get }
@@ -8,6 +8,6 @@ public protocol UpdateService: AnyObject {
     func look()
     /// Requests the agent to install one of the bundles that it listed.
     func install(_ number: Int)
-    /// Notes that the user was notified of the last update's result.
+    /// Called when the user was notified of the last update's result.
     func outcomeShown()
 }

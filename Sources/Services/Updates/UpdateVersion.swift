@@ -2,7 +2,7 @@ import Text
 
 /// The version of a system: the UTC time and the hash of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
 public struct UpdateVersion: Equatable, Sendable {
-    /// The maximum length in bytes.
+    /// The maximum length of a version in bytes.
     public static let maximumBytes = 60
     /// The number of digits of a commit's hash that are shown.
     private static let shownDigits = 8

@@ -58,12 +58,12 @@ public final class UpdateWatch {
     public private(set) var stage = Stage.idle
     /// The agent's last note.
     public private(set) var note = UpdateNote()
-    /// A number that changes with each change of the state.
+    /// A number that changes with each change of the update's state.
     public private(set) var mark = 0
     /// True while a screen shows the update.
     public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
-    /// The time since which the note is missing, and the time at which the search for bundles began.
+    /// The time since which the agent's note is missing, and the time at which the search for bundles began.
     private var missing: Int64?
     private var searched: Int64?
     private var begin: Int64?
@@ -192,6 +192,6 @@ public final class UpdateWatch {
         }
     }
 
-    /// Notes that the user was notified of the result.
+    /// Called when the user was notified of the update's result.
     public func outcomeShown() { service?.outcomeShown() }
 }

@@ -9,7 +9,7 @@ public protocol UploadService: AnyObject {
     /// Puts a file into the queue. A file that is already in the queue, or was uploaded before, is not uploaded again. If too many files wait, the
     /// service omits the file and notifies the observers.
     func deliver(_ item: UploadItem)
-    /// Reports that a file is complete that was put into the queue while it was being written.
+    /// Called when a file is complete that was put into the queue while it was being written.
     func complete(_ file: String)
     /// The combined progress of the files whose name begins with a text; nil if no such file is known. After a file was uploaded and removed from the
     /// device, it is no longer known.
@@ -37,7 +37,7 @@ public protocol UploadObserver: AnyObject {
 public struct UploadStatus: Equatable, Sendable {
     /// The file that is being uploaded.
     public struct Current: Equatable, Sendable {
-        /// The path relative to the data folder.
+        /// The path of the file that is being uploaded, relative to the data folder.
         public let file: String
         public var sent: Int64
         public var total: Int64
@@ -67,15 +67,15 @@ public struct UploadStatus: Equatable, Sendable {
 
 /// A request to download a file from the server.
 public struct FetchRequest: Equatable, Sendable {
-    /// The path relative to the folder of the account's address.
+    /// The path of the file on the server, relative to the folder of the account's address.
     public let path: [RemoteName]
     /// The name for the file in the folder of downloaded files.
     public let name: RemoteName
-    /// The maximum size in bytes. A larger file is refused.
+    /// The maximum size of the file in bytes. A larger file is refused.
     public let maximumBytes: Int64
     /// The server's version mark (ETag) of the file that is already on this device; empty if there is none.
     public let known: String
-    /// The account; nil for the server to which files are uploaded.
+    /// The account for the server; nil for the server to which files are uploaded.
     public let account: UploadAccount?
 
     public init(
@@ -91,7 +91,7 @@ public struct FetchRequest: Equatable, Sendable {
 
 /// The result of a download.
 public enum FetchedFile: Equatable, Sendable {
-    /// The file was downloaded to the path.
+    /// The file was downloaded to this path.
     case new(path: String, bytes: Int64, mark: String)
     case unchanged
 }

@@ -4,7 +4,7 @@ import Text
 /// The wireless networks that a search found, in the format of `/etc/wifi.sh`: lines from wpa_supplicant that begin with `id=`, `level=`, `flags=`
 /// and `ssid=`. An `id=` line begins the description of an access point. Unknown senders choose the names, and wpa_supplicant has escaped them.
 public enum WiFiList {
-    /// The maximum number of bytes that are read.
+    /// The maximum number of bytes of the list of networks that are read.
     public static let maximumBytes = 65536
     /// The maximum number of networks. If there are more, the ones with the strongest signals are listed.
     public static let maximumNetworks = 64

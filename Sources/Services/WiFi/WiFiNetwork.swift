@@ -4,7 +4,7 @@ import Settings
 public struct WiFiNetwork: Equatable, Sendable {
     public let name: WiFiName
     public var security: WiFiSecurity
-    /// The signal strength of its strongest access point in dBm.
+    /// The signal strength of the network's strongest access point in dBm.
     public var strength: Int
 
     public init(name: WiFiName, security: WiFiSecurity, strength: Int) {
@@ -70,7 +70,7 @@ public struct WiFiNote: Equatable, Sendable {
         self.attempt = attempt
     }
 
-    /// The maximum size of a note in bytes.
+    /// The maximum size in bytes of the script's note about the adapter.
     public static let maximumBytes = 64
 
     /// Parses the note that `/etc/wifi.sh` writes, for example "1234.56 joined". Any other content means that there is no adapter.

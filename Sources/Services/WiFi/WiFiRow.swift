@@ -9,7 +9,7 @@ public struct WiFiRow: Equatable, Sendable {
     /// True for the network that the settings contain.
     public let isOurs: Bool
 
-    /// The rows: first the network that the settings contain, then the networks that were found.
+    /// The rows of the list: first the network that the settings contain, then the networks that were found.
     public static func rows(_ found: [WiFiNetwork], ours: WiFiAccess?) -> [WiFiRow] {
         var rows: [WiFiRow] = []
         for network in found {

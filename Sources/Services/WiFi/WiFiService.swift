@@ -1,7 +1,7 @@
 /// The board's wireless adapter. A script of the board's init process controls it (rootfs-overlay/etc/wifi.sh). The settings select the network. No
 /// call blocks.
 public protocol WiFiService: AnyObject {
-    /// The current state.
+    /// The current state of the adapter.
     var note: WiFiNote { get }
     /// The networks that the last search found; nil before the first search.
     var networks: [WiFiNetwork]? { get }

@@ -17,7 +17,7 @@ public final class WiFiWatch {
     private let device: any DeviceService
     private let settings: SettingsStore
     public private(set) var status = WiFiStatus.off
-    /// The last request that the adapter has not reacted to: the name of the attempt before the request, and the time of the request; nil otherwise.
+    /// The last request to which the adapter has not reacted: the name of the attempt before the request, and the time of the request; nil otherwise.
     private var asked: (attempt: String, time: Int64)?
     /// The time since which the adapter is connected but has no address; nil otherwise.
     private var joined: Int64?
@@ -30,13 +30,13 @@ public final class WiFiWatch {
         self.settings = settings
     }
 
-    /// Notes that the user has requested another attempt to connect to the network that the settings contain.
+    /// Called when the user has requested another attempt to connect to the network that the settings contain.
     public func ask(at now: Int64) {
         asked = (device.wifi?.note.attempt ?? "", now)
         joined = nil
     }
 
-    /// - Returns: true if the status has changed.
+    /// - Returns: true if the status of the connection has changed.
     public func advance(to now: Int64) -> Bool {
         let before = status
         status = look(at: now)

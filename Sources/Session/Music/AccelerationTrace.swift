@@ -63,7 +63,8 @@ extension AccelerationTrace {
     /// The minimum height of peaks above the mean, in standard deviations.
     private static let clear: Float = 0.4
 
-    /// The time of the latest peak, from the average of all peaks in the last two seconds, in nanoseconds on the samples' clock.
+    /// The time of the latest peak of the acceleration (a step), from the average of all peaks in the last two seconds,
+    /// in nanoseconds on the samples' clock.
     /// - Parameter stepsPerMinute: the pace, which determines the distance between two peaks.
     /// - Returns: nil if samples are missing, or the peaks are too low.
     func top(at stepsPerMinute: Float) -> Int64? {
@@ -84,7 +85,7 @@ extension AccelerationTrace {
         return newest - Int64(top.place * Float(Self.interval))
     }
 
-    /// The distance of the peaks from the newest value (in values), and the mean value at the peaks.
+    /// How many values the latest peak is before the newest value, and the mean value at the peaks.
     private func highest(_ period: Float) -> (place: Float, mean: Float) {
         func mean(_ place: Float) -> Float {
             var (sum, count): (Float, Float) = (0, 0)

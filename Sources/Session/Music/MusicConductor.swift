@@ -27,7 +27,7 @@ public final class MusicConductor {
     private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
     /// The number of songs that are selected and present.
     public private(set) var selectedCount = 0
-    /// True if a song that is not selected has a tempo, so that it could be selected.
+    /// True if a song outside of the selection has a tempo, so that selecting it would allow it to be chosen.
     public private(set) var hasOtherSongs = false
     /// True if a song has begun since the library was last stored.
     private var hasPlayed = false
@@ -35,7 +35,7 @@ public final class MusicConductor {
     private var stepsAtStart: Int64 = 0
     private var meter = EffortMeter()
     private var runner = Runner()
-    /// The acquisition's revision at the last search for an acceleration stream, and whether a recording was running then.
+    /// The acquisition's revision at the last search for an acceleration stream, and whether a recording was running at that time.
     private var asked: (revision: UInt32, isRecording: Bool) = (0, false)
     /// The stick's state when songs were last searched for.
     private var stick: StickState
@@ -132,7 +132,7 @@ public final class MusicConductor {
         return found
     }
 
-    /// True if a song's file is missing, for example because its stick was removed.
+    /// True if a song's file is missing, for example because the stick that contains it was removed.
     private func isGone(_ id: UInt64) -> Bool {
         guard let index = song(of: id) else { return true }
         return songs.library.songs[index].root == .stick && !(session.machine.stick?.state.isMounted ?? true)
@@ -273,8 +273,8 @@ public final class MusicConductor {
         songs.lookAgain()
     }
 
-    /// Passes the songs that may be chosen to the run: those that are selected, present and not banned, and have a tempo. Songs with equal content
-    /// count once.
+    /// Passes the songs that may be chosen to the music run: those that are selected, present and not banned, and have
+    /// a tempo. Songs with equal content count once.
     private func takeSongs(at now: Int64, isUrgent: Bool) {
         let library = songs.library
         choice.follow(library)

@@ -13,7 +13,7 @@ final class RhythmChannels {
     private var source: RhythmSource?
     private enum Phase {
         case off
-        /// The music session runs. `next` is the time of the next sample.
+        /// The music session is running. `next` is the time of the next sample.
         case on(next: Int64)
     }
     private var phase = Phase.off

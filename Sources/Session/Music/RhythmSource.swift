@@ -3,11 +3,11 @@ import Signals
 /// A source with the channels cadence and tempo, and one sample per second by the board's clock. The value is 0 while the user does not walk or no
 /// music plays. Such samples do not count as lost.
 final class RhythmSource: SignalSource {
-    /// The kind's name in session and history.
+    /// The name of this kind of source in session and history.
     static let kindName = "run"
 
     let name = "Run"
-    /// The values of the next sample.
+    /// The cadence and the tempo for the next sample.
     var rhythm = Rhythm()
     private(set) var catalogue: SignalCatalogue?
     var dialect: StaticString { "" }
@@ -63,7 +63,7 @@ final class RhythmSource: SignalSource {
 
     func advance(to now: Int64) {
         guard isRunning, let store else { return }
-        // The samples of this source are never late.
+        // This source generates its samples, so they are never late.
         newestSample = now
         guard let (origin, next) = flow else {
             for entry in store.entries { entry.clock?.start(at: now) }

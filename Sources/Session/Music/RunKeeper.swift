@@ -11,7 +11,7 @@ final class RunKeeper {
     private let report: (RunFailure) -> Void
     private enum Phase {
         case off
-        /// A session runs. The values are the time of its beginning and the time of the next line.
+        /// A music session is running. The values are the time of its beginning and the time of the next line.
         case on(since: Int64, next: Int64)
     }
     private var phase = Phase.off

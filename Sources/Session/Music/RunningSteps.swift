@@ -8,7 +8,7 @@ import Spectrum
 /// Three channels of the stream are the axes of the acceleration. If the stream has fewer than three, only the first one is used. Memory is allocated
 /// when a selection of channels is applied, not while samples arrive.
 final class RunningSteps: AcquisitionConsumer {
-    /// The measured stream.
+    /// The acceleration stream whose samples are measured.
     struct Stream {
         let source: AcquiredSource
         let rate: SamplingRate
@@ -16,11 +16,11 @@ final class RunningSteps: AcquisitionConsumer {
         fileprivate let rings: [SampleRing]
     }
 
-    /// Nil if no acceleration is selected.
+    /// The stream with the acceleration; nil if no acceleration is selected.
     private(set) var stream: Stream?
     /// The newest measurement; nil after `discard`.
     private(set) var reading: CadenceReading?
-    /// A number that changes with each measurement.
+    /// A number that changes with each measurement of the cadence.
     private(set) var revision: UInt32 = 0
     private(set) var trace = AccelerationTrace()
     /// True while samples are measured. Samples that arrive while it is false are skipped.
@@ -30,7 +30,7 @@ final class RunningSteps: AcquisitionConsumer {
     /// The number of steps that earlier meters (before a change of the stream) counted.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds.
+    /// The assumed maximum delay between a sample's time and its arrival, in nanoseconds. Times before that are complete.
     private static let latest: Int64 = 3_000_000_000
 
     /// The number of steps since the start of the app.

@@ -95,8 +95,8 @@ public final class SongChoice {
         }
     }
 
-    /// Looks for a playlist whose file has disappeared: reads the other playlists one after the other, and selects the first one with the same
-    /// content.
+    /// Looks for the selected playlist, whose file has disappeared: reads the other playlists one after the other, and
+    /// selects the first one with the same content.
     private func find(_ lost: SongPlaylist, among others: ArraySlice<SongPlaylist>, _ question: Int) {
         guard let other = others.first else { return }
         songs.read(other) { [self] outcome in

@@ -28,11 +28,11 @@ final class SongSounds: SoundListener {
     }
     /// The tracks to load when the process has started. Before that, each attempt to load a track would fail immediately.
     private var wanted: [Wanted] = []
-    /// Sounds that the service refused before their track was added to `tracks`.
+    /// Sounds that the sound service refused before their track was added to `tracks`.
     private var early: [SoundNumber] = []
     private enum Use {
         case off, on
-        /// The songs fade out. The value is the time at which the sound output ends even if they have not faded out yet.
+        /// The songs are fading out. The value is the time at which the sound output ends even if they have not faded out yet.
         case ending(Int64)
     }
     private var use = Use.off

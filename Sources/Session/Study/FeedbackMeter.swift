@@ -6,7 +6,7 @@ import Units
 package struct FeedbackMeter {
     /// The time between two measurements in nanoseconds. Each measurement covers the last second.
     private static let interval: Int64 = 100_000_000
-    /// The time constant of the mean, in measurements: 600 of 0.1 s, thus a minute.
+    /// The time constant of the mean, in measurements: 600 measurements of 0.1 s each, thus a minute.
     private static let memory = 600.0
     /// The weight of a new measurement in the shown level, which is an exponential moving average.
     private static let quickness: Float = 0.2

@@ -8,7 +8,7 @@ package struct NoiseMeasurement {
         case pending
         /// The largest amplitude of all channels at 50 or 60 Hz, in microvolts.
         case amplitude(Float)
-        /// In several consecutive attempts, no channel had enough samples or a sufficient rate.
+        /// In several consecutive attempts, no channel had enough samples or a sufficient sampling rate.
         case nothing
     }
 
@@ -21,7 +21,7 @@ package struct NoiseMeasurement {
 
     package init() {}
 
-    /// Begins again. The four seconds start with the next `advance`.
+    /// Begins a new measurement. Its four seconds start with the next `advance`.
     package mutating func begin() { (began, failures) = (nil, 0) }
 
     /// Called once per turn of the loop. Returns a result every four seconds.

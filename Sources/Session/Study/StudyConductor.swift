@@ -39,7 +39,7 @@ public final class StudyConductor {
     private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
     private var uploadWatch = StudyUploadWatch()
-    /// True while another version replaces the study; and the number of that version.
+    /// True while a newer version replaces the study, and that version.
     private var isUpdating = false
     private var newerVersion = ""
     /// The number of the phase whose first frame was drawn, and the number of the phase whose first frame was passed to the display.
@@ -199,16 +199,16 @@ public final class StudyConductor {
 
     // MARK: Frames
 
-    /// Reports that a frame with a phase was drawn.
+    /// Called when a frame that shows a phase was drawn.
     public func phaseDrawn(_ number: Int) { drawn = number }
 
-    /// Reports that the drawn frame was passed to the display.
+    /// Called when the drawn frame was passed to the display.
     public func frameSubmitted() {
         if let drawn { submitted = drawn }
         drawn = nil
     }
 
-    /// Reports that the frame passed to the display last is on the screen.
+    /// Called when the frame that was last passed to the display appears on the screen.
     /// - Parameter time: the time of the page flip, in monotonic nanoseconds.
     public func frameShown(at time: Int64) {
         guard let number = submitted else { return }

@@ -5,7 +5,7 @@ import StudyRun
 struct StudyRecorder {
     private enum State {
         case idle
-        /// The recording starts when the previous block's file is written.
+        /// The recording must start as soon as the previous block's file is written.
         case wanted(RecordingRequest)
         case begun
         /// The recording was refused or has failed. The user was notified, and there is no further attempt for this block.
@@ -32,7 +32,7 @@ struct StudyRecorder {
         advance()
     }
 
-    /// Starts the next recording if the previous block's file is written.
+    /// Starts the next block's recording if the previous block's file is written.
     mutating func advance() {
         guard case .wanted(let request) = state, !session.recording.isRecording else { return }
         // The recorder reports a refusal before this call returns.

@@ -9,7 +9,7 @@ import Text
 
 /// Opens a study's source while the study needs it, and reports the state of the source to the guide.
 final class StudySignals {
-    /// The time without a new sample after which a source counts as silent, in nanoseconds.
+    /// The time without a new sample after which the study's source counts as silent, in nanoseconds.
     private static let timeout: Int64 = 2_000_000_000
     /// The pause between two attempts to open a source, in nanoseconds.
     private static let pause: Int64 = 3_000_000_000

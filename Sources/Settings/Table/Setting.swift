@@ -1,4 +1,4 @@
-/// Settings: all settings of the device in one table, and their text file. Pure: it accesses no files.
+/// Settings: all settings of the device in one table, and their text file. The module accesses no files.
 
 /// All settings. A setting consists of a case here and a declaration (`SettingRow`) in one of the lists in this folder. Some settings exist for each
 /// kind of signal: they are declared once.

@@ -104,7 +104,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The index of a word. Upper and lower case count as equal.
+    /// The index of a word among the choices. Upper and lower case count as equal.
     private static func word(_ text: some Collection<UInt8>, in words: [String]) -> Int? {
         words.firstIndex { ASCII.equal($0.utf8, text) }
     }

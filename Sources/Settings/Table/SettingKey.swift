@@ -18,7 +18,7 @@ public struct SettingKey: Equatable, Sendable {
     /// The maximum length of a unit of a kind of signal, in bytes.
     public static let maximumUnitLength = 8
 
-    /// The index of the setting in the table.
+    /// The index of the setting in the table of all settings.
     var index: Int { SettingTable.shared.index(of: self) }
 
     public var row: SettingRow { SettingTable.shared.rows[index] }

@@ -36,11 +36,11 @@ public struct SettingRow: Sendable {
         /// Immediately: the visible graphs are created again.
         case newGraphs
         case nextVisualization
-        /// When the next source is connected.
+        /// The change takes effect when the next source is connected.
         case nextConnection
-        /// When the next recording starts.
+        /// The change takes effect when the next recording starts.
         case nextRecording
-        /// At the next start of the app.
+        /// The change takes effect at the next start of the app.
         case nextStart
 
         public var isImmediate: Bool {
@@ -52,7 +52,7 @@ public struct SettingRow: Sendable {
     }
 
     public let key: SettingKey
-    /// The name in the file and on the kernel's command line.
+    /// The name of the setting in the file and on the kernel's command line.
     public let name: String
     /// The name in earlier versions, which the file may still contain; nil if there is none. For a setting that exists for each kind of signal, that
     /// name applied to all kinds.

@@ -13,7 +13,7 @@ extension SettingValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral 
 
 /// One of the possible values of a choice.
 public struct SettingChoice: Sendable {
-    /// The word in the file.
+    /// The word that stands for the choice in the settings file.
     public let word: String
     /// The title on the screen; empty if the word needs none.
     public let title: LocalText

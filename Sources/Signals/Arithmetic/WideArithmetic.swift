@@ -41,7 +41,7 @@ public enum WideArithmetic {
         return (low, high)
     }
 
-    /// The product of 128 bits, in two halves.
+    /// The product of two numbers with 128 bits, in two halves.
     private static func product(_ a: UInt64, _ b: UInt64) -> (high: UInt64, low: UInt64) {
         let mask: UInt64 = 0xFFFF_FFFF
         let lowLow = (a & mask) * (b & mask)

@@ -1,9 +1,9 @@
 /// An electrode of the international 10-20 system, with its sensitivity to eye movements and to the alpha rhythm.
 public struct EEGElectrode: Sendable {
     public let label: String
-    /// The height of a blink in µV.
+    /// The height of a blink at the electrode in µV.
     let blink: Float
-    /// The root mean square of the alpha rhythm in a burst, in µV.
+    /// The root mean square of the alpha rhythm at the electrode in a burst, in µV.
     let alpha: Float
 
     /// The number of electrodes. Further channels repeat the labels with a number appended.

@@ -24,7 +24,7 @@ struct GeneratorClock: Sendable {
         }
     }
 
-    /// The time from `past` until the current sample in seconds. Correct only if the two are within some seconds of each other.
+    /// The time in seconds from `past` until the current sample. It is correct only if the two are within some seconds of each other.
     @inline(__always)
     func seconds(since past: Int64) -> Float {
         // Convert by way of Int: Embedded Swift converts an Int with one instruction, but an Int32 with a library function for 64 bits.

@@ -10,7 +10,7 @@ public final class SineGenerator: SignalGenerator {
     ///   - shift: the phase of sample 0, in turns (1 turn is 360 degrees).
     public init(frequency: SamplingRate, amplitude: Float, shift: Float = 0, rate: SamplingRate) {
         let rate = UInt64(max(1, rate.milliHertz))
-        // frequency / rate as a 64-bit fraction. Both are below 2^30, so the shift does not overflow.
+        // The phase step frequency / rate as a 64-bit fraction. Both are below 2^30, so the shift does not overflow.
         let turns = (UInt64(frequency.milliHertz) % rate) << 32
         let (high, rest) = turns.quotientAndRemainder(dividingBy: rate)
         step = high << 32 | (rest << 32) / rate

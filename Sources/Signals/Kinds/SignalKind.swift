@@ -10,10 +10,10 @@ public enum SignalKind: Int, CaseIterable, Sendable {
     /// The kind that is drawn on true-scale ECG paper.
     public static let onPaper = allCases.first { $0.facts.isOnPaper } ?? .ecg
 
-    /// The number of kinds.
+    /// The number of kinds of signals.
     public static let count = allCases.count
 
-    /// The kind's row in the table.
+    /// The properties of the kind: its row in the table.
     public var facts: SignalKindFacts { Self.table[rawValue] }
 
     private static let table = allCases.map { $0.makeFacts() }

@@ -4,11 +4,11 @@ import Text
 public struct SignalKindFacts: Sendable {
     /// The suffix of the names of the kind's settings, for example "eeg".
     public let name: String
-    /// The shortest possible title, for use without other words.
+    /// The shortest possible title of the kind, for use without other words.
     public let title: LocalText
-    /// The title for use inside a sentence.
+    /// The title of the kind for use inside a sentence.
     public let inside: LocalText
-    /// The title for use after "of".
+    /// The title of the kind for use after "of".
     public let behindOf: LocalText
     /// The types of signals that belong to this kind.
     public let types: [SignalTypeFacts]
@@ -62,11 +62,11 @@ public struct SensitivityFacts: Sendable {
     }
 
     public let form: Form
-    /// The sensitivities in the written form, in thousandths, ascending.
+    /// The sensitivities in the form in which they are written, in thousandths, ascending.
     public let steps: [Int]
-    /// The index of the default sensitivity.
+    /// The index of the default sensitivity among the steps.
     public let standard: Int
-    /// The unit that is shown if the channels' unit is unknown.
+    /// The unit of sensitivities that is shown if the channels' unit is unknown.
     public let unit: String
 
     /// - Parameter standard: the default, which must be one of the steps.
@@ -80,7 +80,7 @@ public struct SensitivityFacts: Sendable {
     /// Converts a step to microvolts per millimeter (or to units per millimeter, if the unit is not a voltage).
     public func perMillimeter(_ step: Int) -> Float {
         let value = Double(steps[step]) / 1000
-        // 10 mm/mV is 100 microvolts per millimeter.
+        // A sensitivity of 10 mm/mV is 100 microvolts per millimeter.
         return Float(form == .millimetersPerMillivolt ? 1000 / value : value)
     }
 

@@ -17,9 +17,9 @@ public struct Marker: Equatable, Sendable {
 
     /// A number that no other marker has had since the start.
     public let id: UInt32
-    /// The time in monotonic nanoseconds.
+    /// The time of the marker in monotonic nanoseconds.
     public let time: Int64
-    /// The name: one line of printable characters; may be empty.
+    /// The name of the marker: one line of printable characters; may be empty.
     public let name: String
     public let origin: Origin
 

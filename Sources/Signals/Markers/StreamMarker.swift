@@ -7,11 +7,11 @@ public struct StreamMarker: Equatable, Sendable {
 
     /// The text's channel: an irregular channel with `Signal.isText`.
     public let channel: ChannelID
-    /// The time on the board's clock in monotonic nanoseconds, not later than now.
+    /// The time of the text on the board's clock in monotonic nanoseconds, not later than now.
     public let time: Int64
     /// The sender's text in UTF-8, at most `maximumTextBytes`, with any characters. A `Marker` contains it in printable form.
     public let text: String
-    /// The time on the sender's clock in seconds; nil if the sender has no clock.
+    /// The time of the text on the sender's clock in seconds; nil if the sender has no clock.
     public let stamp: Double?
 
     /// The text as the name of a marker.

@@ -15,7 +15,7 @@ extension Simulation {
     private static let electrodes = 10
 
     private static var eeg: SimulatedSignal {
-        // The electrode P4 has a bad contact, so it has mains hum.
+        // The simulated electrode P4 has a bad contact, so it has mains hum.
         let generators = (0..<electrodes).map { GeneratorKind.eeg(humAmplitude: $0 == 7 ? 14 : 0) }
         return SimulatedSignal(
             Signal(

@@ -18,7 +18,7 @@ public struct ArrivalEstimator: Sendable {
     /// The maximum change of the slope at the start, if arrivals are earlier than the mapping. The samples that are drawn during the correction
     /// appear shorter by this factor.
     static let maximumFirstSteering = 0.04
-    /// The number of segments after the start that last a quarter of a second, or until the next packet arrives.
+    /// The number of segments at the start that last only a quarter of a second, or until the next packet arrives.
     static let firstPieces = 8
     /// Offsets below this, in nanoseconds, count as jitter and are not corrected.
     static let tolerance = 200_000.0
@@ -28,9 +28,9 @@ public struct ArrivalEstimator: Sendable {
 
     /// The arrival with the smallest delay within one second.
     private struct Point {
-        /// The time on the sender's clock in nanoseconds.
+        /// The time of the arrived packet on the sender's clock, in nanoseconds.
         var sender: Int64 = 0
-        /// The arrival time minus the sender's time, in nanoseconds.
+        /// The arrival time minus the time on the sender's clock, in nanoseconds.
         var offset: Int64 = 0
     }
 
@@ -42,7 +42,7 @@ public struct ArrivalEstimator: Sendable {
     private var isBestKnown = false
     private var secondEnd: Int64 = 0
     private var secondsInPiece = 0
-    /// The number of short segments at the start that are still to come.
+    /// The number of these short segments at the start that are still to come.
     private var firstPiecesLeft = Self.firstPieces
 
     /// The current segment: board = `board` + (sender - `sender`) * (1 + slope).
@@ -69,7 +69,7 @@ public struct ArrivalEstimator: Sendable {
         return board &+ elapsed &+ Int64(Double(elapsed) * slope)
     }
 
-    /// Resets the estimator.
+    /// Resets the estimator to its state before the first packet.
     public mutating func reset() { self = ArrivalEstimator() }
 
     /// Called when the connection was interrupted. The offset is then unknown, but the drift remains valid.
@@ -111,7 +111,7 @@ public struct ArrivalEstimator: Sendable {
         return true
     }
 
-    /// Completes a second.
+    /// Called once per second.
     /// - Returns: true if a new segment begins, so that the streams' clocks must `follow`.
     public mutating func advance(to now: Int64) -> Bool {
         guard isStarted, now >= secondEnd else { return false }

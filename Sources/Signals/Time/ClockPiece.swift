@@ -1,6 +1,6 @@
 /// A straight segment of a sample clock. From `sample` on, times are a linear function of sample numbers.
 public struct ClockPiece: Equatable, Sendable {
-    /// The first sample of the segment.
+    /// The number of the first sample of the segment.
     public let sample: Int64
     /// The time of that sample in monotonic nanoseconds.
     public let time: Int64

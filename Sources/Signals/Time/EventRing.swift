@@ -1,9 +1,9 @@
 /// An event of an irregular stream: a value with its time.
 public struct TimedEvent: Equatable, Sendable {
-    /// The time in monotonic nanoseconds.
+    /// The time of the event in monotonic nanoseconds.
     public let time: Int64
     public let value: Float
-    /// The time on the sender's clock in seconds; nil if the sender has no clock.
+    /// The time of the event on the sender's clock in seconds; nil if the sender has no clock.
     public let stamp: Double?
 
     public init(time: Int64, value: Float, stamp: Double? = nil) {
@@ -21,7 +21,7 @@ public final class EventRing {
     public let capacity: Int
     /// The number of the next event, which equals the number of events since the start.
     public private(set) var end: Int64 = 0
-    /// A number that changes when all events are removed.
+    /// A number that changes whenever all events of the ring are removed.
     public private(set) var generation: UInt32 = 0
     /// The number of the oldest stored event.
     public var begin: Int64 { max(0, end - Int64(capacity)) }

@@ -10,7 +10,7 @@ public final class HeldSamples {
     public let ring: SampleRing
     public let clock: SampleClock
     private let presence: ChannelPresence
-    /// The number of the next event, and the value of the previous one.
+    /// The number of the next event to convert, and the value of the previous one.
     private var next: Int64 = 0
     private var value = SampleRing.lostSample
     /// The generation of the events from which samples were made.
@@ -30,7 +30,8 @@ public final class HeldSamples {
     /// Makes the samples that are due.
     /// - Parameter now: the monotonic time in nanoseconds.
     public func advance(to now: Int64) {
-        // The numbers do not show this: a graph on a hidden page may miss the time in which there are fewer events than before.
+        // The numbers of events do not show that the ring was emptied: a graph on a hidden page may miss the time in
+        // which there are fewer events than before.
         if events.generation != generation { restart() }
         guard let newest = events.newest else { return }
         if ring.end == 0 {

@@ -92,7 +92,7 @@ public final class SampleClock {
         ClockPiece.nominalDuration + Int64(max(-1e8, min(1e8, excess)).rounded())
     }
 
-    /// The newest segment.
+    /// The newest segment of the clock.
     public var last: ClockPiece { pieces[(first + count - 1) % Self.capacity] }
 
     /// The segment of a sample, and the first sample of the next segment (`Int64.max` if there is none).

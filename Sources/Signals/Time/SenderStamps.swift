@@ -35,7 +35,7 @@ public final class SenderStamps {
 
     /// A number that changes when the sender's clock was reset or the sender was restarted.
     public private(set) var run: UInt32
-    /// The number of stamps so far, and the index of the oldest stored one.
+    /// The number of time stamps so far, and the index of the oldest stored one.
     public private(set) var end: Int64 = 0
     public var begin: Int64 { max(0, end - Int64(capacity)) }
     /// The number of measurements so far, and the index of the oldest stored one.

@@ -2,7 +2,7 @@ import Text
 
 /// The file, or a part of it in memory, from which tags are read.
 public protocol TagBytes: AnyObject {
-    /// The size in bytes.
+    /// The size of the file in bytes.
     var size: Int64 { get }
     /// Reads a piece of the file. It is shorter at the end of the file, and empty if it cannot be read.
     func piece(at offset: Int64, count: Int) -> [UInt8]
@@ -26,9 +26,9 @@ final class MemoryBytes: TagBytes {
 /// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the texts in a WAV file. It reads a
 /// limited part of the file, even if the tags state larger sizes. It never fails: damaged tags are omitted.
 public enum TagReader {
-    /// The maximum number of bytes of a text that are read.
+    /// The maximum number of bytes of a tag's text that are read.
     static let rawTextBytes = 1024
-    /// The maximum number of frames, comments or chunks that are read.
+    /// The maximum number of a file's ID3 frames, Vorbis comments or WAV chunks that are read.
     static let maximumParts = 256
 
     public static func read(_ file: any TagBytes) -> SongTags {
@@ -46,7 +46,7 @@ public enum TagReader {
         return tags
     }
 
-    /// Makes a text printable on one line.
+    /// Makes a tag's text printable on one line.
     static func line(_ text: String) -> String { PrintableText.line(text, maximumBytes: SongLimits.textBytes) }
 
     /// Decodes a big-endian number.

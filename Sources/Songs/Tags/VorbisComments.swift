@@ -28,7 +28,7 @@ enum VorbisComments {
         return SongTags()
     }
 
-    /// The beginning of the second packet of the first stream.
+    /// The beginning of the second packet of an Ogg file's first stream, which contains the comments.
     private static func secondPacket(_ file: any TagBytes) -> [UInt8] {
         var packet: [UInt8] = []
         var packets = 0

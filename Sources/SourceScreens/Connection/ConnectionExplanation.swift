@@ -6,7 +6,7 @@ import Widgets
 /// If space is scarce, it draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The device's own
 /// address is below it, in the footer.
 final class ConnectionExplanation: View {
-    /// The height of a text line in a way's instructions, in pixels.
+    /// The height in pixels of a line of the instructions for a way to get signals.
     private var lineHeight: Int { looks.metrics.px(20) }
 
     /// One way to get signals: a title, and instructions in lines.

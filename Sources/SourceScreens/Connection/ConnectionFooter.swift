@@ -5,7 +5,7 @@ import Widgets
 /// two rows.
 final class ConnectionFooter: Container {
     enum Choice: Equatable {
-        /// A kind of source, by its index.
+        /// The button for a kind of source, by the kind's index.
         case kind(Int)
         /// The button that offers the kinds of sources without a separate button.
         case moreKinds
@@ -19,7 +19,7 @@ final class ConnectionFooter: Container {
     private var hasMusic = false
     /// The number of kinds that have a separate button.
     private var kindButtons = 0
-    /// The free part of the lowest row.
+    /// The part of the lowest row that has no buttons.
     private(set) var free = Rect.zero
 
     /// - Parameters:

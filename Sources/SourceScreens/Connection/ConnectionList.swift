@@ -3,7 +3,7 @@ import Widgets
 
 /// A list of the connection screen. Its rows have two lines: a title, and facts below it.
 class ConnectionList: ListView {
-    /// True while the keyboard is shown. The rows are then lower, so that two of them are visible.
+    /// True while the keyboard is shown. The rows of the list are then lower, so that two of them are visible.
     var isCompact = false
 
     var rowHeight: Int { looks.metrics.px(isCompact ? 48 : 52) }
@@ -38,10 +38,10 @@ final class ListPane: Container {
     private let list: ConnectionList
     private let cut: Cut
     private var title = ""
-    /// The text at the right of the heading.
+    /// The text at the right of the list's heading.
     private var remark = ""
     private var paragraphs: [(text: String, color: Color)] = []
-    /// True if this list is below another one, whose last row can be cut off.
+    /// True if this list is below another one, so that the last row of the list above can be cut off.
     var isBelow = false
 
     init(_ looks: Looks, _ repaint: Repaint, _ list: ConnectionList, _ cut: Cut) {

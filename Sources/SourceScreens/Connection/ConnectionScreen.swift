@@ -67,7 +67,7 @@ public final class ConnectionScreen: ViewScreen {
     /// The streams on the network; nil if the program does not search for any kind of source.
     var streams: StreamList? { lists.streams }
 
-    /// Fills the fields with the server from the settings.
+    /// Fills the fields for host and port with the server from the settings.
     private func fillIn() {
         let server = context.settings.current.server
         fields.fill(server.host, String(server.port))
@@ -138,7 +138,7 @@ public final class ConnectionScreen: ViewScreen {
         filter()
     }
 
-    /// Shows the keyboard for a field; nil hides it.
+    /// Shows the keyboard for the field for host or port; nil hides it.
     func focus(_ field: TextField?) { if fields.focus(field) { layOut() } }
 
     /// Shows the session's current `opening`, if it has changed.

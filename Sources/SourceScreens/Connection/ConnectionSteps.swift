@@ -32,7 +32,7 @@ struct ConnectionSteps {
             try HostInput.checkServer(name)
             number = try HostInput.port(screen.fields.port.text)
         } catch {
-            // When the user has closed the dialog, give the focus to the field with the error.
+            // When the user has closed the dialog, give the focus to the field that contains the error.
             screen.focus(error == .portMissing || error == .portIllegal ? screen.fields.port : screen.fields.host)
             let message =
                 switch error {

@@ -32,7 +32,7 @@ final class HistoryList: ConnectionList {
         reload()
     }
 
-    /// Reports that the rows have moved. For a moment, the list ignores new fingers, because the user aimed at the previous rows.
+    /// Called when the rows of the history have moved. For a moment, the list ignores new fingers, because the user aimed at the previous rows.
     func moved(at now: Int64) { movedAt = now }
 
     override var rowCount: Int { shown.count }
@@ -58,7 +58,8 @@ final class HistoryList: ConnectionList {
         canvas.text(String(port), in: place, looks.styles.number, theme.secondary, alignment: .trailing)
     }
 
-    /// The second line of a row: "today 13:52 · " + the dialect + " · 11 channels". The name of the kind of source precedes it, except for servers.
+    /// The second line of a row: "today 13:52 · " + the dialect + " · 11 channels". Except for servers, the name of the
+    /// kind of source is the first part.
     private func facts(_ entry: HistoryEntry) -> String {
         let clock = context.host.wallClock() ?? 0
         var parts: [String] = []

@@ -11,7 +11,7 @@ final class OwnAddressView: Container {
 
     let button: Button
     private var form = Form.lines
-    /// The device's address; nil if the machine does not provide it.
+    /// The device's own address; nil if the machine does not provide it.
     var address: OwnAddress? { didSet { if address != oldValue { repaint.invalidate(frame) } } }
 
     init(_ looks: Looks, _ repaint: Repaint, _ address: OwnAddress?) {

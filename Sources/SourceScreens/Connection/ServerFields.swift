@@ -9,7 +9,7 @@ final class ServerFields {
     /// The item number of a keyboard's key that has the same function as a button of the screen.
     static let connectKey = 0
     static let kindKey = 1
-    /// The item number that reports that another field got the focus, so that the caller must lay out again.
+    /// The item number by which the fields report that another field got the focus, so that the caller must lay out again.
     static let focusMoved = 2
 
     let host: TextField
@@ -32,13 +32,13 @@ final class ServerFields {
         group.add(port, "connection.port")
     }
 
-    /// Fills both fields.
+    /// Fills the fields for host and port.
     func fill(_ host: String, _ port: String) {
         show(host, port)
         forgetTyping()
     }
 
-    /// Fills both fields. A text that the user has typed before still filters the history.
+    /// Fills the fields for host and port. A text that the user has typed before still filters the history.
     func show(_ host: String, _ port: String) {
         self.host.text = host
         self.port.text = port

@@ -6,10 +6,10 @@ struct LSLStrings: Sendable {
     let unreachable: String
     let timedOut: String
     let wrongProtocol: String
-    /// In this text, {0} is the fault.
+    /// The stream violates the protocol of Lab Streaming Layer. {0} is the fault.
     let protocolViolation: String
     let declined: String
-    /// In this text, {0} is the part that is too large.
+    /// The stream exceeds a limit of this device. {0} is the part that is too large.
     let tooLarge: String
     let connectionLost: String
     let noChannels: String

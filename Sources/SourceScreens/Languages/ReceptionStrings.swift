@@ -1,30 +1,31 @@
 /// The texts about received data: the figures on the details sheet, and notifications.
 struct ReceptionStrings: Sendable {
-    /// In this text, {0} is the number of received packets, {1} of lost packets.
+    /// The packets of a source. {0} is the number of received packets, {1} of lost packets.
     let packets: String
-    /// In this text, {0} is the number of received samples, {1} of lost samples; for protocols without packets.
+    /// The samples of a source whose protocol has no packets. {0} is the number of received samples, {1} of lost samples.
     let samples: String
-    /// In this text, {0} is the number of late packets, {1} of malformed packets, {2} of reconnects.
+    /// The faults of a connection. {0} is the number of late packets, {1} of malformed packets, {2} of reconnections.
     let troubles: String
-    /// In this text, {0} is the number of reconnects.
+    /// {0} is the number of times that a source was reconnected.
     let reconnects: String
-    /// In this text, {0} is the number of seconds by which the sender's clock is ahead, {1} its uncertainty in milliseconds.
+    /// The sender's clock. {0} is the number of seconds by which it is ahead, {1} its uncertainty in milliseconds.
     let clock: String
-    /// In this text, {0} is the number of dropped samples.
+    /// The samples that were dropped because the network or the device is too slow. {0} is their number.
     let droppedSamples: String
-    /// In this text, {0} is the number of texts without a marker.
+    /// The texts of a stream that did not become markers because there were too many at once. {0} is their number.
     let unmarkedTexts: String
     /// A sentence that is shown when samples are dropped.
     let dropped: String
     /// The title of a report on a source's channels. {0} is the source's name.
     let otherOffer: String
-    /// In this text, {0} is the list of channels.
+    /// The channels that the source offers again; the next texts are for channels that it no longer offers, and for new
+    /// ones. {0} is the list of channels.
     let returned: String
     let missing: String
     let new: String
-    /// The text for an empty list.
+    /// Stands for an empty list of channels.
     let noChannel: String
-    /// In this text, {0} is a list, {1} the number of further channels.
+    /// A list of channels that is too long. {0} is the list, {1} the number of further channels.
     let more: String
     let reconnected: String
     let sourceFailedTitle: String

@@ -1,10 +1,10 @@
 /// The texts for replaying recordings.
 struct ReplayStrings: Sendable {
-    /// The title of the button on the connection screen.
+    /// The title of the button for recordings on the connection screen.
     let recordings: String
     let othersTitle: String
     let othersText: String
-    /// The text after `othersText` while a recording runs.
+    /// Follows `othersText` in the question before a recording is opened, if a recording is running.
     let recordingEnds: String
     let failedTitle: String
     let notRead: String

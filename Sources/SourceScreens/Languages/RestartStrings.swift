@@ -1,19 +1,19 @@
 /// The texts for a start after the app has crashed.
 struct RestartStrings: Sendable {
     let title: String
-    /// In this text, {0} is the number of seconds.
+    /// The cause of a restart: the app did not respond. {0} is the number of seconds.
     let silent: String
-    /// In this text, {0} is the signal's number.
+    /// The cause of a restart: a signal has ended the app. {0} is the signal's number.
     let signal: String
-    /// In this text, {0} is the signal's number, {1} the address in the program.
+    /// The same with the place of the fault. {0} is the signal's number, {1} the address in the program.
     let signalAt: String
-    /// In this text, {0} is the exit status.
+    /// The cause of a restart: the app has ended with an error. {0} is the exit status.
     let status: String
     /// The time of the crash. {0} is the time of day and the date, {1} the time since the device was switched on.
     let when: String
-    /// In this text, {0} is the time since the device was switched on.
+    /// The time of the crash if the clock was not set. {0} is the time since the device was switched on.
     let whenWithoutClock: String
-    /// In this text, {0} is the number of seconds.
+    /// A duration. {0} is the number of seconds; in the following texts, of minutes, hours or days.
     let seconds: String
     let minutes: String
     let hours: String
@@ -26,6 +26,6 @@ struct RestartStrings: Sendable {
     let defaults: String
     let startNormally: String
 
-    /// The message that the server offers other channels than before.
+    /// The message that a source offers other channels than before. {0} is its name.
     let offerChanged: String
 }

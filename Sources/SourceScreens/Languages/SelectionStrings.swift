@@ -1,11 +1,11 @@
 /// The texts of the selection screen.
 public struct SelectionStrings: Sendable {
     let addSource: String
-    /// Shows all channels at once, while none is selected.
+    /// The title of the button that selects and shows as many channels as the board can handle. It replaces Apply while no channel is selected.
     let showAll: String
     public let disconnect: String
     public let details: String
-    /// In this text, {0} is the number of selected channels, {1} of all channels.
+    /// The number of selected channels. {0} is this number, {1} the number of all channels.
     let selectedOf: String
     let selectedOfOneChannel: String
     let selectedOfChannels: String

@@ -21,14 +21,14 @@ struct SensorStrings: Sendable {
     let notFound: String
     let connectionLost: String
     let busy: String
-    /// In this text, {0} is the fault.
+    /// The sensor violates its protocol. {0} is the fault.
     let protocolViolation: String
     let noChannels: String
     /// The notices of a sensor. They follow its name and a colon.
     let contactLost: String
     let contactGood: String
     let batteryLow: String
-    /// In this text, {0} is the sensor's name.
+    /// The message that a sensor is already open. {0} is its name.
     let isOpenAlready: String
     /// The texts for naming a sensor: the hint on the details sheet, the form's title, and the reasons for refusing a name.
     let touchToName: String

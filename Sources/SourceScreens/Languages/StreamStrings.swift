@@ -4,7 +4,7 @@ struct StreamStrings: Sendable {
     /// The heading of the list if it also contains Bluetooth sensors.
     let onNetworkAndInRange: String
     let connectedBefore: String
-    /// In this text, {0} is the number of streams.
+    /// Beside the heading of a list that is too long. {0} is the number of listed streams.
     let firstOnly: String
     /// The text for a stream without a name.
     let unnamed: String
@@ -12,7 +12,7 @@ struct StreamStrings: Sendable {
     let isOpen: String
     /// The text that replaces an empty list of streams beside the history.
     let noneYet: String
-    /// The text after the reason why a server could not be connected.
+    /// Follows the reason why a server could not be connected, if its host has streams of Lab Streaming Layer.
     let foundThere: String
     /// The text for a stream of which only some channels were selected automatically. {0} is the number of selected channels, {1} of all channels.
     let partlyShown: String

@@ -7,7 +7,7 @@ struct OfferReport {
     /// The maximum number of channels that a list names.
     static let maximumNames = 6
 
-    /// A channel in a list.
+    /// A channel in one of the lists.
     private struct Named {
         let type: SignalType
         let label: String
@@ -43,12 +43,12 @@ struct OfferReport {
         }
     }
 
-    /// The title of the report.
+    /// The title of the report about changed channels.
     func title(_ strings: Strings) -> String {
         missing.isEmpty ? strings.reception.reconnected : strings.reception.otherOffer.filled(source)
     }
 
-    /// The lists, with one line each.
+    /// The lines of the report about changed channels: one for each list.
     func lines(_ strings: Strings) -> [String] {
         let words = strings.reception
         let isAmbiguous = missing.contains { old in new.contains { $0.label.utf8.elementsEqual(old.label.utf8) } }

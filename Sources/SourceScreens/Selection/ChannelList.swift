@@ -5,7 +5,7 @@ import Services
 import Signals
 import Widgets
 
-/// The channels of the open sources in sections, which a tap opens and closes. A row reports its index.
+/// The channels of the open sources in sections, which a tap opens and closes. A tap on a row reports the row's index.
 final class ChannelList: ListView {
     /// The kinds of rows.
     enum Item: Equatable {

@@ -14,7 +14,7 @@ struct ChannelSections {
         var isOpen: Bool
         /// True if a single channel exceeds the board's expected capacity.
         let isOverloading: Bool
-        /// The index of the first selected channel that, together with the channels before it, exceeds the board's expected capacity.
+        /// The index of the section's first selected channel that, together with the channels before it, exceeds the board's expected capacity.
         var firstBeyond = Int.max
 
         func isSelected(_ channel: Int) -> Bool {

@@ -14,7 +14,7 @@ final class DetailsList: ListView {
         case channel(SampleStore.Entry)
     }
 
-    /// The rows. After a change, `reload` shows them.
+    /// The rows of the list. After a change, `reload` shows them.
     var rows: [Line] = []
     private let kinds: SourceKinds
 

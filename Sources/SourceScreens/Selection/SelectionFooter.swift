@@ -22,10 +22,10 @@ final class SelectionFooter: Container {
 
     private var buttons: [Button] { (back.isHidden ? [] : [back]) + [settings, add, details] }
 
-    /// Must be called after the titles of the buttons were set.
+    /// Shows the number of selected channels. Must be called after the titles of the buttons were set.
     func show(count number: String) { count.text = number }
 
-    /// The widths of the buttons, and the remaining width for the number; nil if that is too small.
+    /// The widths of the buttons, and the remaining width for the number of selected channels; nil if that is too small.
     private func divided(width: Int) -> (buttons: [Int], rest: Int?) {
         let metrics = looks.metrics
         let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }

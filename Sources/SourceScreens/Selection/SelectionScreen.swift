@@ -12,7 +12,7 @@ public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
     private let apply: Button
-    /// Shows all channels. It is in the place of `apply` while no channel is selected.
+    /// The button that selects and shows as many channels as the board can handle. It is in the place of `apply` while no channel is selected.
     private let all: Button
     private let heading: SelectionHeading
     private let list: ChannelList
@@ -51,7 +51,7 @@ public final class SelectionScreen: ViewScreen {
         apply.title = strings.apply
         all.title = words.showAll
         footer.back.title = strings.back
-        // Without running graphs, there is nothing to return to.
+        // Without running graphs, there is nothing to which the user can return.
         footer.back.isHidden = acquisition.channels.isEmpty
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
@@ -151,7 +151,7 @@ public final class SelectionScreen: ViewScreen {
         }
     }
 
-    /// Shows all channels with which the board is expected to keep up. If there are none, the marks explain why.
+    /// Selects and shows as many channels as the board is expected to keep up with. If there are none, the marks in the list explain why.
     private func showAll() {
         for source in acquisition.sources { acquisition.selectAll(of: source, within: context.settings.capacity) }
         context.flow.showSelected()

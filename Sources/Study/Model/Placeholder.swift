@@ -1,8 +1,8 @@
 /// A placeholder in braces in a text of a study, for example "{day}".
 public enum Placeholder: Equatable, Sendable {
-    // Allowed in every text.
+    // These placeholders are allowed in every text.
     case study, lab, contact, day, days, timeLeft
-    // Allowed in the texts of a session.
+    // These placeholders are allowed only in the texts of a session.
     case session, minutes, block, blocks, blocksLeft, blockMinutes, trial, trials
     /// A placeholder that the study defines, as an index in `Study.words`.
     case word(Int)
@@ -63,7 +63,7 @@ public struct TextTemplate: Sendable {
 
     public let pieces: [Piece]
 
-    /// Fails if a brace has no counterpart.
+    /// Fails if a brace in the text has no counterpart.
     public init?(_ text: String) {
         var pieces: [Piece] = []
         var bytes: [UInt8] = []

@@ -73,9 +73,9 @@ public struct StudySource: Sendable {
 
 public struct StudyElectrode: Sendable {
     public enum Position: Equatable, Sendable {
-        /// At a position of the 10-20, 10-10 or 10-5 system.
+        /// The electrode is at a position of the 10-20, 10-10 or 10-5 system.
         case named(String)
-        /// At a position seen from above, x to the right, y to the nose. The edge of the head is at distance 1 from the middle.
+        /// The electrode is at a position seen from above, x to the right, y to the nose. The edge of the head is at distance 1 from the middle.
         case at(x: Double, y: Double)
     }
 

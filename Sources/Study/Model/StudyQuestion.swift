@@ -50,7 +50,7 @@ public struct StudyScale: Sendable {
 public struct StudyNumber: Sendable {
     public var minimum = 0.0
     public var maximum = 0.0
-    /// The number of decimals.
+    /// The number of decimals of the answer.
     public var decimals = 0
     public var unit = StudyText.empty
 }

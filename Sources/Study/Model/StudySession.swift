@@ -7,7 +7,7 @@ public struct StudySession: Sendable {
 
     public var id = ""
     public var title = StudyText.empty
-    /// The description of the task.
+    /// The description of the session's task.
     public var text = StudyText.empty
     public var picture: StudyMedia?
     /// The duration in minutes that the home screen shows; nil to show the duration of the phases.
@@ -99,7 +99,7 @@ public struct StudyPhase: Sendable {
 
 /// A waveform on the screen that shows the power of a frequency band.
 public struct StudyFeedback: Sendable {
-    /// The frequency band in hertz.
+    /// The frequency band of the feedback, in hertz.
     public var band = 8.0...13.0
     /// The electrodes that are evaluated, as indices in `Study.electrodes`; empty for all electrodes of the scenario.
     public var electrodes: [Int] = []

@@ -2,24 +2,24 @@
 public struct StudySteps: Sendable {
     /// The time at which the steps are shown.
     public enum Mode: Int, CaseIterable, Sendable {
-        /// Before the noise check, while the hardware is prepared.
+        /// The steps before the noise check, while the hardware is prepared.
         case start
-        /// During the noise check.
+        /// The steps during the noise check.
         case noise
-        /// During the first fitting.
+        /// The steps during the first fitting.
         case initialFitting
-        /// During the fitting between blocks, and between two scenarios.
+        /// The steps during the fitting between blocks, and between two scenarios.
         case checkUp
-        /// Shown only once: after the first block that the subject completes in the study.
+        /// The steps that are shown only once: after the first block that the subject completes in the study.
         case introCompleted
-        /// After a recording.
+        /// The steps after a recording.
         case finish
-        /// After a questionnaire.
+        /// The steps after a questionnaire.
         case questionnaireFinish
-        /// After the subject has cancelled a session.
+        /// The steps after the subject has cancelled a session.
         case cancel
 
-        /// The name in steps.json.
+        /// The name of the mode in steps.json.
         public var name: StaticString {
             switch self {
             case .start: "start"
@@ -78,7 +78,7 @@ public struct StudyStep: Sendable {
     public var text = StudyText.empty
     /// The text for subjects who choose short instructions; nil if these subjects do not see the step.
     public var short: StudyText?
-    /// A picture or an animation; nil for none.
+    /// The picture or animation of the step; nil for none.
     public var picture: StudyMedia?
     public var sound: StudyMedia?
     public var signal: Signal?
@@ -90,7 +90,7 @@ public struct StudyStep: Sendable {
     public var waiting = StudyText.empty
     /// The text that replaces `waiting` after the timeout.
     public var late = StudyText.empty
-    /// The button's title, if it is not "Next".
+    /// The title of the step's button, if it is not "Next".
     public var button = StudyText.empty
     /// The text of a notification that is shown when the signal has arrived.
     public var success = StudyText.empty

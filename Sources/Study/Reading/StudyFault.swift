@@ -49,7 +49,7 @@ public enum StudyFault: Equatable, Sendable {
     /// A value of another kind is required.
     case wanted(Kind)
     case missing(String)
-    /// The member is unknown.
+    /// The member of the JSON object is unknown.
     case unknown(String)
     /// One of these words is required.
     case wantedWord(String)

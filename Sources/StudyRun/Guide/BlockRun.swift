@@ -10,16 +10,16 @@ struct BlockRun {
         case sound(number: Int, until: Int64)
     }
 
-    /// The part of the block that has ended with a phase.
+    /// What has ended together with a phase: nothing more, its trial, or its block.
     enum Change: Equatable { case nothing, phase, trial, block }
 
     let session: Int
     let order: TrialOrder
     let scenario: StudyScenario
-    /// The global index of the current trial.
+    /// The position of the current trial in the day's order of trials (`TrialOrder`), from 0.
     private(set) var global: Int
     private(set) var phase = 0
-    /// The number of the phase, counted over all blocks.
+    /// The number of the current phase, counted over all blocks.
     private(set) var number: Int
     private(set) var began: Int64?
     var wait: Wait
@@ -38,7 +38,7 @@ struct BlockRun {
     /// The duration of the current phase in milliseconds; 0 if the phase lasts as long as its sound.
     var milliseconds: Int64 { order.milliseconds(global, phase: phase) }
 
-    /// Starts counting the time of the phase, when its first frame is on the display.
+    /// Starts counting the time of the current phase, when its first frame is on the display.
     mutating func begin(at time: Int64, _ wait: Wait) {
         began = time
         self.wait = wait
@@ -51,7 +51,7 @@ struct BlockRun {
         }
     }
 
-    /// Continues with the next phase.
+    /// Continues with the next phase of the block.
     mutating func goOn(now: Int64) -> Change {
         began = nil
         number += 1

@@ -36,7 +36,8 @@ public final class GuidedStudy {
     /// - language: the device's language as a code, for example "de".
     /// - now: the board's time in monotonic nanoseconds.
     /// - clock: the time in seconds since 1970; nil if the clock is not set.
-    /// - isStart: true if the app has started. If the clock is not reliable, a start ends the wait for the next day. False if this version of the
+    /// - isStart: true if the app has just started. If the clock is not reliable, a start ends the wait for the next
+    ///   day. False if this version of the
     /// study replaces another one.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
@@ -159,14 +160,14 @@ public final class GuidedStudy {
     /// Sets the qualities of the study's electrodes, 0 to 100, and the reason for each low quality (otherwise empty).
     public func set(qualities: [Int], reasons: [String]) { (context.qualities, context.reasons) = (qualities, reasons) }
 
-    /// Reports the mains interference around the subject, measured over four seconds while the view is `noiseCheck` and measures.
+    /// Called when the mains interference around the subject was measured over four seconds, while the view is `noiseCheck`.
     /// - Parameter amplitude: the amplitude in µV; nil if it cannot be measured.
     public func noiseMeasured(amplitude: Float?) {
         if case .recording(let guide) = activity { guide.noiseMeasured(amplitude: amplitude) }
         settle()
     }
 
-    /// Reports that the first frame with a prompt is on the display.
+    /// Called when the first frame with a prompt is on the display.
     /// - Parameter time: the time of the page flip, in the board's monotonic nanoseconds.
     public func phaseShown(_ number: Int, at time: Int64) {
         if case .recording(let guide) = activity { guide.phaseShown(number, at: time) }
@@ -178,7 +179,7 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Ends the session, because the recording of the current block was refused or has failed.
+    /// Called when the recording of the current block was refused or has failed. Ends the session.
     public func recordingFailed(_ fault: RecordingFault) {
         if case .recording(let guide) = activity { guide.recordingFailed(fault) }
         settle()

@@ -3,7 +3,7 @@ import Study
 
 // Problems during a session: the source, the batteries, the free space on the card.
 extension RecordingGuide {
-    /// Notifies the subject that the source was lost during the fitting or a pause. During a block, the view shows the loss instead.
+    /// Called when the source was lost. Notifies the subject during the fitting or a pause. During a block, the view shows the loss instead.
     func sourceLost() {
         switch state {
         case .fitting, .pause:
@@ -25,8 +25,8 @@ extension RecordingGuide {
         }
     }
 
-    /// Reports that the amplifier's battery is low. During preparation, noise check and fitting, it shows a warning. During description, introduction
-    /// and pause, it shows a notification. In all other views, it shows nothing; the pause after the block then does.
+    /// Called when the amplifier's battery is low. Shows a warning during preparation, noise check and fitting, and a notification during
+    /// description, introduction and pause. In all other views, nothing is shown until the pause after the block.
     func amplifierBatteryLow() {
         data.add("batteryLow", now: now)
         switch state {
@@ -46,7 +46,7 @@ extension RecordingGuide {
     /// The duration of recording for which the card has space, in whole minutes; nil if unknown.
     var space: Int? { context.machine.spaceToRecord().map { Int(clamping: $0 / 60) } }
 
-    /// If the card lacks space for the next block, sets a warning and returns true.
+    /// If the card has too little space for the next block, sets a warning and returns true.
     func lacksSpace() -> Bool {
         guard let space else { return false }
         let needed = Int(clamping: (order.milliseconds(ofBlockAt: next, language: context.language) + 59_999) / 60_000)
@@ -78,7 +78,8 @@ extension RecordingGuide {
         case .preparation(let steps): return of(1, steps)
         case .noise(let watch, let steps): return Stamp(2, watch.attempts, watch.state.number, steps.index)
         case .fitting(_, let steps):
-            // The rings change four times per second. Mask the time before the conversion, so that it fits in an Int of 32 bits.
+            // The electrodes' rings on the screen change four times per second. Mask the time before the conversion, so
+            // that it fits in an Int of 32 bits.
             return Stamp(3, Int(now / 250_000_000 & 0xFFFF), steps.index, steps.wait.number)
         case .block(let block): return Stamp(4, block.number, block.began == nil ? 0 : 1)
         case .lost(_, let backSince): return Stamp(5, backSince == nil ? 0 : 1)

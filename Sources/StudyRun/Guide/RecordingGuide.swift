@@ -48,7 +48,7 @@ final class RecordingGuide {
     enum Recorded { case nothing, something }
     enum NextBlock {
         case none
-        /// The block begins when the previous recording was written.
+        /// The block begins as soon as the previous recording was written.
         case due(Space)
     }
     var nextBlock = NextBlock.none
@@ -133,7 +133,7 @@ final class RecordingGuide {
                 state = .noise(watch, steps)
             }
         case .fitting(let watch, let steps):
-            // The quality of the rings ends these steps. The subject can skip a step only if its signal is late.
+            // The quality at the electrodes ends these steps. The subject can skip a step only if its signal is late.
             if steps.wait == .late { state = .fitting(watch, next(of: steps)); activate() }
         case .intro(let steps):
             state = .intro(next(of: steps))
@@ -269,7 +269,7 @@ final class RecordingGuide {
         return isOver
     }
 
-    /// True if a step's signal is present. The signal `qualityReached` refers to the electrodes of the step.
+    /// True if the signal for which a step waits is present. The signal `qualityReached` refers to the electrodes of the step.
     private func has(_ signal: StudyStep.Signal, _ electrodes: [Int]) -> Bool {
         guard signal == .qualityReached else { return context.has(signal) }
         let wanted = electrodes.isEmpty ? scenario.electrodes(of: context.study) : electrodes
@@ -283,7 +283,7 @@ final class RecordingGuide {
         context.machine.notify(.success(context.fill(success, place)))
     }
 
-    /// Continues after a sequence whose last step is done, or that has no steps.
+    /// Continues after a sequence of steps whose last step is done, or that has no steps.
     func skipEmpty() {
         switch state {
         case .preparation(let steps) where steps.step == nil:
@@ -328,7 +328,7 @@ final class RecordingGuide {
 
     private func activate() {
         guard case .fitting(var watch, let steps) = state else { return }
-        // After the last step, all rings become active again.
+        // After the last step, the rings of all electrodes become active again.
         watch.activate(steps.step?.electrodes ?? [])
         state = .fitting(watch, steps)
     }
@@ -352,7 +352,7 @@ final class RecordingGuide {
         if isDone { succeed(steps) }
         state = .fitting(watch, next(of: steps))
         activate()
-        // If all rings already fit, the fitting ends immediately.
+        // If all electrodes already fit, the fitting ends immediately.
         if case .fitting(let watch, let steps) = state, steps.step == nil, watch.fits([], now: now) {
             endFitting(watch)
         }

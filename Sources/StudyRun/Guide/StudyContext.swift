@@ -92,7 +92,7 @@ final class StudyContext {
 /// The trial of a session for which a text is shown.
 struct SessionPlace {
     let session: Int
-    /// The global index of the trial.
+    /// The position of the trial in the day's order of trials (`TrialOrder`), from 0.
     var global = 0
     var numbers: [String] = []
 }

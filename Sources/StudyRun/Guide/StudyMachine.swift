@@ -97,7 +97,7 @@ public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound
     /// The battery of the headset or of the device is low. During a block, no notification appears; the pause after the block shows it instead.
     case amplifierBatteryLow, boardBatteryLow
-    /// The session has ended early and can be continued later.
+    /// The recording session has ended early and can be continued later.
     case recordingFailed(RecordingFault)
     /// The card has space for a few minutes.
     case cardNearlyFull
@@ -105,6 +105,6 @@ public enum StudyNotice: Equatable, Sendable {
     case dayNotDelivered
     /// Another version of the study runs now.
     case studyUpdated
-    /// The text of a completed step.
+    /// The text that a study shows after a completed step.
     case success(String)
 }

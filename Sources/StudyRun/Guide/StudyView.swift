@@ -3,7 +3,7 @@ import Study
 /// The view of a running study. A screen draws `GuidedStudy.view` again when `GuidedStudy.version` has changed.
 public enum StudyView: Sendable {
     case welcome
-    /// A page of the consent, as an index in `StudyConsent.pages`. `number` and `count` refer to the pages for the screen; numbers start at 1.
+    /// A page of the consent; `page` is its index in `StudyConsent.pages`. `number` (from 1) and `count` refer only to the pages for the screen.
     case consent(page: Int, number: Int, count: Int)
     case signature(StudyConsent.NameRule)
     case boardingQuestion(QuestionSequence)

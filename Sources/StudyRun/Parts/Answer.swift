@@ -5,7 +5,7 @@ import Study
 public enum Answer: Equatable, Sendable {
     /// The indices of the chosen items, ascending.
     case chosen([Int])
-    /// The value of a scale or number, minutes of the day, or days since 1970.
+    /// The value on a scale, a number, minutes of the day, or days since 1970.
     case number(Double)
     case text(String)
 

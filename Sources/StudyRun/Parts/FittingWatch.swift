@@ -5,24 +5,24 @@ import Study
 public struct FittingWatch: Sendable {
     public struct Ring: Equatable, Sendable {
         public enum Look: Equatable, Sendable {
-            /// Drawn as an outline: the ring was not activated yet.
+            /// Drawn as an outline: no step has asked for this electrode yet.
             case idle
-            /// Drawn in gray: the ring was activated in an earlier step.
+            /// Drawn in gray: an earlier step has asked for this electrode.
             case inactive
-            /// Drawn in red, amber or green.
+            /// Drawn in red, amber or green, by the quality: the current step asks for this electrode.
             case active
         }
 
         /// The index of the electrode in the study.
         public let electrode: Int
         public internal(set) var look = Look.idle
-        /// The quality, 0 to 100.
+        /// The quality of the electrode's signal, 0 to 100.
         public internal(set) var quality = 0
         public enum Check: Sendable { case open, checked }
 
         public internal(set) var check = Check.open
         public var isChecked: Bool { check == .checked }
-        /// The time since which the quality is too low for the check mark; nil if it is high enough.
+        /// The time since which the electrode's quality is too low for its check mark; nil if it is high enough.
         var lowSince: Int64?
     }
 
@@ -37,7 +37,7 @@ public struct FittingWatch: Sendable {
         began = now
     }
 
-    /// Activates the rings of the current step. The rings of earlier steps become gray.
+    /// Activates the rings of the electrodes for which the current step asks. The rings of earlier steps become gray.
     public mutating func activate(_ electrodes: [Int]) {
         for index in rings.indices {
             if electrodes.isEmpty || electrodes.contains(rings[index].electrode) {

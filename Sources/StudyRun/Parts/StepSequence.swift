@@ -3,12 +3,12 @@ import Study
 /// A sequence of instructions (steps). A step that has a signal waits for it.
 public struct StepSequence: Sendable {
     public enum Wait: Equatable, Sendable {
-        /// The step has no signal. "Next" is enabled.
+        /// The step waits for no signal. "Next" is enabled.
         case none
         case forSignal
-        /// The signal did not arrive in time. "Next" is enabled.
+        /// The signal for which the step waits did not arrive in time. "Next" is enabled.
         case late
-        /// The signal has arrived.
+        /// The signal for which the step waits has arrived.
         case came
     }
 

@@ -1,4 +1,4 @@
-/// StudyRun: the progress of a subject through a study, as a state machine without screens, files and sockets. Pure.
+/// StudyRun: the progress of a subject through a study, as a state machine without screens, files, sockets and clocks.
 import Study
 
 /// Random numbers that depend only on subject, session and day, so that an interrupted session continues in the same order. The generator is

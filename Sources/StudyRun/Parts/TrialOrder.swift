@@ -1,11 +1,11 @@
 import Study
 
-/// The order of a subject's trials on a day, and for each trial a row of the scenario's numbers (`StudyNumbers`). The position of a trial in this
-/// order is its global index.
+/// The order of a subject's trials on a day, and for each trial a row of the scenario's table of numbers
+/// (`StudyNumbers`). The position of a trial in this order is its global index.
 public struct TrialOrder: Sendable {
-    /// For each global index, the trial as an index in the scenario's list.
+    /// For each trial of the day, in order, its index in the scenario's list of trials.
     public let trials: [Int]
-    /// For each global index, the row of the scenario's numbers; empty if there are no numbers.
+    /// For each trial of the day, in order, the row of the scenario's table of numbers (`StudyNumbers`); empty if the scenario has no such table.
     public let rows: [Int]
     private let scenario: StudyScenario
     private let seed: [String]
@@ -43,7 +43,7 @@ public struct TrialOrder: Sendable {
 
     public func trial(_ global: Int) -> StudyTrial { scenario.trials[trials[global]] }
 
-    /// The values in the scenario's columns of numbers for a trial.
+    /// For a trial at a position in the day's order, the values in the scenario's table of numbers.
     public func numbers(_ global: Int) -> [String] {
         rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
     }

@@ -7,7 +7,7 @@ public enum JournalLine: Equatable, Sendable {
     /// The app has started with this subject. If the clock is not set, the number of starts replaces the date for counting days.
     case started
     case enrolled(uuid: String)
-    /// The subject has reached a page of the consent, from 0.
+    /// The subject has reached a page of the consent; pages count from 0.
     case page(Int)
     case agreed
     case declined
@@ -19,7 +19,7 @@ public enum JournalLine: Equatable, Sendable {
     /// The subject has left the open session.
     case left
     case answered(session: String, question: String, answer: JournalAnswer?)
-    /// The global index of the session's next trial.
+    /// The position in the day's order of the session's next trial.
     case trial(String, next: Int)
     case done(String)
     /// The day has ended: all its sessions are done, or its time is over.

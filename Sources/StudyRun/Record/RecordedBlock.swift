@@ -1,7 +1,7 @@
 /// The subject's recording of one block, with the data for its row in the list of recordings.
 public struct RecordedBlock: Equatable, Sendable {
     public enum Extent: Sendable {
-        /// The recording ended before the end of the block.
+        /// The recording ended before the end of its block.
         case part
         case wholeBlock
     }

@@ -18,7 +18,7 @@ public struct StudyRecord: Sendable {
         public enum State: Sendable { case open, done }
 
         public var state = State.open
-        /// The global index of the next trial.
+        /// The position in the day's order of trials (`TrialOrder`) of the next trial.
         public var next = 0
         public var runs = 0
     }

@@ -50,7 +50,7 @@ public final class StudyRecordingsScreen: ViewScreen {
     public override func chosen(_ view: View, _ item: Int) { router.close(self) }
 }
 
-/// The days with their recordings.
+/// The days of the study with the subject's recordings.
 final class StudyRecordingsList: ListView {
     private enum Row {
         /// The number of the day, from 1, and its date.

@@ -2,7 +2,7 @@ import Signals
 
 /// Maps the selected channels to the channels that a server offers and sends.
 struct ChannelMapping {
-    /// For each selected channel, its position in the server's whole catalog; nil if the server no longer offers it.
+    /// For each selected channel, its position in the server's catalog of all channels; nil if the server no longer offers the channel.
     let places: [ChannelID?]
     private let offer: SignalCatalogue
     /// The server's whole catalog with its own rates, and the factors by which these are reduced; nil for the server's own rates.

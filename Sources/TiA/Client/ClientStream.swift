@@ -8,10 +8,10 @@ public final class ClientStream {
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
-    /// True if the mapping of packet numbers to times may still be replaced, because no time from it was shown yet.
+    /// True if packet numbers may still be mapped to other times, because no time from the present mapping was shown yet.
     private var isMappingNew = true
     private var counter = LossCounter()
-    /// The number of packets that arrived in order and are not counted yet.
+    /// The number of packets that arrived in order and are not in the statistics yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
     /// The packets that wait until the stream can decide how their numbers continue (see `WaitingPackets`); nil if packets have no rate, so that none
     /// ever waits.
@@ -22,11 +22,11 @@ public final class ClientStream {
 
     /// The number of packets that arrived too late or twice. Their samples were not used.
     public private(set) var packetsLate: Int64 = 0
-    /// The number of malformed packets.
+    /// The number of packets that were malformed.
     public private(set) var packetsMalformed: Int64 = 0
     /// The time at which the newest sample arrived.
     @exclusivity(unchecked) public private(set) var newestSample: Int64?
-    /// The assumed unit and the factor for the values of each kind of signal.
+    /// For each kind of signal, the unit that is assumed for received values, and the factor for them.
     private let units: PerKind<SignalUnit>
     /// The number of selected channels that the server sends.
     public private(set) var channelsFound = 0
@@ -134,7 +134,7 @@ public final class ClientStream {
         listAbsent(store)
     }
 
-    /// Finds the signals with a rate that have no route.
+    /// Finds the selected signals with a rate that the server does not send (that have no route).
     private func listAbsent(_ store: SampleStore) {
         absent = []
         for entry in store.entries where entry.type.flag & routeFlags == 0 {
@@ -153,7 +153,7 @@ public final class ClientStream {
         for stream in absent { stream.fill(to: time) }
     }
 
-    /// Called when the connection was interrupted. The next packet's number need not follow the last one.
+    /// Called when the connection to the server was interrupted. The next packet's number need not follow the last one.
     public func noteBreak() {
         // Store waiting packets if their position is certain. Otherwise count them as lost, because a wrong position would shift all following
         // samples.
@@ -170,7 +170,7 @@ public final class ClientStream {
         if isWaiting { decide() }
     }
 
-    /// Counts a malformed packet.
+    /// Called when a packet was malformed. Counts it.
     public func countMalformed() { packetsMalformed += 1 }
 
     /// Stores the new samples of a packet.
@@ -199,7 +199,7 @@ public final class ClientStream {
         }
     }
 
-    /// Continues signals that were not sent for a while at the board's current time. No packet numbers exist for the missing time.
+    /// Continues signals that the server did not send for a while at the board's current time. No packet numbers exist for the missing time.
     private func alignReturned(at now: Int64) {
         for route in periodicRoutes where route.hasReturned {
             route.align(at: numbering.place, sent: numbering.times.sent(notAfter: now))

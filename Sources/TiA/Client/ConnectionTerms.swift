@@ -38,7 +38,7 @@ struct ConnectionTerms {
         case wait
     }
 
-    /// The content that the server sends: its whole catalog, or the chosen channels.
+    /// The meta information of what the server sends: its whole catalog, or the chosen channels.
     var information: MetaInformation?
     /// The server's whole catalog.
     var offer: SignalCatalogue?
@@ -70,7 +70,7 @@ struct ConnectionTerms {
         case .chosen(let present), .declined(let present):
             if present != selection { return .reconnect }
         }
-        // Without the choice, the server would send another rate than the one that was offered to the user.
+        // If no channels are chosen, the server would send another rate than the one that was offered to the user.
         if mapping.needsReduction, !isChosen { return .refuse }
         if isChosen, let information, mapping.isUnreduced(in: information.catalogue) { return .refuse }
         if data.isClosed { return .ask(.data(data.transport)) }

@@ -1,10 +1,10 @@
 import Signals
 
-/// The control connection. At most one request waits for its reply, and each wait has a timeout.
+/// The control connection of a client to a server. At most one request waits for its reply, and each wait has a timeout.
 final class ControlLink {
-    /// The timeout for name lookup and connecting, in nanoseconds. Avahi needs 5 s to report that no machine has a name in ".local".
+    /// The timeout for looking up the server's name and connecting, in nanoseconds. Avahi needs 5 s to report that no machine has a name in ".local".
     static let openTimeout: Int64 = 7_000_000_000
-    /// The timeout for a reply, in nanoseconds.
+    /// The timeout for the server's reply to a request, in nanoseconds.
     static let replyTimeout: Int64 = 2_000_000_000
     /// The maximum time in nanoseconds to wait for the answer to a keep-alive request. If an outage is shorter than this, the server sends the missed
     /// data over the existing connections afterwards.
@@ -17,9 +17,9 @@ final class ControlLink {
         case awaiting(ServerRequest, since: Int64)
     }
 
-    /// True if the server has sent anything on this connection.
+    /// True if the server has sent anything on this control connection.
     private(set) var wasHeard = false
-    /// The number of this connection. With it, bytes of an earlier, closed connection are recognized and ignored.
+    /// The number of this control connection. With it, bytes of an earlier, closed connection are recognized and ignored.
     private(set) var number: UInt32 = 0
     private var dialect = TiADialect.version1
     private var state = State.closed
@@ -30,7 +30,7 @@ final class ControlLink {
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
-    /// True if the connection is open and no reply is pending.
+    /// True if the control connection is open and no reply is pending.
     var isIdle: Bool { if case .idle = state { true } else { false } }
 
     /// True if the timeout of the connection or of a reply has expired.

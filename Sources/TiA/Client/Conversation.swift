@@ -5,7 +5,7 @@ import Signals
 final class Conversation {
     /// The effect of a reply, or of the end of the connection.
     enum Outcome {
-        /// The next step can be taken.
+        /// The reply allows the next step.
         case settled
         /// The server has sent its catalog. The next step can be taken.
         case offered(SignalCatalogue)
@@ -37,7 +37,7 @@ final class Conversation {
     func open(at now: Int64) { link.open(in: negotiation.spoken, at: now) }
     func opened() { link.opened() }
 
-    /// Closes the connection. Its agreements end.
+    /// Closes the control connection. The agreements with the server end with it.
     func close() {
         link.close()
         terms = ConnectionTerms()
@@ -58,8 +58,8 @@ final class Conversation {
     func wasClosed(isWanted: Bool) -> Bool {
         guard !link.wasHeard else { return false }
         if isWanted && !link.isOpening && negotiation.tryNext() { return true }
-        // The server's dialect is known, but the server does not answer in it now. It may have been replaced by one with another dialect, so detect
-        // the dialect again.
+        // The server's dialect is known, but the server does not answer in it now. Another server with another dialect
+        // may have replaced it, so detect the dialect again.
         negotiation.restart()
         return false
     }
@@ -122,7 +122,7 @@ final class Conversation {
 
     // MARK: Replies
 
-    /// Reads bytes from the server. `handle` receives the effect of each reply. If it closes the connection, the remaining bytes are not read.
+    /// Reads bytes from the server. `handle` receives the effect of each reply; if `handle` closes the connection, the remaining bytes are not read.
     func read(_ bytes: UnsafeRawBufferPointer, at now: Int64, handle: (Outcome) -> Void) {
         let connection = link.number
         var position = 0

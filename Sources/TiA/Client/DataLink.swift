@@ -8,7 +8,7 @@ final class DataLink {
     private enum State {
         case closed
         case opening(deadline: Int64)
-        /// Open. `packets` is the number of packets received on this connection.
+        /// The data connection is open. `packets` is the number of packets received on it.
         case open(packets: Int64)
     }
 
@@ -29,7 +29,7 @@ final class DataLink {
         transport = choice.first
     }
 
-    /// True if the link may use TCP instead of UDP.
+    /// True if the client may use TCP for this data connection instead of UDP.
     var mayFallBack: Bool { transport == .udp && choice == .automatic }
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
@@ -40,7 +40,7 @@ final class DataLink {
     /// True if UDP is used and no datagram has ever arrived.
     var lacksDatagrams: Bool { transport == .udp && !hasBroughtDatagrams }
 
-    /// True if the timeout for opening the connection has expired.
+    /// True if the timeout for opening the data connection has expired.
     func isOverdue(at now: Int64) -> Bool {
         if case .opening(let deadline) = state { now >= deadline } else { false }
     }
@@ -63,7 +63,7 @@ final class DataLink {
     /// Selects TCP for the next connection.
     func fallBackToTCP() { transport = .tcp }
 
-    /// Forgets what was learned about the server. The link must be closed.
+    /// Forgets what was learned about the server. The data connection must be closed.
     func reset() {
         transport = choice.first
         hasBroughtDatagrams = false
@@ -72,7 +72,7 @@ final class DataLink {
     /// Called when an event other than a packet shows that the server runs, for example its answer to a keep-alive request.
     func heard(at now: Int64) { lastHeard = now }
 
-    /// Called when a valid packet has arrived.
+    /// Called when a valid datagram with a packet has arrived.
     func noteDatagram() {
         hasBroughtDatagrams = true
         notePacket()
@@ -84,10 +84,10 @@ final class DataLink {
 
     // MARK: The TCP buffer
 
-    /// The memory for the next bytes.
+    /// The memory into which the caller writes the next bytes from the TCP connection.
     func space() -> UnsafeMutableRawBufferPointer { buffer.space() }
 
-    /// Reports the number of bytes that were written to `space()`.
+    /// Called with the number of bytes that were written to `space()`.
     func filled(_ count: Int) { buffer.filled(count) }
 
     /// The next packet, valid until the next call; nil if more bytes are needed, or the link was closed.

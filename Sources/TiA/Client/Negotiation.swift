@@ -15,7 +15,7 @@ struct Negotiation {
         }
     }
 
-    /// The server's dialect; nil before its first answer.
+    /// The server's dialect; nil before the server's first answer.
     var known: TiADialect? { if case .known(let dialect) = state { dialect } else { nil } }
 
     /// Called when the server has answered in the dialect of the attempt.

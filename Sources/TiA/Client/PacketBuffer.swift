@@ -20,7 +20,7 @@ final class PacketBuffer {
         end = 0
     }
 
-    /// The memory for the next bytes. It is never empty as long as the caller takes complete packets.
+    /// The memory into which the caller writes the next bytes from the socket. It is never empty as long as the caller takes complete packets.
     func space() -> UnsafeMutableRawBufferPointer {
         if begin == end {
             removeAll()
@@ -32,7 +32,7 @@ final class PacketBuffer {
         return UnsafeMutableRawBufferPointer(rebasing: storage[end..<min(storage.count, end + Self.readBytes)])
     }
 
-    /// Reports the number of bytes that were written to `space()`.
+    /// Called with the number of bytes that were written to `space()`.
     func filled(_ count: Int) { end += min(max(0, count), storage.count - end) }
 
     var readable: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[begin..<end]) }

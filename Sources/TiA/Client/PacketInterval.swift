@@ -1,7 +1,7 @@
 import Signals
 
 extension MasterSignal {
-    /// The announced signal with the most packets per second; nil without a periodic signal.
+    /// The signal with the most packets per second among those that the server announced; nil without a periodic signal.
     public init?(fastestOf signals: [Signal]) {
         var best: MasterSignal?
         for signal in signals where !signal.rate.isIrregular {

@@ -21,8 +21,8 @@ struct PacketNumbering {
         case accepted(lost: Int64)
         /// Use the packet. Its position was computed from the elapsed time. `pause` is the time, in nanoseconds, for which no packet numbers exist.
         case acceptedAsRestart(pause: Int64)
-        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller then sets it by `resume` and
-        /// passes this packet again.
+        /// The numbers have advanced by less than the elapsed time. The next packets will show the reason. The caller
+        /// then passes the reason to `resume`, and this packet again.
         case undecided
     }
 
@@ -41,8 +41,8 @@ struct PacketNumbering {
         case resuming(Resumption)
     }
 
-    /// The number of consecutive packets with implausible numbers after which the numbers are accepted, because the server has restarted its
-    /// counting.
+    /// If this number of successive packets has implausible numbers, the server has restarted its counting, and the
+    /// numbers are accepted.
     private static var resetThreshold: Int { 8 }
     /// The maximum jump that is accepted immediately if packets have no rate.
     private static var slackPackets: Int64 { 1000 }
@@ -63,9 +63,10 @@ struct PacketNumbering {
     private(set) var times = PacketTimes()
 
     private var nextID: UInt64 = 0
-    /// True if a packet with `nextID` needs no further check: one was accepted, the connection is intact, and packets have a rate.
+    /// True if the next packet, with the number `nextID`, needs no further check: a packet was accepted, the connection
+    /// is intact, and packets have a rate.
     private var isRoutine = false
-    /// True if the sum of packet times between two calls of `advance` fits in 64 bits at this packet rate.
+    /// True if packets are so frequent that the sum of their intervals between two calls of `advance` fits in 64 bits.
     private var isBrief = false
     private var silence: Int64 = 0
     private var suspects = 0
@@ -148,7 +149,8 @@ struct PacketNumbering {
         return suspects >= Self.resetThreshold ? acceptRestart(id, at: now) : .late
     }
 
-    /// The amount by which time is ahead of the numbers at a packet that is not accepted yet, in nanoseconds; nil if its number is implausible.
+    /// The time in nanoseconds by which a packet that is not accepted yet lags behind the clock according to its
+    /// number; nil if its number is implausible.
     func lag(_ packetID: UInt64, at now: Int64) -> Int64? {
         guard let interval, packetID <= Self.maximumID else { return nil }
         let jump = Int64(packetID) - lastID
@@ -173,7 +175,7 @@ struct PacketNumbering {
         return .accepted(lost: step - 1)
     }
 
-    /// Called when the server's numbers no longer have a meaning. The elapsed time then determines the packet's position.
+    /// Called when the server has restarted its packet numbers. The elapsed time then determines the packet's position.
     private mutating func acceptRestart(_ id: Int64, at now: Int64) -> Verdict {
         let age = times.age(at: now)
         let step = max(1, interval?.packets(in: age) ?? 0)
@@ -184,7 +186,7 @@ struct PacketNumbering {
     }
 
     private mutating func accept(_ id: Int64, _ step: Int64, at now: Int64) {
-        // The first packet is at time 0.
+        // The first packet of a transmission is at time 0.
         times.step(by: place.number > 0 ? step : 0, at: now)
         place.number += step
         place.passedOver += step - 1

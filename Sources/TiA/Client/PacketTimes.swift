@@ -47,7 +47,7 @@ struct PacketTimes {
     /// See `ArrivalEstimator.beginWithEarliest`.
     mutating func beginWithEarliest() -> Bool { estimator.beginWithEarliest() }
 
-    /// Completes a second.
+    /// Called once per second.
     /// - Parameter number: the number of the newest packet.
     /// - Returns: true if the streams' clocks must follow the estimator.
     mutating func advance(to now: Int64, at number: Int64) -> Bool {

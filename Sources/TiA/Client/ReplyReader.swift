@@ -9,7 +9,7 @@ struct ReplyReader {
 
     init(_ dialect: TiADialect) { self.dialect = dialect }
 
-    /// Sets whether the next reply may be meta information, which is long. Otherwise long replies are refused.
+    /// Sets whether the next reply may be meta information, which is long. Other replies are refused if they are long.
     mutating func expect(information isExpected: Bool) {
         lines.rule = isExpected ? .repliesWithMetaInformation : .replies
         documents.limit = isExpected ? TiALimits.contentBytes : TiALimits.textBytes

@@ -14,8 +14,8 @@ struct Retry {
     /// Called when this machine is connected to a network again. The next connection that breaks is then reopened immediately.
     mutating func networkReturned(at now: Int64) { returnedAt = now }
 
-    /// Plans the next attempt.
-    /// - Returns: the pause before it in seconds.
+    /// Plans the next attempt to reconnect.
+    /// - Returns: the pause before the attempt in seconds.
     mutating func plan(at now: Int64) -> Int {
         if let returnedAt, now - returnedAt < ControlLink.lifeTimeout {
             hurry(at: now)
@@ -27,7 +27,7 @@ struct Retry {
         return pause
     }
 
-    /// True if the planned attempt is due. It then counts as started.
+    /// True if the planned attempt to reconnect is due. It then counts as started.
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = nil
@@ -42,7 +42,7 @@ struct Retry {
         returnedAt = nil
     }
 
-    /// Cancels the planned attempt.
+    /// Cancels the planned attempt to reconnect.
     mutating func cancel() { dueAt = nil }
 
     /// Called when a new transmission begins. The next pause is the shortest.

@@ -2,7 +2,7 @@
 enum ServerRequest: Equatable {
     case version
     case information
-    /// Send only the channels of this selection.
+    /// Send only the channels of a selection, which has this number.
     case choice(SelectionNumber)
     /// Send the meta information, after a choice was accepted.
     case chosenInformation

@@ -25,7 +25,7 @@ final class SignalRoute {
     @exclusivity(unchecked) private(set) var tracker: BlockTracker
     /// Retains the rings of `targets`.
     private let rings: [SampleRing]
-    /// The destinations for the values of an aperiodic signal.
+    /// The channels of an aperiodic signal, with the rings that store their events.
     private let eventTargets: [(channel: Int, ring: EventRing)]
     private let targets: UnsafeMutablePointer<Place>
     private let targetCount: Int
@@ -37,21 +37,21 @@ final class SignalRoute {
     private let factor: Float
     /// The position of the stream when the tracker began.
     private var start: PacketPlace
-    /// True if the signal was not sent for a while and the server offers it again, and no packet with it has arrived yet.
+    /// True if the server offers the signal again after a while without it, and no packet with the signal has arrived yet.
     private(set) var hasReturned: Bool
     /// The time since the newest block for which no packet numbers exist, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
-    /// The previous block, for detecting repetitions; empty for signals that are never repeated.
+    /// The previous block of the signal, for detecting repetitions; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     @exclusivity(unchecked) private var lastCount = 0
 
     private let rate: SamplingRate
     private let clock: SampleClock?
-    /// True if the clock was started.
+    /// True if the clock of the signal was started.
     @exclusivity(unchecked) private(set) var hasClock: Bool
     /// The number of the packet with the newest block; 0 before the first one of this route.
     @exclusivity(unchecked) private var newest: Int64 = 0
-    /// The number of a sample whose time on the server's clock is known, and that time.
+    /// The number of a sample whose time on the server's clock is known, and this time.
     private var anchor: (sample: Int64, time: Int64)?
     private let interval: PacketInterval?
 
@@ -110,8 +110,8 @@ final class SignalRoute {
             tracker = BlockTracker(ratio: self.ratio, blockSize: signal.blockSize)
             start = place
         }
-        // The product does not overflow: there are at most 1024 channels and 65535 samples. No memory is needed for blocks above the maximum packet
-        // size, because such blocks never arrive.
+        // The product below does not overflow: there are at most 1024 channels and 65535 samples. No memory is needed
+        // for blocks above the maximum packet size, because such blocks never arrive.
         let bytes = 4 * Int64(signal.labels.count) * Int64(signal.blockSize)
         let compares = !isAperiodic && tracker.comparesBlocks && bytes <= Int64(TiALimits.packetBytes)
         lastBlock = .allocate(byteCount: compares ? Int(bytes) : 0, alignment: 16)
@@ -122,7 +122,7 @@ final class SignalRoute {
         targets.deallocate()
     }
 
-    /// Called for a packet without this signal.
+    /// Called for a packet that does not contain this signal.
     func packetWithoutBlock() {
         if !isAperiodic { tracker.packetWithoutBlock() }
     }

@@ -23,7 +23,7 @@ extension TiAClientSession {
         idleSince = now
         goal = .running
         retry.succeeded()
-        // Report this only once: the server may list the channels and still not send them.
+        // Report the absence of all selected channels only once: the server may list the channels and still not send them.
         guard !hasReportedNone else { return }
         hasReportedNone = true
         events.append(.noneOffered)

@@ -28,14 +28,14 @@ public final class TiAClientSession {
     var reduction: (catalogue: SignalCatalogue, factors: [Int])?
     /// Set if the server offers none of the selected channels: the time at which its catalog was last requested.
     var idleSince: Int64?
-    /// True if the absence of all selected channels was reported for the current catalog, and no data have arrived since.
+    /// True if it was reported that the server offers none of the selected channels, and no data have arrived since.
     var hasReportedNone = false
     private var selection: SelectionNumber = 0
     var retry = Retry()
     let conversation: Conversation
     let data: DataLink
     let units: PerKind<SignalUnit>
-    /// The maximum sampling rate; nil for any.
+    /// The limit for sampling rates; nil for none.
     let limit: RateLimit?
     private let actions = ActionQueue()
     var events = SourceEventQueue()
@@ -43,8 +43,8 @@ public final class TiAClientSession {
     /// - Parameters:
     ///   - transport: the requested transport.
     ///   - units: the assumed unit for each kind of signal, because TiA transmits none.
-    ///   - maximumRate: signals with a higher rate are requested at a reduced one; irregular for any rate. Servers reduce rates over TCP only, so that
-    ///   it replaces an automatic transport by TCP. It has no effect if the transport is UDP, and for servers with a legacy dialect.
+    ///   - maximumRate: the rate at which signals with a higher rate are requested; `.irregular` means no limit. A limit turns an automatic transport
+    ///     into TCP, because servers reduce rates over TCP only. It has no effect if the transport is UDP, and for servers with a legacy dialect.
     public init(
         transport: TransportChoice = .automatic, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
         maximumRate: SamplingRate = .irregular
@@ -179,7 +179,7 @@ public final class TiAClientSession {
         interrupted()
     }
 
-    /// Called when no data arrive although the connections are open.
+    /// Called when no data arrive although the connections are open: reports the interruption.
     private func interrupted() {
         guard goal == .running else { return }
         goal = .interrupted
@@ -247,7 +247,7 @@ public final class TiAClientSession {
 
     // MARK: Steps towards the goal
 
-    /// Takes the next step, unless a reply is pending.
+    /// Takes the next step to the desired state, unless a reply is pending.
     private func proceed(at now: Int64) {
         let wanted = goal.wantsData ? mapping : nil
         switch conversation.proceed(towards: selection, wanted, over: data, at: now) {
@@ -345,7 +345,7 @@ public final class TiAClientSession {
     /// The memory for the next bytes of the TCP data connection.
     public func dataSpace() -> UnsafeMutableRawBufferPointer { data.space() }
 
-    /// Reports the number of bytes that were written to `dataSpace()`.
+    /// Called with the number of bytes that were written to `dataSpace()`.
     public func dataReceived(_ count: Int, at now: Int64) {
         guard data.isOpen, data.transport == .tcp else { return }
         data.filled(count)

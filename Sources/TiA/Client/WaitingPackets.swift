@@ -10,8 +10,8 @@ final class WaitingPackets {
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// The server sends missed packets if the numbers gain more on the clock than this time (in nanoseconds) plus one packet. Packets that were sent
-    /// at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
+    /// The server is sending missed packets if their numbers gain more on the clock than this time (in nanoseconds) plus one packet. Packets that
+    /// were sent at their usual rate arrive in shorter bursts, even if datagrams are read once per frame.
     static let jitter: Int64 = 100_000_000
 
     /// The size of the header before each packet: its arrival time and its size.
@@ -66,7 +66,7 @@ final class WaitingPackets {
         return true
     }
 
-    /// True if the packet numbers have caught up with the elapsed time by a significant amount.
+    /// True if the packets' numbers have caught up with the elapsed time by a significant amount.
     var isCatchingUp: Bool {
         guard let firstLag else { return false }
         return firstLag - leastLag > catchUp
@@ -75,7 +75,7 @@ final class WaitingPackets {
     /// True if packets have arrived for long enough to show their rate. If a silence follows them, they show nothing.
     var showsRate: Bool { newestArrival - firstArrival >= timeout / 2 }
 
-    /// True if packets have waited long enough.
+    /// True if packets have waited long enough to decide.
     func isOver(at now: Int64) -> Bool { now - firstArrival >= timeout && showsRate }
 
     /// Removes and returns the oldest packet with its arrival time; nil if there is none. Valid until the next `add`.

@@ -16,7 +16,7 @@ struct CatalogueBuilder {
         let blockSize = try MetaInformation.blockSize(element)
         guard let count = Decimal.count(countText, maximum: Int(Int32.max / 1000) - 1) else { throw .channelCount }
         try reserve(count)
-        // A channel without a name gets its number as the name.
+        // The label of a channel without a name is its number.
         var labels: [String] = []
         for number in 0..<count { labels.append("\(number + 1)") }
         for channel in element.children where channel.name == "channel" {

@@ -2,7 +2,7 @@ import Text
 
 /// A message on the TiA 1.0 control connection or server state connection (docs/tia.md sections 2 and 6).
 public struct ControlMessage: Equatable, Sendable {
-    /// The text before the first colon of the command line, trimmed; may be empty.
+    /// The text before the first colon of the message's command line, trimmed; may be empty.
     public var command: String
     /// The text after that colon, trimmed; empty if there is no colon.
     public var parameter: String
@@ -129,7 +129,7 @@ public enum ControlReply: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// The rest of the line and the content, without their prefix.
+    /// The text of an error: the rest of the command line and the content, without their prefix.
     private static func reason(_ message: ControlMessage) -> String {
         var bytes: [UInt8] = []
         if message.content.isEmpty { bytes += message.command.utf8.dropFirst(5) }

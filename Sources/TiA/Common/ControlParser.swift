@@ -43,7 +43,7 @@ public enum ContentRule: Sendable {
 /// The parser ignores blanks, tabs and carriage returns at both ends of lines, also on the empty line before content (where the reference server is
 /// stricter). The work for a message is proportional to its length. After an error, the parser must not be used any more.
 public struct ControlParser: Sendable {
-    /// The rule for content from now on.
+    /// The rule for the content of the next messages.
     public var rule: ContentRule
 
     private enum State { case version, command, header, contentStart, content }
@@ -56,7 +56,7 @@ public struct ControlParser: Sendable {
 
     public init(_ rule: ContentRule) { self.rule = rule }
 
-    /// True if an incomplete message was received.
+    /// True if a part of a message was received.
     public var isInside: Bool { state != .version || !line.isEmpty }
 
     /// Processes one byte.

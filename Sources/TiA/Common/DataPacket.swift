@@ -25,7 +25,7 @@ public enum DataPacketError: Error, Equatable, Sendable {
     case uneven
     /// The packet has more channels than `SignalCatalogue.maximumChannels`.
     case tooManyChannels
-    /// The buffer is too small for the encoder, or counts and samples are inconsistent.
+    /// The buffer is too small for the encoded packet, or counts and samples are inconsistent.
     case doesNotFit
 }
 
@@ -122,15 +122,15 @@ public struct DataPacket {
 
 /// The samples of one signal in one packet.
 public struct DataBlock {
-    /// The bit number of the signal's flag.
+    /// The bit number of the signal's flag in the packet.
     public let bit: Int
     public let channels: Int
-    /// The number of samples of each channel.
+    /// The number of samples of each channel in the block.
     public let blockSize: Int
     /// All samples, channel after channel, oldest first, in little endian, at any alignment.
     public let bytes: UnsafeRawBufferPointer
 
-    /// The type; nil for a bit without a type.
+    /// The type of the signal; nil for a bit without a type.
     public var type: SignalType? { SignalType(rawValue: UInt8(bit)) }
 
     /// The bytes of one channel's samples, oldest first. `channel` must be less than `channels`.

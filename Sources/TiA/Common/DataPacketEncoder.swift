@@ -4,7 +4,7 @@ import Signals
 public struct BlockShape: Equatable, Sendable {
     public let type: SignalType
     public let channels: Int
-    /// The number of samples of each channel.
+    /// The number of samples of each channel in the signal's block.
     public let blockSize: Int
 
     public init(type: SignalType, channels: Int, blockSize: Int) {

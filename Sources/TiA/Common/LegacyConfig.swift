@@ -28,7 +28,7 @@ extension MetaInformation {
 }
 
 extension Subject {
-    /// Sets the fields to the values that `value` returns for their names in the message.
+    /// Sets the fields of the subject to the values that `value` returns for their names in the message.
     mutating func read(_ value: (String) -> String?) {
         id = value("id") ?? id
         firstName = value("firstName") ?? firstName

@@ -19,7 +19,7 @@ public struct LegacyMessage: Sendable {
         case unknown
     }
 
-    /// Nil if the attribute is missing or has another value.
+    /// The version of the legacy dialect; nil if the attribute is missing or has another value.
     public let version: LegacyVersion?
     public let body: Body
 
@@ -38,7 +38,7 @@ public struct LegacyMessage: Sendable {
         case badPort
     }
 
-    /// Parses one document. The body element may be missing if it would be empty.
+    /// Parses the XML document of one legacy message. The body element may be missing if it would be empty.
     public init(document: [UInt8]) throws(Failure) {
         let root: XMLElement
         do { root = try XMLReader.read(document, within: TiALimits.xml) } catch { throw .xml(error) }

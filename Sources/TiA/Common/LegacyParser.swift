@@ -10,14 +10,14 @@ public struct LegacyParser: Sendable {
 
     private static let closingTag = Array("</message".utf8)
 
-    /// The maximum size of one message in bytes.
+    /// The maximum size of one legacy message in bytes.
     public var limit: Int
 
     private var document: [UInt8] = []
-    /// The number of bytes at the end that match the closing tag. If it equals the tag's length, only blanks or ">" may follow.
+    /// The number of received bytes at the end that match the closing tag. If all bytes of the tag match, only blanks or ">" may follow.
     private var matched = 0
 
-    /// - Parameter limit: the maximum size of one message in bytes.
+    /// - Parameter limit: the maximum size of one legacy message in bytes.
     public init(limit: Int = TiALimits.contentBytes) { self.limit = limit }
 
     /// Processes one byte.

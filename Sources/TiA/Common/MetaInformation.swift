@@ -50,9 +50,9 @@ public struct Subject: Equatable, Sendable {
     public var surname = "-"
     public var birthday = "01.01.1900"
     public var medication = "unknown"
-    /// "m" or "f".
+    /// The subject's sex: "m" or "f".
     public var sex = "m"
-    /// "r" or "l".
+    /// The subject's preferred hand: "r" or "l".
     public var handedness = "r"
     public var glasses = "no"
     public var smoker = "no"
@@ -63,7 +63,7 @@ public struct Subject: Equatable, Sendable {
 /// The reason why meta information is rejected.
 public enum MetaInformationError: Error, Equatable, Sendable {
     case xml(XMLError)
-    /// The document is well-formed, but of another kind.
+    /// The document is well-formed, but does not contain meta information.
     case wrongDocument
     case missingValue
     /// The sampling rate is negative, not a number, or above `SamplingRate.maximumMilliHertz`.
@@ -100,7 +100,7 @@ extension MetaInformation {
         catalogue = SignalCatalogue(signals: builder.signals)
     }
 
-    /// The delay of a signal in nanoseconds; 0 if the server states none.
+    /// The time in nanoseconds by which the server's filter delays a signal; 0 if the server states none.
     func delay(of type: SignalType) -> Int64 {
         1000 * (delays.first { $0.type == type }?.microseconds ?? 0)
     }

@@ -51,7 +51,7 @@ public final class LegacySession: ServerSession {
         return used
     }
 
-    /// The reply; nil for messages without one.
+    /// The reply to a request; nil for requests without one.
     private func answer(_ request: LegacyMessage.Body, _ host: any ServerSessionHost) -> LegacyMessage.Body? {
         switch request {
         case .getConfig: .config(offer)

@@ -35,7 +35,7 @@ public enum ServerSessionError: Error, Equatable, Sendable {
     case otherVersion
 }
 
-/// The limits of a session.
+/// The limits of a server's session.
 public enum ServerSessionLimits {
     /// The maximum size of pending replies in bytes. Above it, a session answers no further request until the replies were sent.
     public static let pendingReplies = 64 << 10

@@ -2,7 +2,7 @@ import Drawing
 
 /// Cuts an area into pieces beside each other, with gaps between them.
 public struct Row {
-    /// The remaining area.
+    /// The area that is not cut off yet.
     public private(set) var rest: Rect
     public let gap: Int
 
@@ -11,7 +11,7 @@ public struct Row {
         self.gap = gap
     }
 
-    /// Cuts a piece off the left end.
+    /// Cuts a piece off the left end of the area.
     public mutating func left(_ width: Int) -> Rect {
         let piece = Rect(x: rest.x, y: rest.y, width: width, height: rest.height)
         rest.x += width + gap
@@ -19,14 +19,14 @@ public struct Row {
         return piece
     }
 
-    /// Cuts a piece off the right end.
+    /// Cuts a piece off the right end of the area.
     public mutating func right(_ width: Int) -> Rect {
         let piece = Rect(x: rest.right - width, y: rest.y, width: width, height: rest.height)
         rest.width = max(0, rest.width - width - gap)
         return piece
     }
 
-    /// The remaining area, divided into parts of equal width.
+    /// The area that is not cut off yet, divided into parts of equal width.
     public func parts(_ count: Int) -> [Rect] {
         let width = rest.width - (count - 1) * gap
         return (0..<count).map { index in
@@ -40,7 +40,7 @@ public struct Row {
 
 /// Cuts an area into pieces below each other, with gaps between them.
 public struct Column {
-    /// The remaining area.
+    /// The area that is not cut off yet.
     public private(set) var rest: Rect
     public let gap: Int
 
@@ -49,7 +49,7 @@ public struct Column {
         self.gap = gap
     }
 
-    /// Cuts a piece off the top.
+    /// Cuts a piece off the top of the area.
     public mutating func top(_ height: Int) -> Rect {
         let piece = Rect(x: rest.x, y: rest.y, width: rest.width, height: height)
         rest.y += height + gap
@@ -57,7 +57,7 @@ public struct Column {
         return piece
     }
 
-    /// Cuts a piece off the bottom.
+    /// Cuts a piece off the bottom of the area.
     public mutating func bottom(_ height: Int) -> Rect {
         let piece = Rect(x: rest.x, y: rest.bottom - height, width: rest.width, height: height)
         rest.height = max(0, rest.height - height - gap)

@@ -3,7 +3,7 @@ import Drawing
 /// A button or a key: its title, position and appearance.
 public struct Control {
     public enum Kind: Sendable {
-        /// A panel with a border.
+        /// A button that is drawn as a panel with a border.
         case plain
         /// The main action of the screen.
         case accent
@@ -15,7 +15,7 @@ public struct Control {
         case key
         /// A digit above the letters.
         case digitKey
-        /// A key with another function.
+        /// A key with a function other than a character.
         case wordKey
     }
 
@@ -44,7 +44,7 @@ public struct Control {
         self.isEnabled = isEnabled
     }
 
-    /// True if a finger that is on this control may stay there when `other` replaces it.
+    /// True if a finger that is down on this control may stay there when `other` replaces the control.
     public func isSame(as other: Control) -> Bool {
         id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
             && title.utf8.elementsEqual(other.title.utf8)

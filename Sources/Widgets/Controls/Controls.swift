@@ -14,7 +14,7 @@ public final class Controls {
     }
 
     public private(set) var all: [Control] = []
-    /// True if, when a second finger goes down, the control under the first finger counts as chosen, as on a keyboard during fast typing.
+    /// True if the control under a first finger counts as chosen as soon as a second finger goes down. A keyboard needs that for fast typing.
     public var rollsOver = false
     private let looks: Looks
     private let repaint: Repaint

@@ -10,7 +10,7 @@ public final class ScrollList {
         case handled
         /// The finger went up without a choice.
         case released
-        /// An item was tapped, at this position on the screen.
+        /// An item of the list was tapped, at this position on the screen.
         case tapped(Int, Point)
     }
 
@@ -74,7 +74,7 @@ public final class ScrollList {
         return true
     }
 
-    /// Scrolls to the beginning immediately.
+    /// Scrolls to the beginning of the list immediately.
     public func scrollToTop() {
         scroll.jump(to: 0)
         repaint.invalidate(viewport)
@@ -98,7 +98,7 @@ public final class ScrollList {
             height: edges[item + 1] - edges[item])
     }
 
-    /// The items that intersect a rectangle of the screen.
+    /// The items of the list that intersect a rectangle of the screen.
     public func items(in dirty: Rect) -> Range<Int> {
         let area = dirty.intersection(viewport)
         guard !area.isEmpty, count > 0 else { return 0..<0 }
@@ -110,7 +110,7 @@ public final class ScrollList {
         return first..<end
     }
 
-    /// The items that are completely visible.
+    /// The items of the list that are completely visible.
     public var wholeItems: [Int] {
         items(in: viewport).filter {
             let frame = frame(of: $0)
@@ -188,7 +188,7 @@ public final class ScrollList {
         if let item { redraw(item) }
     }
 
-    /// The item at a distance from the beginning of the list; nil if there is none. It searches by bisection.
+    /// The item of the list at a distance from its beginning; nil if there is none. Found by bisection.
     private func item(at position: Int) -> Int? {
         guard position >= 0, position < edges[count] else { return nil }
         var low = 0

@@ -30,7 +30,7 @@ public struct Stepper {
         return Rect(x: button.x, y: frame.y + (frame.height - height) / 2, width: button.width, height: height)
     }
 
-    /// The button at a horizontal position; nil if there is none.
+    /// The button of the stepper at a horizontal position; nil if there is none.
     public func part(at x: Int, _ looks: Looks) -> Part? {
         for part in [Part.lower, .raise] {
             let button = button(part, looks)

@@ -6,9 +6,9 @@ public struct Dialog {
 
     public let title: String
     public let message: String
-    /// The title of the accented button.
+    /// The title of the accented button of the dialog.
     public let primary: String
-    /// The title of the other button; nil if there is only one.
+    /// The title of the dialog's other button; nil if there is only one.
     public let secondary: String?
 
     public init(title: String, message: String, primary: String, secondary: String? = nil) {

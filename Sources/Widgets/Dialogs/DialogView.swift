@@ -3,7 +3,7 @@ import Gestures
 
 /// A dialog on the screen: a panel in the middle of a darkened picture. A text that is higher than the screen scrolls.
 final class DialogView: Container {
-    /// The maximum width in points.
+    /// The maximum width of a dialog in points.
     private static let maximumWidth: Float = 400
     private static let padding: Float = 20
 

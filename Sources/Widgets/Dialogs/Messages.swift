@@ -25,7 +25,7 @@ public final class Messages {
         requests.append(Request(dialog: dialog, owner: nil, action: action))
     }
 
-    /// Shows a short text for some seconds. It replaces the previous one.
+    /// Shows a short text for some seconds. It replaces the previous notification.
     public func notify(_ text: String) { notify(Notification(title: text)) }
     public func notify(_ new: Notification) { notification = new }
 
@@ -42,7 +42,7 @@ public final class Messages {
     func dropRequests(unless isOpen: (any Screen) -> Bool) {
         if !requests.isEmpty { requests.removeAll { $0.owner.map { !isOpen($0) } ?? false } }
     }
-    /// Stores a notification that a dialog hides, unless a newer one waits.
+    /// Stores a notification that a dialog has hidden, so that it is shown later, unless a newer one waits.
     func postpone(_ shown: Notification) { notification = notification ?? shown }
     var hasNotification: Bool { notification != nil }
     func takeNotification() -> Notification? {

@@ -9,9 +9,9 @@ public struct Notification {
     public let lines: [String]
     /// The button's title; nil if there is no button.
     public let button: String?
-    /// The name of the button in scripted tests.
+    /// The name of the button for tests that operate the screens by scripts.
     public let target: String
-    /// The action of the button.
+    /// The action of the notification's button.
     public let action: (() -> Void)?
 
     public init(
@@ -26,6 +26,6 @@ public struct Notification {
         self.action = action
     }
 
-    /// The whole text.
+    /// The whole text of the notification.
     public var text: String { lines.reduce(title) { $0 + ". " + $1 } }
 }

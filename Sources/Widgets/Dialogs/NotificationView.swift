@@ -3,7 +3,7 @@ import Gestures
 
 /// A notification near the lower edge, which disappears automatically. A notification with a button stays longer, and also disappears on a touch.
 final class NotificationView {
-    /// The time for which a notification is shown without a button, and with one, in nanoseconds.
+    /// The time in nanoseconds for which a notification without a button is shown; the second constant is for one with a button.
     static let duration: Int64 = 3_500_000_000
     static let longDuration: Int64 = 20_000_000_000
 

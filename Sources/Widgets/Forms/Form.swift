@@ -19,9 +19,9 @@ public final class Form: View {
         case name, passphrase
         /// Digits.
         case number
-        /// Digits, minus and point.
+        /// Digits, minus and decimal point.
         case decimal
-        /// Digits and minus; digits and colon.
+        /// A date: digits and minus. A time: digits and colon.
         case date, time
     }
 
@@ -33,7 +33,7 @@ public final class Form: View {
     private let list: ScrollList
     private var rows: [FormRow] = []
     private var labelWidth: Int?
-    /// A view in the space between the rows and the keyboard. The space can have the height 0.
+    /// A view in the space between the rows of the form and the keyboard. The space can have the height 0.
     public var below: View?
     /// True if the user can edit the form.
     public var isEnabled = true {
@@ -43,7 +43,7 @@ public final class Form: View {
         }
     }
 
-    /// - Parameter name: the beginning of its targets' names.
+    /// - Parameter name: the beginning of the names of the form's touch targets.
     public init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
         self.name = name
         fields = FieldGroup(looks, repaint)
@@ -89,24 +89,24 @@ public final class Form: View {
         }
     }
 
-    /// Adds a choice between a few titles, one of which is selected.
+    /// Adds to the form a choice between a few titles, one of which is selected.
     public func choice(_ label: String, _ name: String, _ titles: [String], selected: Int = 0) -> FormChoice {
         let choice = FormChoice(titles: titles, selected: selected)
         add(label, name, .choice(choice))
         return choice
     }
 
-    /// Adds a switch.
+    /// Adds a switch to the form.
     public func toggle(_ label: String, _ name: String, isOn: Bool = false) -> FormSwitch {
         let toggle = FormSwitch(isOn: isOn)
         add(label, name, .toggle(toggle))
         return toggle
     }
 
-    /// Adds a button. Its identifier must be greater than `acceptKey`.
+    /// Adds a button to the form. Its identifier must be greater than `acceptKey`.
     public func button(_ title: String, _ name: String, id: Int) { add(title, name, .button(id: id)) }
 
-    /// Adds an explanation.
+    /// Adds an explanation to the form.
     public func note(_ text: String) { add(text, "", .note) }
 
     private func add(_ text: String, _ name: String, _ content: FormRow.Content) {
@@ -118,15 +118,15 @@ public final class Form: View {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
 
-    /// Removes the accented key. Used if the keyboard has no space for it.
+    /// Removes the accented key from the keyboard, if the keyboard has no space for it.
     public func removeAccept() { fields.accept = nil }
 
     // MARK: Focus
 
-    /// The focused field; nil if there is none.
+    /// The form's field that has the focus; nil if there is none.
     public var focused: TextField? { fields.focused }
 
-    /// Moves the focus to a field and shows the keyboard; nil removes both.
+    /// Moves the focus to a field and shows the keyboard; nil removes the focus and hides the keyboard.
     public func focus(_ field: TextField?) {
         guard fields.focused !== field else { return }
         fields.focus(field)
@@ -153,7 +153,7 @@ public final class Form: View {
         repaint.invalidate(frame)
     }
 
-    /// The width that the label of a row needs in the column of labels.
+    /// The width in the column of labels that the label of a row needs.
     private func columnWidth(_ row: FormRow) -> Int {
         switch row.content {
         case .field, .choice: looks.fonts.measure(row.text, looks.styles.body) + looks.metrics.px(4)
@@ -221,7 +221,7 @@ public final class Form: View {
         return .changed(self)
     }
 
-    /// Hides the keyboard, after a touch outside.
+    /// Hides the keyboard, after a touch outside of it and of the fields.
     private func leave() -> View.Response {
         focus(nil)
         return .handled

@@ -18,7 +18,7 @@ public final class FormScreen: ViewScreen {
     private let bar: Bar
     private let cancel: Button
     private let accept: Button
-    /// Called after the user has changed a value.
+    /// Called after the user has changed a value of the form.
     public var changed: (() -> Void)?
 
     /// - Parameters:

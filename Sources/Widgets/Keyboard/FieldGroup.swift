@@ -11,7 +11,7 @@ public final class FieldGroup {
         case typed(TextField)
         /// Another field has the focus now, so the caller must lay out again.
         case moved
-        /// One of the layout's own keys was pressed.
+        /// One of the keys that the layout defines was pressed.
         case key(Int)
     }
 
@@ -24,7 +24,7 @@ public final class FieldGroup {
         var layout: KeyboardLayout
     }
 
-    /// The accented key for layouts that do not define one.
+    /// The accented key of the keyboard for layouts that do not define one.
     public var accept: KeyboardLayout.Key?
     private let looks: Looks
     private let keyboard: Keyboard
@@ -67,7 +67,7 @@ public final class FieldGroup {
         entries.first { $0.field.isEnabled && $0.field.frame.contains(point) }?.field
     }
 
-    /// Moves the focus to a tapped field, or moves the caret within it.
+    /// Moves the focus to a tapped field, or moves the caret within the field if it has the focus.
     /// - Returns: true if the focus has changed, so that the caller must lay out again.
     public func tap(_ field: TextField, at point: Point) -> Bool {
         guard !field.isFocused else {

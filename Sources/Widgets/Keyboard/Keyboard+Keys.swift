@@ -19,7 +19,7 @@ extension Keyboard {
             column += width
         }
         let words = looks.strings.keyboard
-        // In layouts for text, the hyphen and the full stop are in the last row, because letters need all positions above.
+        // In layouts for text, the hyphen and the full stop are in the last row, because letters need all positions above it.
         for scalar in (isText ? "-." + layout.extra : layout.extra).unicodeScalars {
             if scalar == " " {
                 add(Int(scalar.value), "key.space", words.space, 2)
@@ -56,7 +56,7 @@ extension Keyboard {
 
     private static let digits = "1234567890"
 
-    /// The letters of the language, or all other letters of Western Europe, in four rows.
+    /// The letters of the language, or all other letters of Western Europe, for four rows of keys.
     private func textRows(_ mode: Mode) -> [String] {
         let words = looks.strings.keyboard
         let rows = mode.isSymbols ? words.accentRows : [Self.digits] + words.textRows
@@ -96,7 +96,7 @@ extension Keyboard {
 }
 
 extension Unicode.Scalar {
-    /// The capital of a letter of ASCII, of Latin-1, or of another letter on the keyboards; any other character unchanged.
+    /// The capital of a letter of ASCII, of Latin-1, or of another letter that the keyboards have; any other character unchanged.
     var capital: Unicode.Scalar {
         switch value {
         case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self

@@ -7,7 +7,7 @@ public final class Keyboard {
     public enum Stroke: Equatable, Sendable {
         case character(Unicode.Scalar)
         case delete
-        /// A key that the layout's owner has defined, by its identifier.
+        /// A key that the owner of the keyboard layout has defined, by its identifier.
         case key(Int)
     }
 
@@ -22,7 +22,7 @@ public final class Keyboard {
     /// The characters that a keyboard for ASCII or text shows.
     public enum Mode {
         case letters, capitals, symbols
-        /// For text: the capitals of the accented letters.
+        /// On a keyboard for text: the accented letters as capitals.
         case capitalSymbols
 
         var isSymbols: Bool { self == .symbols || self == .capitalSymbols }
@@ -35,7 +35,7 @@ public final class Keyboard {
     public static let repeatDelay: Int64 = 450_000_000
     public static let repeatPeriod: Int64 = 70_000_000
 
-    // The identifier of a character is its Unicode code. The identifiers of other keys follow.
+    // The identifier of a key for a character is its Unicode code. The identifiers of other keys follow.
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
@@ -48,7 +48,7 @@ public final class Keyboard {
     private let controls: Controls
     private var layout = KeyboardLayout(.letters)
     private var mode = Mode.letters
-    /// The time at which Delete repeats; nil while it is not pressed.
+    /// The time at which Delete repeats next; nil while it is not pressed.
     private var nextDelete: Int64?
 
     public init(_ looks: Looks, _ repaint: Repaint) {

@@ -27,11 +27,11 @@ public struct KeyboardLayout: Equatable, Sendable {
     }
 
     public var characters: Characters
-    /// Additional ASCII characters in the last row, for example "@+".
+    /// Additional ASCII characters in the keyboard's last row, for example "@+".
     public var extra: String
     /// The keys beside Delete, at most two.
     public var keys: [Key]
-    /// The accented key at the end; nil if there is none.
+    /// The accented key at the end of the last row; nil if there is none.
     public var accept: Key?
 
     public init(_ characters: Characters, extra: String = "", keys: [Key] = [], accept: Key? = nil) {

@@ -47,7 +47,7 @@ public final class TextField {
         }
     }
 
-    /// - Returns: false if the field is full, or if the character is not allowed.
+    /// - Returns: false if the field is full, or if the character is not allowed in it.
     @discardableResult
     public func insert(_ scalar: Unicode.Scalar) -> Bool {
         let new = Array(scalar.utf8)
@@ -125,7 +125,7 @@ public final class TextField {
         }
     }
 
-    /// True if the index is between the bytes of one character.
+    /// True if the index of a byte is inside a character.
     private func isInsideLetter(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
 
     private func changed() {

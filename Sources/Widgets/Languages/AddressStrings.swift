@@ -1,8 +1,8 @@
 /// The texts about the device's own address, or about the reason why there is none.
 public struct AddressStrings: Sendable {
-    /// In this text, {0} is the address, or the reason why there is none.
+    /// The sentence about the device's own address. {0} is the address, or the reason why there is none.
     public let ownSentence: String
-    /// In this text, {0} is the address.
+    /// The device has an address, but no cable is plugged in. {0} is the address.
     public let unplugged: String
     public let noInterface: String
     public let noCable: String

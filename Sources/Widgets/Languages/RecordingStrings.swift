@@ -5,20 +5,20 @@ public struct RecordingStrings: Sendable {
 
     public let record: String
     public let stop: String
-    /// Shown while the last records are being written.
+    /// Shown at the end of a recording, while its last records are being written.
     public let ending: String
-    /// In this text, {0} is the number of minutes.
+    /// The remaining recording time. {0} is the number of minutes.
     public let minutesLeft: String
-    /// In this text, {0} is the number of seconds.
+    /// The remaining recording time, if it is short. {0} is the number of seconds.
     public let secondsLeft: String
-    /// In this text, {0} is the duration, {1} the file's name.
+    /// The message that a recording was stored. {0} is its duration, {1} the file's name.
     public let saved: String
     public let nothingCame: String
     public let newFile: String
     public let noMoreChannels: String
-    /// In this text, {0} is the number of minutes.
+    /// The warning that the card has space for only some minutes. {0} is the number of minutes.
     public let littleSpace: String
-    /// In this text, {0} is the number of seconds.
+    /// The warning that the card has space for only some seconds. {0} is the number of seconds.
     public let hardlyAnySpace: String
     public let notStartedTitle: String
     public let noCard: String
@@ -28,17 +28,17 @@ public struct RecordingStrings: Sendable {
     public let onlyXDFTitle: String
     public let onlyXDF: String
     public let recordXDF: String
-    /// In this text, {0} is the button that starts the data transmission.
+    /// The message that nothing can be recorded while the data are stopped. {0} is the button that starts the data transmission.
     public let dataStopped: String
     public let endedTitle: String
-    /// In this text, {0} is the reason.
+    /// The message that a recording has ended. {0} is the reason.
     public let ended: String
     /// The question after a failure of the card: whether to continue in a new file.
     public let cardAnswersTitle: String
     public let cardAnswers: String
     public let goOn: String
     public let recording: String
-    /// In this text, {0} is the duration.
+    /// A fact about a recording: {0} is its duration.
     public let facts: String
     public let runningNow: String
     public let completed: String

@@ -8,7 +8,7 @@ public struct SourceErrorStrings: Sendable {
     public let timedOut: String
     public let wrongProtocol: String
     public let protocolViolation: String
-    /// In this text, {0} is the port.
+    /// The server offers its data on a port below 1024, which the app refuses. {0} is the port.
     public let forbiddenPort: String
     public let declined: String
     public let tooLarge: String
@@ -17,8 +17,8 @@ public struct SourceErrorStrings: Sendable {
     public let systemError: String
     /// A reason as a part of another sentence.
     public let reason: @Sendable (SourceReason) -> String
-    /// In this text, {0} is the error number of the kind of source.
+    /// The source reports an error that has no text. {0} is the error number of the kind of source.
     public let sourceError: String
-    /// In this text, {0} is the source's name.
+    /// The message that a source was lost. {0} is the source's name.
     public let sourceLost: String
 }

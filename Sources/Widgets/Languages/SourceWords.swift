@@ -2,7 +2,7 @@ import Signals
 import Text
 
 extension Strings {
-    /// The reason why a source cannot be used, as a sentence.
+    /// The reason why a source cannot be used, as a sentence for the user.
     public func words(for error: SourceError) -> String {
         switch error {
         case .unknownHost: sourceErrors.unknownHost

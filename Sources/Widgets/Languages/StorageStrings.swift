@@ -2,7 +2,7 @@ import Signals
 
 /// The texts about storage that is temporary or has failed.
 public struct StorageStrings: Sendable {
-    // Texts that remain on the screen as long as they are true.
+    // The warnings that remain on the screen as long as they are true.
     public let nothingKept: String
     public let onlySettingsKept: String
     public let nothingStored: String
@@ -19,7 +19,7 @@ public struct StorageStrings: Sendable {
     public let sensorsFailed: String
     public let runFailed: String
     public let lastRunFailed: String
-    /// In this text, {0} is the number of sessions.
+    /// The limit for stored music sessions is reached. {0} is the number of sessions.
     public let tooManyRuns: String
     public let songSelectionFailed: String
 
@@ -29,9 +29,9 @@ public struct StorageStrings: Sendable {
     public let savedInMemory: String
 
     // The reasons why an item was not stored, or a mail not sent.
-    /// In this text, {0} is the number of pictures.
+    /// The limit for stored pictures is reached. {0} is the number of pictures.
     public let tooManyPictures: String
-    /// In this text, {0} is the number of messages.
+    /// The outbox is full. {0} is the number of mails in it.
     public let outboxFull: String
     public let cardFull: String
     public let cardReadOnly: String
@@ -42,7 +42,7 @@ public struct StorageStrings: Sendable {
     public let noAccount: String
     public let usesDefaults: String
     public let fileLeftAlone: String
-    /// Used for mails, too. {0} is the reason.
+    /// Any other reason, also for mails. {0} is the reason.
     public let otherFailure: String
     /// A reason as a part of `otherFailure`.
     public let systemReason: @Sendable (SystemReason) -> String

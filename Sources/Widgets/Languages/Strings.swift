@@ -10,7 +10,7 @@ import Text
 /// It is a class. A struct would have 600 texts, each with a reference count, and the compiler would generate code that copies all of them at every
 /// place where the struct is passed.
 public final class Strings: Sendable {
-    /// The language as an ISO 639-1 code, for example "en".
+    /// The code of the language in ISO 639-1, for example "en".
     public let code: String
     /// The language of the texts in declarations, such as settings and kinds of signals.
     public let language: Language
@@ -32,7 +32,7 @@ public final class Strings: Sendable {
     public let illegalInputTitle: String
     public let channelsOne: String
     public let channels: String
-    /// In this text, {0} is the number of sources.
+    /// A number of open sources. {0} is the number.
     public let sourceCount: String
     public let rate: String
     public let irregular: String
@@ -40,7 +40,7 @@ public final class Strings: Sendable {
     public let notOffered: String
     /// The text that is added to a scale with negative values at the top.
     public let negativeUp: String
-    /// In this text, {0} is the day, {1} the month.
+    /// A date without a year. {0} is the day, {1} the month.
     public let date: String
     /// The abbreviated names of the months, from January on.
     public let months: [String]

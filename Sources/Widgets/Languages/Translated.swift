@@ -4,13 +4,13 @@ public struct Translated<Words> {
     @usableFromInline let english: Words
     @usableFromInline let others: [(code: String, words: Words)]
 
-    /// - Parameter others: the other languages by their codes, as in `Strings.code`.
+    /// - Parameter others: the texts in other languages, each with its code as in `Strings.code`.
     @inlinable public init(english: Words, _ others: (code: String, words: Words)...) {
         self.english = english
         self.others = others
     }
 
-    /// The texts in the language of a table.
+    /// The texts of the kind of source in the language of a table.
     @inlinable public subscript(strings: Strings) -> Words {
         for other in others where other.code == strings.code { return other.words }
         return english

@@ -21,7 +21,7 @@ public final class Looks {
         styles = TextStyles(metrics: metrics)
     }
 
-    /// Changes the language.
+    /// Changes the language of the texts.
     public func take(_ new: Strings) { strings = new }
 
     /// Changes the sizes, after the picture was rotated or the size of the panel became known.
@@ -50,7 +50,7 @@ public final class Looks {
             text.append(contentsOf: scalars.suffix(kept / 2))
             return String(text)
         }
-        // Find the maximum number of characters that fit.
+        // Find the maximum number of characters of the name that fit.
         var (fits, tooMany) = (0, scalars.count)
         while tooMany - fits > 1 {
             let middle = (fits + tooMany) / 2

@@ -2,7 +2,7 @@ import Drawing
 
 /// Collects the areas to redraw, and notes changes of touch targets.
 public final class Repaint {
-    /// The areas to redraw in the next frame.
+    /// The areas that must be redrawn in the next frame.
     public private(set) var damage = Damage()
     /// A number that increases when touch targets have moved, appeared or disappeared.
     public private(set) var layoutVersion = 0

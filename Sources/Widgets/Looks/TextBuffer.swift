@@ -85,7 +85,7 @@ public final class TextBuffer {
 
     /// Appends a text of the language tables. The output of `value` replaces {0}.
     public func append(_ template: String, _ value: (TextBuffer) -> Void) {
-        // The state is 0 in plain text, 1 after "{", and 2 after "{0".
+        // The state of reading the template: 0 in plain text, 1 after "{", and 2 after "{0".
         var state = 0
         for byte in template.utf8 {
             switch (state, byte) {

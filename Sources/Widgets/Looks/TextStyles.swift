@@ -2,21 +2,21 @@ import Drawing
 
 /// The text styles of the screens, with sizes for one panel.
 public struct TextStyles: Sendable {
-    /// For the titles of bars, dialogs and sections.
+    /// The style of the titles of bars, dialogs and sections.
     public let title: TextStyle
-    /// For the first text of a row.
+    /// The style of the first text of a row.
     public let strong: TextStyle
     public let body: TextStyle
-    /// For the additional text of a row. Its digits have equal width.
+    /// The style of the additional text of a row. Its digits have equal width.
     public let secondary: TextStyle
-    /// For the status strip and axis labels.
+    /// The style of the status strip and axis labels.
     public let small: TextStyle
     public let smallStrong: TextStyle
     public let button: TextStyle
     public let field: TextStyle
     public let key: TextStyle
     public let wordKey: TextStyle
-    /// For numbers beside texts of style `body`.
+    /// The style of numbers beside texts of style `body`.
     public let number: TextStyle
 
     public init(metrics: Metrics) {

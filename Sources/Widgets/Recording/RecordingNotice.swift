@@ -9,7 +9,7 @@ final class RecordingNotice {
     private let repaint: Repaint
     private let line = TextBuffer()
     private var written: Int64?
-    /// The strip's frame; empty while it is hidden.
+    /// The frame of the bar; empty while it is hidden.
     private(set) var frame = Rect.zero
 
     init(_ looks: Looks, _ repaint: Repaint) {
@@ -17,13 +17,13 @@ final class RecordingNotice {
         self.repaint = repaint
     }
 
-    /// The strip's text; empty while it is hidden.
+    /// The text of the bar; empty while it is hidden.
     var text: String { frame.isEmpty ? "" : String(decoding: line.text, as: UTF8.self) }
 
     /// - Parameters:
     ///   - status: the state of the recording; nil for screens that show it themselves.
-    ///   - bounds: the area at whose lower edge the strip is.
-    /// - Returns: true if the strip's frame has changed.
+    ///   - bounds: the area at whose lower edge the bar is.
+    /// - Returns: true if the bar's frame has changed.
     func update(_ status: RecordingStatus?, in bounds: Rect, at now: Int64) -> Bool {
         let status = status.flatMap { $0.isRecording ? $0 : nil }
         let height = status == nil ? 0 : looks.metrics.px(22)

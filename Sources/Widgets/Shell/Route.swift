@@ -69,7 +69,7 @@ public enum Route {
     /// The music session.
     case run
     case songs
-    /// The list of stored music sessions; one stored session.
+    /// The list of stored music sessions (`runs`), and one stored session.
     case runs
     case pastRun(StoredRun)
 

@@ -2,24 +2,24 @@ import Drawing
 import Gestures
 
 /// Widgets: the basis of all screens: the protocol that a screen implements, the widgets, texts and appearance that screens share, and the shell that
-/// owns the screens. Pure, without Platform: touches and times are inputs, pixels and damage are outputs.
+/// owns the screens. The module does not use Platform: callers pass touches and times, and receive pixels and damage.
 
 /// One full screen of the app. The shell calls it; it responds through the roles of its `ScreenContext`.
 ///
 /// The order of calls is: `resize`, `appear`, then any others, then `disappear`. A covered screen gets no touches and is not advanced. Screens have
 /// no reference to the shell.
 public protocol Screen: AnyObject {
-    /// The name of the screen in the log and in the names of targets, for example "connection".
+    /// The name of the screen in the log and in the names of its touch targets, for example "connection".
     var name: StaticString { get }
     /// True if the screen slides in from below, as a sheet that belongs to the screen behind it.
     var isSheet: Bool { get }
-    /// True if the screen itself shows that a recording runs, so that the shell shows no bar.
+    /// True if the screen itself shows that a recording runs, so that the shell shows no bar about it.
     var saysRecording: Bool { get }
     /// Lays out the screen. Called before the screen appears, and when the area changes. The shell then redraws everything.
     func resize(to area: Rect)
     /// Called when the screen is on top, also after a screen that covered it was closed. At that time no target is pressed.
     func appear(at now: Int64)
-    /// Releases all fingers that are down. Their later events are not delivered, and they choose nothing.
+    /// Releases all fingers that are down on the screen. Their later events are not delivered, and they choose nothing.
     func cancelTouches()
     /// Called when the screen was covered or closed.
     func disappear()
@@ -37,7 +37,7 @@ public protocol Screen: AnyObject {
     /// - Parameter isCovered: returns true if something covers a rectangle, which must then be drawn.
     /// - Returns: nil if there are none.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?
-    /// All current touch targets, with names for scripted tests.
+    /// All current touch targets of the screen, with names for scripted tests.
     func targets() -> [Target]
 }
 
@@ -54,9 +54,9 @@ extension Screen {
     @inlinable public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
 }
 
-/// A touch target.
+/// A touch target: an area of the screen that reacts to touches.
 public struct Target: Equatable, Sendable {
-    /// The name. It is stable and has parts between dots: "connection.connect", "channel.0.3".
+    /// The name of the touch target. It is stable and has parts between dots: "connection.connect", "channel.0.3".
     public let name: String
     /// The area that reacts to touches, in pixels.
     public let frame: Rect

@@ -8,10 +8,10 @@ public struct Screenshot {
     public let name: TimedName
     /// The names of the sources whose graphs the picture shows.
     public let sources: [String]
-    /// The labels of the channels.
+    /// The labels of the channels whose graphs the picture shows.
     public let channels: [String]
 
-    /// - Parameter time: local time in seconds since 1970; nil if the clock was never set.
+    /// - Parameter time: the local time of the screenshot in seconds since 1970; nil if the clock was never set.
     public init(picture: Surface, time: Int64?, sources: [String], channels: [String]) {
         self.picture = picture
         self.sources = sources

@@ -8,7 +8,7 @@ public typealias ShellMachine = DeviceLog & SmallFileStore & RecordingMachine
 
 /// Owns the screens: passes touches and time to the top screen, shows dialogs and notifications, and draws damaged areas.
 ///
-/// The program (or a test) calls `begin`, then `handle` and the button's methods for each event, and `frame` once per frame.
+/// The program (or a test) calls `begin`, `handle` for each touch, the methods of the device's push button for its events, and `frame` once per frame.
 public final class Shell {
     public let tools: ScreenTools
     private let machine: any ShellMachine
@@ -21,7 +21,7 @@ public final class Shell {
     private let leavesLiveParts: Bool
     /// True if the next frame shows or removes a notification, so that drawing takes longer. Always false unless `leavesLiveParts` is true.
     public private(set) var isNextFrameLong = false
-    /// The areas of live parts that were not drawn. The surface contains older content there.
+    /// The areas of live parts that were not drawn in the last frame. The surface contains older content there.
     private var undrawn: [Rect] = []
     private var canvas: Canvas
     private let logsTargets: Bool
@@ -225,7 +225,7 @@ public final class Shell {
         tools.repaint.layoutChanged()
     }
 
-    /// Determines the parts that need no drawing, and redraws the parts that need it again.
+    /// Determines the live parts, which need no drawing, and redraws the parts that need it again.
     private func findLiveParts() {
         guard leavesLiveParts else { return }
         live = nil
@@ -235,7 +235,7 @@ public final class Shell {
         let count = live?.count ?? 0
         var isSame = undrawn.count == count
         for (index, area) in undrawn.enumerated() {
-            // Usually, no part has changed since the last frame.
+            // Usually, the live parts are the same as in the last frame.
             if index < count, live?.area(index) == area { continue }
             isSame = false
             var isStillLive = false
@@ -247,7 +247,7 @@ public final class Shell {
         for part in 0..<count { if let area = live?.area(part) { undrawn.append(area) } }
     }
 
-    /// Draws the omitted parts, for code that needs the whole picture.
+    /// Draws the live parts that were omitted, for code that needs the whole picture.
     package func completeSurface() {
         for area in undrawn {
             canvas.clip = area
@@ -314,7 +314,7 @@ public final class Shell {
         logTargets()
     }
 
-    /// Hides the notification temporarily.
+    /// Hides the notification while a dialog is open.
     private func postponeNotification() {
         if let shown = notification.shown { tools.messages.postpone(shown) }
         notification.hide()

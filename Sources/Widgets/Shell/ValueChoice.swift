@@ -2,7 +2,7 @@
 public struct ValueChoice {
     public let title: String
     public let values: [String]
-    /// The index of the current value; nil if there is none.
+    /// The index of the value that applies now; nil if there is none.
     public var chosen: Int?
 
     public init(title: String, values: [String], chosen: Int? = nil) {

@@ -10,9 +10,9 @@ final class StorageNotice {
     private var metrics: Metrics
     private var bounds = Rect.zero
     private var lines: [String] = []
-    /// The strip's text; empty while it is hidden.
+    /// The text of the warning; empty while the bar is hidden.
     private(set) var text = ""
-    /// The strip's frame; empty while it is hidden.
+    /// The frame of the bar; empty while it is hidden.
     private(set) var frame = Rect.zero
 
     init(_ looks: Looks, _ repaint: Repaint) {
@@ -21,7 +21,7 @@ final class StorageNotice {
         metrics = looks.metrics
     }
 
-    /// - Returns: true if the strip's frame has changed.
+    /// - Returns: true if the bar's frame has changed.
     func update(_ durability: Durability, in bounds: Rect) -> Bool {
         // Compare only the language's code, because this method is called in each frame.
         let language = looks.strings.code

@@ -1,7 +1,7 @@
 import Services
 
 extension Durability {
-    /// The warning for the user; empty if everything is stored permanently.
+    /// The warning about storage for the user; empty if everything is stored permanently.
     func words(_ strings: StorageStrings) -> String {
         let ofData =
             switch data {
@@ -15,7 +15,7 @@ extension Durability {
 }
 
 extension StorageStrings {
-    /// The reason why an item was not stored, as a sentence.
+    /// The reason why an item was not stored, as a sentence for the user.
     public func words(for failure: StorageFailure) -> String {
         switch failure {
         case .tooManyFiles(let count): tooManyPictures.filled(String(count))

@@ -4,7 +4,7 @@ import Drawing
 public final class Bar: Container {
     public enum Edge: Sendable { case top, bottom }
 
-    /// The height in points.
+    /// The height of a bar in points.
     public static let height: Float = 56
 
     private let edge: Edge
@@ -13,11 +13,11 @@ public final class Bar: Container {
     private let middle: View?
     private let center: View?
     private let origin: Label.Origin
-    /// The title, in the middle between equal margins.
+    /// The title of the bar, in the middle between equal margins.
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { repaint.invalidate(frame) } } }
 
     /// - Parameters:
-    ///   - right: the buttons at the right, starting at the right end.
+    ///   - right: the buttons at the right end of the bar, beginning with the outermost one.
     ///   - middle: a view that gets the space between the buttons.
     ///   - center: a view in the middle of that space, with equal margins to both ends of the bar.
     ///   - origin: states whether the title comes from users or peers. If such a title is too long for the middle, it begins at the left.
@@ -58,7 +58,7 @@ public final class Bar: Container {
         width - side(left) - side(right)
     }
 
-    /// The width of the buttons at one end, including the margin and the gap beside them.
+    /// The width of the buttons at one end of the bar, including the margin and the gap beside them.
     private func side(_ buttons: [Button]) -> Int {
         let metrics = looks.metrics
         return buttons.reduce(metrics.margin) { $0 + ($1.isHidden ? 0 : $1.naturalWidth() + metrics.gap) }

@@ -5,7 +5,7 @@ import Gestures
 public final class Button: View {
     private let name: String
     private let controls: Controls
-    /// The width in points.
+    /// The width of the button in points.
     private let width: Float
     private let padding: Float?
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { layOut() } } }

@@ -7,14 +7,14 @@ open class Container: View {
     /// For each finger, the child that has taken it; nil if none has.
     @usableFromInline final var holders: [View?]
 
-    /// - Parameter children: drawn in this order. The last child gets touches first.
+    /// - Parameter children: the views in the order in which they are drawn. The last one gets touches first.
     public init(_ looks: Looks, _ repaint: Repaint, _ children: [View]) {
         self.children = children
         holders = [View?](repeating: nil, count: Touch.maximumFingers)
         super.init(looks, repaint)
     }
 
-    /// Adds a child after the existing ones.
+    /// Adds a child in front of the existing ones.
     public final func append(_ child: View) { children.append(child) }
 
     /// The visible children.

@@ -26,7 +26,7 @@ public final class Label: View {
         }
     }
     public var color: Color { didSet { if color != oldValue { repaint.invalidate(frame) } } }
-    /// The lines of the text, with the width and the style for which they were broken; nil if they must be broken again.
+    /// The text broken into lines, with the width and the style for which it was broken; nil if it must be broken again.
     private var broken: (lines: [String], width: Int, style: TextStyle)?
 
     /// - Parameters:

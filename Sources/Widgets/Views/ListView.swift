@@ -1,8 +1,8 @@
 import Drawing
 import Gestures
 
-/// A list of rows, which scrolls on a drag. Its subclasses define the heights, looks and touch areas of the rows. A tap on a row reports the list and
-/// the result of `choice`.
+/// A list of rows, which scrolls on a drag. Its subclasses define the heights, looks and touch areas of the rows. A tap
+/// on a row reports the list and the item that `choice` returns for the row.
 open class ListView: View {
     /// The positions of the rows.
     public final let list: ScrollList
@@ -19,7 +19,7 @@ open class ListView: View {
     @inlinable open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
     /// Appends the touch targets of a row.
     @inlinable open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
-    /// The item that a tap on a row chooses; nil if it chooses none.
+    /// The item that a tap on a row chooses; nil if the tap chooses none.
     @inlinable open func choice(ofRow row: Int, at point: Point) -> Int? { row }
 
     /// Updates the list after its rows have changed. Their heights can differ.

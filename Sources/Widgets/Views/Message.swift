@@ -12,7 +12,7 @@ public final class Message: Container {
         case below(Float)
     }
 
-    /// The maximum width in points.
+    /// The maximum width of a message in points.
     private static let maximumWidth: Float = 420
     private static let titleHeight: Float = 32
 
@@ -20,7 +20,7 @@ public final class Message: Container {
     private let textLabel: Label
     private var extras: [(view: View, place: Place)] = []
 
-    /// - Parameter origin: the origin of the text.
+    /// - Parameter origin: states whether the text is the app's own or comes from outside.
     public init(_ looks: Looks, _ repaint: Repaint, origin: Label.Origin = .app) {
         titleLabel = Label(looks, repaint, { $0.title }, looks.theme.text, .center)
         textLabel = Label(

@@ -20,9 +20,9 @@ public final class PictureView: View {
 
 /// A progress bar, which fills from the left.
 public final class ProgressBar: View {
-    /// The height in points.
+    /// The height of the progress bar in points.
     private static let height: Float = 8
-    /// The completed part, and the whole. If the part is 0, nothing is filled.
+    /// The completed part, and the whole. If the part is 0, no part of the bar is filled.
     public private(set) var done: (part: Int64, whole: Int64) = (0, 0)
 
     public func show(_ part: Int64, of whole: Int64) {

@@ -73,7 +73,7 @@ public final class ScrollView: View {
         }
     }
 
-    /// Appends the targets that are completely visible.
+    /// Appends the touch targets of the content that are completely visible.
     public override func addTargets(to targets: inout [Target]) {
         var inside: [Target] = []
         content.addTargets(to: &inside)

@@ -4,7 +4,7 @@ import Drawing
 public final class Stack: Container {
     public enum Axis: Sendable { case down, across }
 
-    /// The length of a child along the axis.
+    /// The length of a child along the axis of the stack.
     public enum Length: Sendable {
         /// The natural length of the child.
         case natural
@@ -24,7 +24,7 @@ public final class Stack: Container {
         super.init(looks, repaint, [])
     }
 
-    /// Adds a view at the end.
+    /// Adds a view at the end of the stack.
     /// - Returns: this stack.
     @discardableResult
     public func add(_ child: View, _ length: Length = .natural) -> Stack {

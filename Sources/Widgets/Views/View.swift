@@ -53,17 +53,17 @@ open class View {
     @inlinable open func naturalWidth() -> Int { 0 }
     /// The height that the view needs at a width, in pixels; 0 if any height is suitable.
     @inlinable open func naturalHeight(width: Int) -> Int { 0 }
-    /// Sets the frames of the view's parts within `frame`.
+    /// Sets the frames of the view's parts within the view's `frame`.
     @inlinable open func layOut() {}
 
     /// Handles a change of a finger that went down within `frame`.
     @inlinable open func take(_ touch: Touch) -> Response { .ignored }
-    /// Ignores all fingers that are down. They choose nothing.
+    /// Ignores all fingers that are down on the view. They choose nothing.
     @inlinable open func cancelTouches() {}
     /// Does the work that is due. Called once per frame, before drawing.
     @inlinable open func advance(to now: Int64) {}
-    /// Draws everything that intersects `dirty`, to which the canvas is clipped.
+    /// Draws everything of the view that intersects `dirty`, to which the canvas is clipped.
     @inlinable open func draw(on canvas: Canvas, dirty: Rect) {}
-    /// Appends the current touch targets.
+    /// Appends the view's current touch targets.
     @inlinable open func addTargets(to targets: inout [Target]) {}
 }

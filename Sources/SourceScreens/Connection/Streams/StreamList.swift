@@ -34,7 +34,7 @@ final class StreamList: ConnectionList {
     private var changedAt: Int64?
     /// For each index in the list, the time at which another stream (or none) moved there; nil if that never happened.
     private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
-    /// The typed host, the time at which it was typed, and the host that the search queries.
+    /// The host that the user has typed, the time at which it was typed, and the host that the search queries.
     private var typed = ""
     private var typedAt: Int64?
     private var asked = ""
@@ -94,7 +94,7 @@ final class StreamList: ConnectionList {
         return true
     }
 
-    /// Shows other rows. Notes the indices at which the stream has changed, because a finger may be about to touch them.
+    /// Shows other rows. Notes the indices at which another stream is now, because a finger may be about to touch them.
     private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
         let top = old.isEmpty ? nil : list.frame(of: 0).y
         rows = new

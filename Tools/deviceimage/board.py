@@ -33,7 +33,7 @@ class Loader:
 
 @dataclass(frozen=True)
 class Board:
-    """A board. memory_start: the first address of its memory. words: the words of the kernel's command line, including those of every board.
+    """A board. memory_start: the first address of its memory. words: the options on the kernel's command line, including those of every board.
     programs: the programs of this project in its image. device_tree: the kernel's file for it; None if the firmware provides it. nodes: names for
     the overlays, and the paths of the tree's nodes. firmware: U-Boot, if it is not on the card (inside the sysroot). environment: the size in
     bytes of U-Boot's environment as a file, if the board needs one (`environment.py`)."""

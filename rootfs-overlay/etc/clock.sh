@@ -49,7 +49,7 @@ take_time() {
 # half hour.
 keep_clock() {
   rest=2 image=$(image_date)
-  # If the kernel's words name an empty time server, no server is asked.
+  # If the kernel's command line contains an empty time server, no server is asked.
   case " $arguments " in *" --time-server= "*) return ;; esac
   while :; do
     sleep "$rest"

@@ -1,5 +1,5 @@
-# /init sources this file on the emulated board when the first frame is shown. The two ports below exist only if
-# Tools/emulator adds them. The word hwsim=NUMBER adds simulated wireless adapters for tests.
+# /init sources this file on the emulated board when the first frame is shown. The two ports below exist only if Tools/emulator adds them. The kernel
+# option hwsim=NUMBER adds simulated wireless adapters for tests.
 case " $words " in *" hwsim="*)
   radios=${words##*hwsim=}
   modprobe mac80211_hwsim "radios=${radios%% *}"

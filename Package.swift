@@ -210,10 +210,16 @@ let package = Package(
                 "Settings", "Signals", "Text", "Widgets", "CMath",
             ]),
         .target(
-            name: "GraphScreens",
+            name: "GraphPages",
             dependencies: [
                 "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "Graphs", "Layout",
-                "Performance", "Services",
+                "Services", "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
+            ]),
+        .target(
+            name: "GraphScreens",
+            dependencies: [
+                "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "GraphPages",
+                "Graphs", "Layout", "Performance", "Services",
                 "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
             ]),
         .target(
@@ -238,8 +244,8 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: [
-                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "MusicScreens", "QualityScreens", "Services",
-                "Session",
+                "Acquisition", "DeviceScreens", "Drawing", "GraphPages", "GraphScreens", "MusicScreens",
+                "QualityScreens", "Services", "Session",
                 "Settings", "Signals", "SourceScreens", "StudyScreens",
                 "Widgets",
             ]),

@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Glibc
+import GraphPages
 import GraphScreens
 import Graphs
 import Layout

@@ -1,6 +1,7 @@
 import Acquisition
 import DeviceScreens
 import Drawing
+import GraphPages
 import GraphScreens
 import MusicScreens
 import QualityScreens

@@ -2,6 +2,7 @@ import Acquisition
 import AcquisitionTests
 import App
 import Drawing
+import GraphPages
 import GraphScreens
 import Screens
 import Services

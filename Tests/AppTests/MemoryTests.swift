@@ -1,6 +1,7 @@
 import Acquisition
 import CSystem
 import Drawing
+import GraphPages
 import GraphScreens
 import Screens
 import Services

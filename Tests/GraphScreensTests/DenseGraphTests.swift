@@ -1,4 +1,5 @@
 import Drawing
+import GraphPages
 import GraphScreens
 import Layout
 import ScreenRig

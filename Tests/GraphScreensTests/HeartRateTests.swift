@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Filters
+import GraphPages
 import GraphScreens
 import Graphs
 import ScreenRig

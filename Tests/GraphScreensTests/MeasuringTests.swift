@@ -1,3 +1,4 @@
+import GraphPages
 import GraphScreens
 import Graphs
 import ScreenRig

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Filters
 import Gestures
+import GraphPages
 import GraphScreens
 import Graphs
 import ScreenRig

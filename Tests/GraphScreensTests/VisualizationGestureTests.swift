@@ -1,6 +1,7 @@
 import CMath
 import Drawing
 import Gestures
+import GraphPages
 import GraphScreens
 import Graphs
 import ScreenRig

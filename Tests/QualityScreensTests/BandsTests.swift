@@ -1,6 +1,7 @@
 import Acquisition
 import BandGraphs
 import Drawing
+import GraphPages
 import GraphScreens
 import QualityScreens
 import ScreenRig

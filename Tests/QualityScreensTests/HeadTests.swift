@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import GraphPages
 import GraphScreens
 import QualityScreens
 import ScreenRig

@@ -1,5 +1,6 @@
 import Acquisition
 import Filters
+import GraphPages
 import GraphScreens
 import Graphs
 import Layout

@@ -2,6 +2,7 @@ import Acquisition
 import CSystem
 import Drawing
 import Gestures
+import GraphPages
 import GraphScreens
 import Performance
 import Screens

@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Gestures
+import GraphPages
 import Graphs
 import Layout
 import Signals

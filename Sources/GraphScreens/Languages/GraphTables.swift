@@ -8,29 +8,25 @@ final class GraphTables: Sendable {
     let cursors: CursorStrings
     let markers: MarkerStrings
     let montage: MontageStrings
-    let paper: PaperStrings
-    let spectrogram: SpectrogramStrings
     let scope: ScopeStrings
 
     private init(
         visualization: VisualizationStrings, cursors: CursorStrings, markers: MarkerStrings, montage: MontageStrings,
-        paper: PaperStrings, spectrogram: SpectrogramStrings, scope: ScopeStrings
+        scope: ScopeStrings
     ) {
         self.visualization = visualization
         self.cursors = cursors
         self.markers = markers
         self.montage = montage
-        self.paper = paper
-        self.spectrogram = spectrogram
         self.scope = scope
     }
 
     static let english = GraphTables(
-        visualization: .english, cursors: .english, markers: .english, montage: .english, paper: .english,
-        spectrogram: .english, scope: .english)
+        visualization: .english, cursors: .english, markers: .english, montage: .english,
+        scope: .english)
     static let german = GraphTables(
-        visualization: .german, cursors: .german, markers: .german, montage: .german, paper: .german,
-        spectrogram: .german, scope: .german)
+        visualization: .german, cursors: .german, markers: .german, montage: .german,
+        scope: .german)
 }
 
 extension Strings {
@@ -45,7 +41,5 @@ extension Strings {
     var cursors: CursorStrings { tables.cursors }
     var markers: MarkerStrings { tables.markers }
     var montage: MontageStrings { tables.montage }
-    var paper: PaperStrings { tables.paper }
-    var spectrogram: SpectrogramStrings { tables.spectrogram }
     var scope: ScopeStrings { tables.scope }
 }

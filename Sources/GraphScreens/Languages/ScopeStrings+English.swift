@@ -1,6 +1,5 @@
 extension ScopeStrings {
     static let english = ScopeStrings(
-        minimum: "min", mean: "mean", maximum: "max",
         passBand: "{0} Hz", highPass: "HP {0} Hz", lowPass: "LP {0} Hz", notch: "notch {0} Hz",
         notAtRate: "not at {0} Hz", heartRateNow: "now")
 }

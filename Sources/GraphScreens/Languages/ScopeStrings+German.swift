@@ -1,6 +1,5 @@
 extension ScopeStrings {
     static let german = ScopeStrings(
-        minimum: "min", mean: "Mittel", maximum: "max",
         passBand: "{0} Hz", highPass: "HP {0} Hz", lowPass: "TP {0} Hz", notch: "Netzfilter {0} Hz",
         notAtRate: "nicht bei {0} Hz", heartRateNow: "jetzt")
 }

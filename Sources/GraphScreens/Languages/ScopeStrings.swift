@@ -1,9 +1,5 @@
 /// The texts on scopes.
 struct ScopeStrings: Sendable {
-    /// The names of the smallest, mean and largest visible value on a magnified scope, as short as possible.
-    let minimum: String
-    let mean: String
-    let maximum: String
     /// A channel's applied filters, as short as possible. Placeholder: a frequency; in the first text, two frequencies with a dash between them.
     let passBand: String
     let highPass: String

@@ -11,7 +11,6 @@ extension VisualizationStrings {
         frozen: "FROZEN",
         frozenByButton: "frozen by button {0}",
         frozenByTouch: "frozen {0}",
-        waitingForData: "No data yet",
         lostPerMinute: "{0} % lost/min",
         lostInSession: "{0} lost",
         noDataFor: "no data for {0}",

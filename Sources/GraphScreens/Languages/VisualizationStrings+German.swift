@@ -11,7 +11,6 @@ extension VisualizationStrings {
         frozen: "ANGEHALTEN",
         frozenByButton: "mit Taste angehalten {0}",
         frozenByTouch: "angehalten {0}",
-        waitingForData: "Noch keine Daten",
         lostPerMinute: "{0} % verloren/min",
         lostInSession: "{0} verloren",
         noDataFor: "seit {0} keine Daten",

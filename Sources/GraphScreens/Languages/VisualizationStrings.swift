@@ -16,7 +16,6 @@ struct VisualizationStrings: Sendable {
     /// States that the push button has frozen the graphs. Placeholder: time of day.
     let frozenByButton: String
     let frozenByTouch: String
-    let waitingForData: String
     /// The share of packets that were lost in the last minute. Placeholder: a number of percent.
     let lostPerMinute: String
     /// The packets that were lost since the start of the data. Placeholder: the number of packets.

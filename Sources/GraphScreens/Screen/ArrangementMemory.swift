@@ -1,4 +1,5 @@
 import Acquisition
+import GraphPages
 import Services
 import Signals
 import Widgets

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import GraphPages
 import Graphs
 import Layout
 import Signals

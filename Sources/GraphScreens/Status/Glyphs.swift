@@ -1,6 +1,7 @@
 import Acquisition
 import BandPower
 import Drawing
+import GraphPages
 import Graphs
 import Signals
 import Widgets

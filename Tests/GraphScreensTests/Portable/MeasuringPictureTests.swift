@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import GraphPages
 import GraphScreens
 import Graphs
 import Layout

@@ -3,6 +3,7 @@ import CMath
 import DeviceScreens
 import Drawing
 import Filters
+import GraphPages
 import GraphScreens
 import Graphs
 import Layout

@@ -1,3 +1,4 @@
+import GraphPages
 import GraphScreens
 import ScreenRig
 import Screens

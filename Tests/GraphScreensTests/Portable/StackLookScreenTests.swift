@@ -2,6 +2,7 @@ import Acquisition
 import DeviceScreens
 import Drawing
 import Gestures
+import GraphPages
 import GraphScreens
 import Graphs
 import ScreenRig

@@ -3,11 +3,11 @@ import Graphs
 import Layout
 
 /// The items of the layout that were visible when graphs were last drawn, and the angles by which they wobble in edit mode.
-struct ShownItems {
+package struct ShownItems {
     /// The interval in nanoseconds at which graphs in edit mode are rotated.
     private static let wobbleInterval: Int64 = 33_000_000
 
-    private(set) var items: [GridItem] = []
+    package private(set) var items: [GridItem] = []
     private(set) var angles: [Float] = []
     private var wobbleStep: Int64 = -1
 

@@ -10,41 +10,41 @@ import Widgets
 
 /// The graphs of a selection. Each graph has a number. Their order is: scopes in the order of the channels, irregular channels, spectrograms, graphs
 /// of bands. At the end, there may be a stack followed by its scopes, or ECG paper.
-final class GraphSet {
-    private(set) var graphs: [any Graph] = []
-    private(set) var kinds: [GridItemKind] = []
+public final class GraphSet {
+    package private(set) var graphs: [any Graph] = []
+    package private(set) var kinds: [GridItemKind] = []
     /// For each graph: its channel if filters can change the graph; otherwise nil.
     private var filterable: [SampleStore.Entry?] = []
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
-    private(set) var spectrograms: [SpectrogramGraph] = []
+    package private(set) var spectrograms: [SpectrogramGraph] = []
     /// The graphs with a title, each with the index of its channel among the channels of the scopes or of the spectrograms.
     private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
     /// The revision of the channels' presence (offered by the source or not) that the titles show; nil before the first check.
     private var presenceRevision: UInt32?
-    let channels: [AcquiredChannel]
+    package let channels: [AcquiredChannel]
     private let spectra: [AcquiredChannel]
     /// The filters that are applied to the shown channels.
     private let filters: PerKind<FilterSettings>
-    private(set) var bands: [BandGraph] = []
+    package private(set) var bands: [BandGraph] = []
     /// The number of the first graph of an irregular channel.
     private var firstButton = 0
-    private(set) var buttons: [ButtonGraph] = []
+    package private(set) var buttons: [ButtonGraph] = []
     /// The scopes of irregular values.
     private var steps: [ScopeGraph] = []
     /// The stack of all scopes; nil if scopes are in slots.
-    private(set) var stack: StackGraph?
+    package private(set) var stack: StackGraph?
     /// The page of ECG paper; nil if there is none.
-    private(set) var paper: PaperGraph?
+    package private(set) var paper: PaperGraph?
     /// The leads that ECG paper shows.
     private(set) var leadPlan: LeadPlan?
     /// The time at which the first sweep begins.
-    var sweepStart: Int64 = 0
-    private(set) var options: VisualizationOptions
+    package var sweepStart: Int64 = 0
+    package private(set) var options: VisualizationOptions
     private let markers: MarkerStore
     private let names: MarkerNames
     private let tables: SpectrumTables
-    let scales: ScopeScales
+    package let scales: ScopeScales
 
     /// - Parameters:
     ///   - shown: the channels that scopes and spectrograms show.
@@ -130,7 +130,7 @@ final class GraphSet {
                 marks.threshold = options.buttonThreshold
                 return ScopeGraph(
                     ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
-                    noData: looks.strings.visualization.waitingForData,
+                    noData: looks.strings.graph.noData,
                     drawn: options.drawnLimits[SignalKind(channel.entry.type)],
                     marks: marks, markers: markers, names: names)
             }
@@ -156,7 +156,7 @@ final class GraphSet {
                 }
                 ?? ScopeGraph(
                     ring: held.ring, clock: held.clock, title: titles[index], unit: channel.entry.unit,
-                    style: looks.graphStyle, noData: looks.strings.visualization.waitingForData,
+                    style: looks.graphStyle, noData: looks.strings.graph.noData,
                     drawn: options.drawnLimits[SignalKind(channel.entry.type)], markers: markers, names: names,
                     held: held)
             steps.append(scope)
@@ -183,7 +183,7 @@ final class GraphSet {
                         ring: ring, clock: clock, title: titles[index],
                         caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
                         options: own, tables: tables, style: looks.graphStyle,
-                        noData: looks.strings.visualization.waitingForData, markers: markers, names: names))
+                        noData: looks.strings.graph.noData, markers: markers, names: names))
             titled.append((graphs.count, index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
@@ -200,7 +200,7 @@ final class GraphSet {
                 old?.bands.first { $0.ring === ring }
                     ?? BandGraph(
                         ring: ring, clock: clock, plan: plan, title: titles[index], unitOfChannel: channel.entry.unit,
-                        unit: options.bandUnit, noData: looks.strings.visualization.waitingForData,
+                        unit: options.bandUnit, noData: looks.strings.graph.noData,
                         style: looks.graphStyle))
             titled.append((graphs.count, index, true))
             graphs.append(bands[bands.count - 1])
@@ -230,7 +230,7 @@ final class GraphSet {
 
     /// The number of a scope in the stack.
     /// - Parameter channel: the index of the channel in the stack.
-    func scope(ofStacked channel: Int) -> Int? {
+    package func scope(ofStacked channel: Int) -> Int? {
         stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
     }
 
@@ -250,13 +250,13 @@ final class GraphSet {
     }
 
     /// The spectrogram with a number; nil for other graphs.
-    func spectrogram(_ graph: Int) -> SpectrogramGraph? {
+    package func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - firstSpectrogram
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
     }
 
     /// The signals whose values can be measured in a graph; empty for a spectrogram.
-    func measured(_ graph: Int) -> [MeasuredSignal] {
+    package func measured(_ graph: Int) -> [MeasuredSignal] {
         if let stack, graphs[graph] === stack { return stack.measuredSignals }
         if let paper, graphs[graph] === paper { return paper.measuredSignals }
         if let scope = scales.scope(graph) { return [scope.measuredSignal] }
@@ -268,7 +268,7 @@ final class GraphSet {
     var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0)?.facts.isOnPaper == true } }
 
     /// The filters that the settings apply to a graph's channel, with its kind and sampling rate; nil if no filter can change the graph.
-    func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
+    package func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
         guard filterable.indices.contains(graph), let entry = filterable[graph] else { return nil }
         let kind = SignalKind(entry.type)
         return (kind, entry.rate, filters[kind])
@@ -282,10 +282,10 @@ final class GraphSet {
     }
 
     /// The limits for a kind of signal outside of which samples are not drawn.
-    func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
+    package func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
 
     /// The number of the scope that shows a received channel; nil if there is none.
-    func scope(of received: AcquiredChannel) -> Int? {
+    package func scope(of received: AcquiredChannel) -> Int? {
         let entry = received.entry
         let place = channels.firstIndex {
             $0.source === received.source && $0.entry.clock === entry.clock && $0.entry.type == entry.type

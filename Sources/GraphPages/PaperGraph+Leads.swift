@@ -26,7 +26,7 @@ extension PaperGraph {
         self.init(
             leads, rhythm: rhythm, computed: plan.computed, form: form, speed: options.speed,
             words: PaperWords(computed: plan.computed == nil ? "" : words.computed, notice: words.notice),
-            style: looks.paperStyle(isLight: options.isLight), noData: looks.strings.visualization.waitingForData,
+            style: looks.paperStyle(isLight: options.isLight), noData: looks.strings.graph.noData,
             markers: markers,
             names: names)
     }

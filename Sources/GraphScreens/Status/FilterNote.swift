@@ -1,4 +1,5 @@
 import Filters
+import GraphPages
 import Graphs
 import Layout
 import Signals

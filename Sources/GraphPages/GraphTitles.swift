@@ -4,10 +4,10 @@ import Text
 import Widgets
 
 /// The titles of all graphs. If several sources are shown, a title names the source. A title also states if the channel is no longer offered.
-struct GraphTitles {
+package struct GraphTitles {
     private let titles: [String]
 
-    init(_ channels: [AcquiredChannel], _ strings: Strings) {
+    package init(_ channels: [AcquiredChannel], _ strings: Strings) {
         let hasSeveral = channels.contains { $0.source !== channels[0].source }
         titles = channels.map { channel in
             let entry = channel.entry
@@ -17,5 +17,5 @@ struct GraphTitles {
         }
     }
 
-    subscript(channel: Int) -> String { titles[channel] }
+    package subscript(channel: Int) -> String { titles[channel] }
 }

@@ -12,25 +12,25 @@ import Widgets
 /// Only visible graphs have trace buffers, process new data and are drawn. While nothing moves, only the parts that new data have changed are drawn.
 /// While pages turn or rows scroll, the existing trace buffers are drawn at other positions. While a graph grows or shrinks, its picture is scaled.
 /// In edit mode, pictures of the graphs are rotated or translucent.
-final class GraphWall {
-    let looks: Looks
-    let repaint: Repaint
+public final class GraphWall {
+    package let looks: Looks
+    package let repaint: Repaint
     private let host: any DeviceLog
-    private(set) var set: GraphSet
-    var layout = GridLayout()
+    package private(set) var set: GraphSet
+    package var layout = GridLayout()
     /// The area that the graphs fill.
-    private(set) var area = Rect.zero
+    package private(set) var area = Rect.zero
     /// The height in pixels that a magnified graph leaves free for the time bar.
-    var bottomInset = 0 {
+    package var bottomInset = 0 {
         didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
     }
     /// The configuration with which all graphs are drawn.
-    private(set) var configuration = GraphConfiguration()
+    package private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
-    let graphPictures = GraphPictures()
+    package let graphPictures = GraphPictures()
 
-    private(set) var shown = ShownItems()
+    package private(set) var shown = ShownItems()
     /// The index of the visible item whose content was drawn last.
     var lastDrawn = 0
     /// True if nothing moved in the last frame. When motion ends, the touch targets have changed and are reported.
@@ -38,23 +38,23 @@ final class GraphWall {
     private var visibleRevision = -1
     private var page = 0
     /// The end of the time window of all graphs.
-    private(set) var end = WindowEnd(time: 0)
+    package private(set) var end = WindowEnd(time: 0)
     /// True while older samples are still being filtered. Frozen graphs then draw the newly filtered samples, too.
-    var isFilling = false
+    package var isFilling = false
     private(set) var redraws: Redraws
     private let markers: MarkerStore
     /// The revision of the markers that are drawn.
     private var markerRevision: UInt32 = 0
     /// The results of the montages for the whole selection.
-    private(set) var montages: PerKind<MontageFacts?>
+    package private(set) var montages: PerKind<MontageFacts?>
     /// A number that changes whenever the notes about scales, montages or filters may change.
-    var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
+    package var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
     /// The contents of graphs that were composed directly for the display in the last frame.
     let live = LiveContents()
 
     /// - Parameter markers: the markers that are drawn as lines.
-    init(
+    package init(
         _ channels: ShownChannels, markers: MarkerStore = MarkerStore(), options: VisualizationOptions, looks: Looks,
         repaint: Repaint, host: any DeviceLog
     ) {
@@ -85,7 +85,7 @@ final class GraphWall {
     /// - Parameters:
     ///   - drawnLimits: the limits outside of which samples are not drawn.
     ///   - arrangement: called if the graphs changed; returns their slots, or nil for the default arrangement.
-    func show(
+    package func show(
         _ channels: ShownChannels, drawnLimits: PerKind<ValueLimits?>, arrangement: () -> [Int]?, at now: Int64
     ) {
         var options = set.options
@@ -123,7 +123,7 @@ final class GraphWall {
     // MARK: Size
 
     /// Fills an area with the graphs, and allocates the trace buffers.
-    func resize(to newArea: Rect, at now: Int64) {
+    package func resize(to newArea: Rect, at now: Int64) {
         repaint.invalidate(newArea)
         // Do nothing if the area is the same, for example after a sheet was closed.
         guard newArea != area else { return }
@@ -134,7 +134,7 @@ final class GraphWall {
     }
 
     /// Fixes the present numbers of rows, columns and pages for areas of any shape, or lets them follow the shape of the area again.
-    func keepShape(_ keeps: Bool, at now: Int64) {
+    package func keepShape(_ keeps: Bool, at now: Int64) {
         let (shape, size) = (layout.shape, layout.slotSize)
         layout.setShapes(
             portrait: keeps ? shape : set.options.portrait, landscape: keeps ? shape : set.options.landscape, at: now)
@@ -167,7 +167,7 @@ final class GraphWall {
 
     /// Advances the layout and the graphs to a time, and draws new data.
     /// - Parameter end: the end of the time window of all graphs.
-    func advance(to now: Int64, end: WindowEnd) {
+    package func advance(to now: Int64, end: WindowEnd) {
         // Update frozen graphs as well if markers have changed.
         let isMarked = markerRevision != markers.revision
         markerRevision = markers.revision
@@ -270,7 +270,7 @@ final class GraphWall {
     }
 
     /// The position on the screen of a frame in the layout.
-    func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
+    package func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
 
     func frame(_ frame: GridFrame) -> Frame {
         Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
@@ -291,13 +291,13 @@ final class GraphWall {
 
     /// Applies the options for scales. The options of the type `GraphConfiguration` are applied by `configure`; all
     /// others apply when graphs are next opened.
-    func apply(_ new: VisualizationOptions, at now: Int64) {
+    package func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
         configureVisible(now)
     }
 
     /// Changes the configuration of all graphs. Hidden graphs apply it when they become visible.
-    func configure(_ new: GraphConfiguration, at now: Int64) {
+    package func configure(_ new: GraphConfiguration, at now: Int64) {
         guard new != configuration else { return }
         configuration = new
         configureVisible(now)
@@ -322,7 +322,7 @@ final class GraphWall {
 
     /// Hides or shows the stacked channel whose name is at a point of the screen.
     /// - Returns: false if there is no name.
-    func toggleStacked(_ x: Float, _ y: Float) -> Bool {
+    package func toggleStacked(_ x: Float, _ y: Float) -> Bool {
         guard !layout.isMagnified, !layout.isEditing, let index = layout.stackGraph, layout.isVisible(index),
             let stack = set.stack, let channel = stack.name(at: Point(x: Int(x), y: Int(y)))
         else { return false }
@@ -334,7 +334,7 @@ final class GraphWall {
     }
 
     /// The graph at a point of the screen; in the stack, the scope of the channel.
-    func graph(_ x: Float, _ y: Float) -> Int? {
+    package func graph(_ x: Float, _ y: Float) -> Int? {
         if layout.isOnStack {
             return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }
         }
@@ -343,7 +343,7 @@ final class GraphWall {
 
     /// Starts to magnify a graph: its picture grows until it fills the area.
     /// - Returns: false if that is impossible now.
-    func magnify(_ graph: Int, at now: Int64) -> Bool {
+    package func magnify(_ graph: Int, at now: Int64) -> Bool {
         if let stack = set.stack, let channel = set.stacked(graph) {
             let strip = stack.strip(ofChannel: channel)
             let place = GridFrame(
@@ -360,7 +360,7 @@ final class GraphWall {
     }
 
     /// Starts to shrink the magnified graph back to its slot.
-    func demagnify(at now: Int64) {
+    package func demagnify(at now: Int64) {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
         graphPictures.scale(set.graphs[graph])
         layout.demagnify(at: now)
@@ -369,7 +369,7 @@ final class GraphWall {
 
     /// Starts or ends the edit mode. In edit mode, new data are drawn into the wobbling pictures of the graphs.
     /// - Returns: true if the mode changed.
-    func edit(_ isOn: Bool, at now: Int64) -> Bool {
+    package func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
         graphPictures.forgetSnapshots()
         if isOn { graphPictures.showSnapshots() } else { graphPictures.showGraphs() }

@@ -23,5 +23,5 @@ extension VisualizationOptions {
     }
 
     /// True if scopes are stacked. Either a stack or ECG paper can be before the pages of the grid; ECG paper takes precedence.
-    func stacks(_ channels: [SampleStore.Entry]) -> Bool { stacksScopes && !showsPaper(of: channels) }
+    package func stacks(_ channels: [SampleStore.Entry]) -> Bool { stacksScopes && !showsPaper(of: channels) }
 }

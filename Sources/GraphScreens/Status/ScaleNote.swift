@@ -1,4 +1,5 @@
 import Drawing
+import GraphPages
 import Graphs
 import Layout
 import Signals

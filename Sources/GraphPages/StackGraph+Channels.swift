@@ -7,7 +7,7 @@ import Widgets
 
 extension StackGraph {
     /// Creates the stack of all scopes of a selection, with short names: the labels of the channels, if they have labels.
-    convenience init(
+    package convenience init(
         _ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore,
         names: MarkerNames, clamps: Bool = false, colors: Settings.StackColors = .none
     ) {
@@ -28,7 +28,7 @@ extension StackGraph {
                     hue: entry.hue(by: colors), labelWidth: width))
         }
         self.init(
-            stacked, nameWidth: nameWidth, style: style, noData: looks.strings.visualization.waitingForData,
+            stacked, nameWidth: nameWidth, style: style, noData: looks.strings.graph.noData,
             events: channels.compactMap { $0.entry.events }, markers: markers, names: names,
             look: StackLook(clamps: clamps, isColored: colors != .none))
     }

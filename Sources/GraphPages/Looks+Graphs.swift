@@ -18,7 +18,7 @@ extension Looks {
         style.label = theme.secondary
         style.decimalSeparator = strings.decimalSeparator.utf8.first ?? style.decimalSeparator
         style.words = StatisticsWords(
-            minimum: strings.scope.minimum, mean: strings.scope.mean, maximum: strings.scope.maximum)
+            minimum: strings.graph.minimum, mean: strings.graph.mean, maximum: strings.graph.maximum)
         return style
     }
 

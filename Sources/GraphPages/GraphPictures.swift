@@ -2,7 +2,7 @@ import Drawing
 import Graphs
 
 /// The pictures that are drawn instead of graphs: one of a graph that grows or shrinks when it is magnified, and one of each graph in edit mode.
-final class GraphPictures {
+public final class GraphPictures {
     /// The content that is drawn in the slots of the graphs.
     private enum Look {
         /// The graphs are drawn, not pictures of them.
@@ -33,7 +33,7 @@ final class GraphPictures {
     }
 
     /// True if the graphs are drawn, not pictures of them.
-    var showsGraphs: Bool { if case .graphs = look { true } else { false } }
+    package var showsGraphs: Bool { if case .graphs = look { true } else { false } }
 
     /// The picture of the graph that grows or shrinks; nil for none.
     var scaled: Picture? { if case .scaled(let picture) = look { picture } else { nil } }

@@ -7,29 +7,29 @@ import Widgets
 /// Queries about the visible graphs.
 extension GraphWall {
     /// True if ECG paper is visible, or will be visible when the pages no longer move.
-    var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
+    package var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
 
     /// The time window of the visible graphs in milliseconds. ECG paper has a separate time window.
-    var shownWindowMilliseconds: Int {
+    package var shownWindowMilliseconds: Int {
         isOnPaper ? self.set.paper?.windowMilliseconds ?? 1 : configuration.windowMilliseconds
     }
 
     /// The spectrogram that is magnified; nil if no spectrogram is magnified.
-    var magnifiedSpectrogram: SpectrogramGraph? {
+    package var magnifiedSpectrogram: SpectrogramGraph? {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return nil }
         return set.spectrogram(graph)
     }
 
     /// The top edge for messages over the graphs. In a single column of graphs, a message fits between a graph's title and its label; in several
     /// columns, it must be below the titles of the first row.
-    var messageTop: Int {
+    package var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone
             ? area.y : area.y + looks.metrics.px(6) + looks.graphStyle.headerHeight - looks.metrics.px(4)
     }
 
     /// Calls a closure with each visible graph, and with the scopes whose channels are visible in the stack or on ECG paper.
-    func forEachChannelInSight(_ body: (_ graph: Int) -> Void) {
+    package func forEachChannelInSight(_ body: (_ graph: Int) -> Void) {
         for item in shown.items {
             guard let index = item.graph else { continue }
             body(index)
@@ -44,7 +44,7 @@ extension GraphWall {
     }
 
     /// The kinds of signals in view, in the order of their graphs.
-    var kindsInSight: [SignalKind] {
+    package var kindsInSight: [SignalKind] {
         var kinds: [SignalKind] = []
         forEachChannelInSight { graph in
             if let kind = self.set.kind(ofGraph: graph), !kinds.contains(kind) { kinds.append(kind) }
@@ -53,13 +53,13 @@ extension GraphWall {
     }
 
     /// The range of value zooms that changes visible graphs; nil if zooms are not limited.
-    var usefulZooms: ClosedRange<Float>? {
+    package var usefulZooms: ClosedRange<Float>? {
         guard layout.isOnStack else { return nil }
         return self.set.stack?.usefulZooms ?? self.set.paper?.usefulZooms
     }
 
     /// True if a value zoom changes the range of at least one visible graph.
-    var hasValueZoom: Bool {
+    package var hasValueZoom: Bool {
         shown.items.contains { item in
             guard let index = item.graph else { return false }
             if let stack = set.stack, index == layout.stackGraph {

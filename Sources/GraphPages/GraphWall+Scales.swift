@@ -7,10 +7,10 @@ import Widgets
 
 extension GraphWall {
     /// The scales of each kind of signal, as they are drawn.
-    var scales: PerKind<ScopeScale> { self.set.scales.scales }
+    package var scales: PerKind<ScopeScale> { self.set.scales.scales }
 
     /// Draws the graphs with other scales without changing the settings.
-    func show(_ new: PerKind<ScopeScale>, at now: Int64) {
+    package func show(_ new: PerKind<ScopeScale>, at now: Int64) {
         guard new != scales else { return }
         set.scales.show(new)
         configureVisible(now)
@@ -20,7 +20,7 @@ extension GraphWall {
     /// - Parameters:
     ///   - start: the scales when the scale of the pinch was 1.
     ///   - scale: the scale of the pinch; above 1, traces become larger.
-    func scaleTraces(_ start: PerKind<ScopeScale>, by scale: Float, at now: Int64) {
+    package func scaleTraces(_ start: PerKind<ScopeScale>, by scale: Float, at now: Int64) {
         var wanted = scales
         func scaleTraces(_ kind: SignalKind) {
             guard wanted[kind].sensitivity != nil, let sensitivity = start[kind].sensitivity else { return }
@@ -36,13 +36,13 @@ extension GraphWall {
     }
 
     /// The relative height in a spectrogram of a point with a given y on the screen: 0 at the lower edge, 1 at the upper edge.
-    func place(_ y: Float, in spectrogram: SpectrogramGraph) -> Float {
+    package func place(_ y: Float, in spectrogram: SpectrogramGraph) -> Float {
         let content = spectrogram.content
         return content.isEmpty ? 0.5 : (Float(content.bottom) - y) / Float(content.height)
     }
 
     /// Shows another frequency range of a magnified spectrogram.
-    func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
+    package func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
         var damage = Damage()
         spectrogram.show(band: band, damage: &damage)
         if let graph = layout.magnifiedGraph, !damage.isEmpty { redraws.begin(graph) }
@@ -50,7 +50,7 @@ extension GraphWall {
     }
 
     /// Marks the names of those channels of the stack whose received samples contain no signal.
-    func follow(signals derived: DerivedChannels) {
+    package func follow(signals derived: DerivedChannels) {
         guard let stack = set.stack else { return }
         var place = 0
         for (index, channel) in set.channels.enumerated() where channel.entry.ring != nil {
@@ -61,7 +61,7 @@ extension GraphWall {
 
     /// Updates the titles of channels that are no longer offered.
     /// - Parameter revision: a number that changes with the presence of channels; see `Acquisition.presenceRevision`.
-    func follow(presence revision: UInt32) {
+    package func follow(presence revision: UInt32) {
         var damage = Damage()
         set.follow(presence: revision, looks.strings, damage: &damage)
         if !damage.isEmpty { repaint.invalidate(damage.intersection(area)) }

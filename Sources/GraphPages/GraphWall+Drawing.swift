@@ -6,7 +6,7 @@ import Widgets
 /// Drawing of the graphs, and the list of parts that are composed directly for the display.
 extension GraphWall {
     /// Draws the part of the graphs in a rectangle, which must be inside the area of the graphs.
-    func draw(on canvas: Canvas, dirty: Rect) {
+    package func draw(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
             canvas.fill(dirty, looks.theme.background)
             for (item, angle) in zip(shown.items, shown.angles) { draw(item, turned: angle, on: canvas, dirty: dirty) }
@@ -66,7 +66,7 @@ extension GraphWall {
     }
 
     /// The contents of graphs that do not move and are not covered, and can therefore be composed directly for the display.
-    func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
+    package func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         live.removeAll()
         guard graphPictures.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }
         for item in shown.items {

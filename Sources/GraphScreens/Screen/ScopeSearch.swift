@@ -1,3 +1,4 @@
+import GraphPages
 import Layout
 import Widgets
 

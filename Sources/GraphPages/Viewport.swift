@@ -1,8 +1,8 @@
 import Graphs
 
 /// The time window that the graphs show: live, frozen, or frozen and moved back. Data continue to flow while graphs are frozen.
-struct Viewport {
-    enum State: Equatable {
+package struct Viewport {
+    package enum State: Equatable {
         case live
         /// Live, but the graphs stand still for a moment, for example while the push button is pressed.
         case suspended
@@ -12,11 +12,11 @@ struct Viewport {
         case back(since: Int64, frozenEnd: Int64, end: Int64)
     }
 
-    private(set) var state = State.live
+    package private(set) var state = State.live
     /// The time at which sweeps begin. This origin is chosen so that the first sweep begins at the left edge.
-    private(set) var origin: Int64 = 0
+    package private(set) var origin: Int64 = 0
     /// The time at which the first sweep begins.
-    private(set) var start: Int64 = 0
+    package private(set) var start: Int64 = 0
     private var hasOrigin = false
     /// The end of the window in the last live frame.
     private var liveEnd: Int64 = 0
@@ -24,11 +24,13 @@ struct Viewport {
     /// The minimum time between the origin of sweeps and the first sample, in nanoseconds. It is longer than the duration of the rings.
     private static let reserve: Int64 = 7_200_000_000_000
 
-    var isFrozen: Bool { frozenSince != nil }
+    package init() {}
+
+    package var isFrozen: Bool { frozenSince != nil }
     /// True if the window was moved back. Graphs are then drawn from left to right, without a sweep bar.
-    var isBack: Bool { if case .back = state { true } else { false } }
+    package var isBack: Bool { if case .back = state { true } else { false } }
     /// The time at which graphs were frozen; nil while they are live.
-    var frozenSince: Int64? {
+    package var frozenSince: Int64? {
         switch state {
         case .live, .suspended: nil
         case .frozen(let since, _), .back(let since, _, _): since
@@ -36,7 +38,7 @@ struct Viewport {
     }
 
     /// Moves a live window to the latest time of the streams, if there is one.
-    mutating func advance(latest: Int64?, windowMilliseconds: Int) {
+    package mutating func advance(latest: Int64?, windowMilliseconds: Int) {
         guard let latest, state == .live else { return }
         if !hasOrigin {
             hasOrigin = true
@@ -46,25 +48,25 @@ struct Viewport {
     }
 
     /// Discards the origin of sweeps and returns to live data, for example because other channels are shown.
-    mutating func restart() {
+    package mutating func restart() {
         hasOrigin = false
         state = .live
     }
 
     /// Changes the length of the window, and keeps the beginning of the first sweep.
-    mutating func begin(at start: Int64, windowMilliseconds: Int) {
+    package mutating func begin(at start: Int64, windowMilliseconds: Int) {
         self.start = start
         origin = Self.origin(start: start, windowMilliseconds: windowMilliseconds)
     }
 
     /// An origin for sweeps: a time that is a whole number of windows before the beginning of the first sweep.
-    static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
+    package static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
         let window = Int64(max(1, windowMilliseconds)) * 1_000_000
         return start - (Self.reserve / window + 1) * window
     }
 
     /// The end of the time window of all graphs.
-    var end: WindowEnd {
+    package var end: WindowEnd {
         switch state {
         case .live: WindowEnd(time: liveEnd)
         case .suspended: WindowEnd(time: liveEnd, isLive: false)
@@ -73,31 +75,31 @@ struct Viewport {
     }
 
     /// The time in nanoseconds by which the window was moved back since graphs were frozen.
-    var distanceBack: Int64 {
+    package var distanceBack: Int64 {
         if case .back(_, let frozenEnd, let end) = state { frozenEnd - end } else { 0 }
     }
 
     /// Freezes the graphs. Before the first sample, the window ends now, so that it contains no samples.
-    mutating func freeze(at now: Int64) {
+    package mutating func freeze(at now: Int64) {
         if !isFrozen { state = .frozen(since: now, end: hasOrigin ? liveEnd : now) }
     }
 
     /// Moves the frozen window to another end, for example after a jump in a paused recording.
-    mutating func refreeze(at end: Int64) {
+    package mutating func refreeze(at end: Int64) {
         if let since = frozenSince { state = .frozen(since: since, end: end) }
         liveEnd = end
     }
 
-    mutating func resume() { state = .live }
+    package mutating func resume() { state = .live }
 
     /// Makes live graphs stand still, or lets them continue.
-    mutating func suspend(_ isSuspended: Bool) {
+    package mutating func suspend(_ isSuspended: Bool) {
         if !isFrozen { state = isSuspended ? .suspended : .live }
     }
 
     /// Moves the window of frozen graphs to another end, between the oldest stored data and the end when they were frozen.
     /// - Parameter earliest: the earliest allowed end.
-    mutating func look(at time: Int64, earliest: Int64) {
+    package mutating func look(at time: Int64, earliest: Int64) {
         let (since, frozenEnd): (Int64, Int64)
         switch state {
         case .live, .suspended: return
@@ -111,7 +113,7 @@ struct Viewport {
     }
 
     /// The end of the window when graphs were frozen; nil while they are live.
-    var frozenEnd: Int64? {
+    package var frozenEnd: Int64? {
         switch state {
         case .live, .suspended: nil
         case .frozen(_, let end), .back(_, let end, _): end

@@ -1,4 +1,5 @@
 import Acquisition
+import GraphPages
 import Graphs
 import Layout
 import Signals

@@ -4,11 +4,11 @@ import Graphs
 import Signals
 
 /// The channels that the graphs show.
-struct ShownChannels {
+package struct ShownChannels {
     /// The channels of the scopes.
-    let scopes: [AcquiredChannel]
+    package let scopes: [AcquiredChannel]
     /// The channels of the spectrograms; nil if the spectrograms show the channels of the scopes.
-    let spectra: [AcquiredChannel]?
+    package let spectra: [AcquiredChannel]?
     /// The results of the montages for the whole selection.
     let montages: PerKind<MontageFacts?>
     /// The filters that are applied to the shown channels.
@@ -17,7 +17,7 @@ struct ShownChannels {
     let leads: () -> LeadPlan
 
     /// Shows channels as received.
-    init(received channels: [AcquiredChannel]) {
+    package init(received channels: [AcquiredChannel]) {
         scopes = channels
         spectra = nil
         montages = PerKind(nil)
@@ -27,7 +27,7 @@ struct ShownChannels {
 
     /// Shows the channels that the acquisition derives now.
     /// - Parameter filtersSpectrograms: true if spectrograms show derived channels, too.
-    init(_ acquisition: Acquisition, filtersSpectrograms: Bool) {
+    package init(_ acquisition: Acquisition, filtersSpectrograms: Bool) {
         let derived = acquisition.derived
         scopes = derived.channels
         spectra = filtersSpectrograms ? nil : acquisition.channels

@@ -4,7 +4,7 @@ import Signals
 
 /// The scales of all scopes: the scale of each kind of signal, from the settings or as the user has changed it by gestures, and the ranges that
 /// several scopes share.
-final class ScopeScales {
+public final class ScopeScales {
     /// A scope, with its kind and unit.
     private struct Member {
         let number: Int
@@ -55,19 +55,19 @@ final class ScopeScales {
     }
 
     /// The kind of signal of a scope; nil for other graphs.
-    func kind(_ graph: Int) -> SignalKind? { member(graph)?.kind }
+    package func kind(_ graph: Int) -> SignalKind? { member(graph)?.kind }
 
     /// The value range of a scope; nil for other graphs.
-    func limits(_ graph: Int) -> ValueLimits? { member(graph)?.scope.limits }
+    package func limits(_ graph: Int) -> ValueLimits? { member(graph)?.scope.limits }
 
     /// The scope with a number; nil for other graphs.
-    func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
+    package func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
 
     /// The scope that draws the samples of a ring; nil if there is none.
-    func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
+    package func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
 
     /// The unit of a scope; empty for other graphs.
-    func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
+    package func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
 
     private func member(_ graph: Int) -> Member? {
         // The numbers of scopes have no gap, except between scopes of irregular values and those of a stack.

@@ -53,7 +53,7 @@ public final class Recorder: AcquisitionConsumer {
     /// The index of the stream with the highest rate. Its samples determine the times of events in the file.
     private let reference: Int
     /// The losses of all sources; and for each feed, the current interval of clipped samples.
-    private var losses: SourceLosses
+    private(set) var losses: SourceLosses
     private var clipping: [FlawInterval]
     private let annotations = AnnotationQueue()
     private var absences: Absences

@@ -1,4 +1,5 @@
 import Recordings
+import Signals
 
 /// The way in which a recording ended. The header stores it after the name of the equipment, in the field "local recording identification": every EDF
 /// reader shows that field, and none misinterprets the addition.
@@ -21,6 +22,17 @@ public enum RecordingMark: Equatable, Sendable {
         }
     }
 
+    /// The beginning of the word with the losses, which follows the equipment's name in the header of a recording that has ended.
+    private static let lostWord = Array(" lost_".utf8)
+
+    /// Reads the losses from the header of a recording that has ended; nil if the header does not contain them.
+    public static func lost(in header: [UInt8]) -> LossTotal? {
+        guard let (_, end) = equipment(in: header) else { return nil }
+        let rest = header[end..<offset + fieldBytes]
+        guard rest.starts(with: lostWord) else { return nil }
+        return LossTotal(Array(rest.dropFirst(lostWord.count).prefix { $0 != UInt8(ascii: " ") }))
+    }
+
     /// Reads the mark from a header; nil if another program wrote the recording.
     public init?(_ header: [UInt8]) {
         guard let (_, end) = Self.equipment(in: header) else { return nil }
@@ -35,11 +47,12 @@ public enum RecordingMark: Equatable, Sendable {
     }
 
     /// Returns the header's field with another mark. If another program wrote the header, returns the field unchanged.
-    public static func field(of header: [UInt8], _ mark: RecordingMark) -> [UInt8] {
+    /// - Parameter lost: the losses, which the field then contains; nil if they are unknown.
+    public static func field(of header: [UInt8], _ mark: RecordingMark, lost: LossTotal? = nil) -> [UInt8] {
         guard let (begin, end) = equipment(in: header) else {
             return Array(header.dropFirst(offset).prefix(fieldBytes))
         }
-        let text = Array(header[begin..<end]) + Array(mark.suffix.utf8)
+        let text = Array(header[begin..<end]) + Array(mark.suffix.utf8) + (lost.map { lostWord + $0.text } ?? [])
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: max(0, fieldBytes - text.count))
         return Array((text + spaces).prefix(fieldBytes))
     }

@@ -1,5 +1,6 @@
 import Acquisition
 import Recordings
+import Signals
 
 /// Records received data in a file: as records of EDF+ and BDF+ (`Recorder`), or as streams of XDF (`StreamRecorder`).
 public protocol SampleRecorder: AcquisitionConsumer {
@@ -9,6 +10,8 @@ public protocol SampleRecorder: AcquisitionConsumer {
     var microseconds: Int64 { get }
     /// True if the recorder has written data.
     var hasData: Bool { get }
+    /// The outages of sources that the file contains so far. An outage counts when it has ended.
+    var lost: LossTotal { get }
     /// The approximate size of one second of recording in bytes.
     var bytesPerSecond: Int64 { get }
     /// Makes a batch for the file, with space for at least half a second of data, but at most `maximumBytes`.
@@ -28,6 +31,7 @@ public protocol SampleRecorder: AcquisitionConsumer {
 
 extension Recorder: SampleRecorder {
     public var hasData: Bool { records > 0 }
+    public var lost: LossTotal { losses.total }
     public var bytesPerSecond: Int64 { plan.bytesPerSecond }
 
     public func makeBatch(maximumBytes: Int64) -> RecordBatch {
@@ -38,4 +42,8 @@ extension Recorder: SampleRecorder {
     public func next(to sink: any RecordSink, at now: Int64) -> any SampleRecorder {
         Recorder(after: self, to: sink, at: now)
     }
+}
+
+extension StreamRecorder {
+    public var lost: LossTotal { losses.total }
 }

@@ -1,10 +1,14 @@
 import Acquisition
+import Signals
 
 /// Collects the losses of all streams per source. An outage of a source is one interval, regardless of how many streams the source has and how long
 /// the outage lasts.
 ///
 /// Times are microseconds after the file's beginning.
 struct SourceLosses {
+    /// The outages that have ended.
+    private(set) var total = LossTotal()
+
     /// An outage that reaches this length is also annotated while it continues, so that a file that ends early shows where its samples end. In
     /// microseconds.
     static let longest: Int64 = 10_000_000
@@ -72,6 +76,7 @@ struct SourceLosses {
             return nil
         }
         reported[source] = interval
+        total.add(milliseconds: (interval.upperBound - interval.lowerBound + 500) / 1000)
         return interval
     }
 }

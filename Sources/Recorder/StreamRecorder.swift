@@ -52,7 +52,7 @@ public final class StreamRecorder: SampleRecorder {
     /// For each selected channel, the number of its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
-    private var losses: SourceLosses
+    private(set) var losses: SourceLosses
     /// For each selected channel: the interval in which its source does not offer the channel.
     private var absences: [AbsenceInterval]
     private let labels: [String]

@@ -169,7 +169,7 @@ let stickFilesTests = [
     },
     TestCase("without a stick the list is empty, and an empty stick is not reported as a failure") { t in
         guard let brought = BroughtStick(t) else { return }
-        t.expect(brought.list() == .success(FileListing()))
+        t.expect(brought.list()?.map { $0.count } == .success(0))
         t.expectEqual(brought.stick.partition, "sda1")
         // After the stick was removed or ejected, the mount point is an empty folder.
         for (line, partition) in [("", ""), ("safe sda1", "sda1"), ("unreadable sda", "sda")] {
@@ -178,10 +178,10 @@ let stickFilesTests = [
             t.expect(brought.list() == .failure(.cardFailed), line)
         }
         brought.say("read-only sda1")
-        t.expect(brought.list() == .success(FileListing()))
+        t.expect(brought.list()?.map { $0.count } == .success(0))
         // A file that has the name of the folder of copies does not hide other files.
         rmdir(brought.mount + "/PocketScope")
-        t.expect(brought.list() == .success(FileListing()))
+        t.expect(brought.list()?.map { $0.count } == .success(0))
         brought.put([1], "PocketScope")
         brought.put(times, "times.csv")
         t.expectEqual(brought.listed().count, 1)

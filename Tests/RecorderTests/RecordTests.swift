@@ -228,6 +228,17 @@ let markTests = [
             // The mark "ended" restores the original bytes.
             t.expect(RecordingMark.field(of: marked, .ended).elementsEqual(header[88..<168]))
         }
+        t.expect(RecordingMark.lost(in: header) == nil)
+        for lost in [
+            LossTotal(), LossTotal(count: 3, milliseconds: 12_500), LossTotal(count: .max, milliseconds: .max),
+        ] {
+            var marked = header
+            marked.replaceSubrange(88..<168, with: RecordingMark.field(of: header, .ended, lost: lost))
+            t.expect(RecordingMark(marked) == .ended)
+            t.expect(RecordingMark.lost(in: marked) == lost)
+            t.expect(RecordingMark.field(of: marked, .ended).elementsEqual(header[88..<168]))
+        }
+        t.expect(RecordingMark.lost(in: [UInt8](repeating: 0x20, count: 256)) == nil)
         t.expect(RecordingMark([UInt8](repeating: 0x20, count: 256)) == nil)
         t.expect(RecordingMark(Array(header.prefix(100))) == nil)
     }

@@ -7,6 +7,8 @@ public final class TestFileService: FileService {
     public init() {}
 
     public var listed: [StoredFile] = []
+    /// The free space that listings report.
+    public var freeBytes: Int64?
     /// The reason for which listing fails; nil if it succeeds.
     public var failure: StorageFailure?
     /// True if the service answers requests for lists and previews immediately; otherwise `answer` sends the answers.
@@ -31,7 +33,7 @@ public final class TestFileService: FileService {
 
     public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
         lists += 1
-        reply { [self] in action(failure.map { .failure($0) } ?? .success(FileListing(listed))) }
+        reply { [self] in action(failure.map { .failure($0) } ?? .success(FileListing(listed, freeBytes: freeBytes))) }
     }
 
     public func preview(of file: StoredFile, within space: Size, then action: @escaping (FilePreview) -> Void) {

@@ -6,6 +6,6 @@ public let signalsTests = TestSuite(
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
         + channelMatchTests + sampleClockTests + eventRingTests + heldSamplesTests + senderStampTests + markerTests
         + blockTrackerTests
-        + lossCounterTests
+        + lossCounterTests + lossTotalTests
         + generatorTests + signalKindTests
         + simulatedSourceTests + clockZoneTests)

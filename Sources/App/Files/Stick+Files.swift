@@ -54,7 +54,8 @@ private final class ListStick: FileTask {
             guard error == .notFound || error == .notAFile else { throw error }
         }
         // Read the summaries of recordings only for the files that the list keeps, because its length is limited.
-        listing = FileListing(found, maximum: Stick.maximumFiles) { [mount] file in
+        let free = try? Volume(of: mount).freeBytes
+        listing = FileListing(found, maximum: Stick.maximumFiles, freeBytes: free) { [mount] file in
             let summary = RecordingSummary.read(mount + "/" + file.path, maximum: RecordingFacts.fixedBytes)
             // A table without times counts as an ordinary table, not as a recording.
             let isTable = summary == nil && CompleteRecordings.isTable(file.name)
@@ -80,6 +81,6 @@ extension RecordingSummary {
         guard state == .running else { return self }
         return RecordingSummary(
             format: format, seconds: seconds, channelCount: channelCount, state: .foreign, code: code,
-            channels: channels)
+            channels: channels, lost: lost)
     }
 }

@@ -4,6 +4,7 @@ import Recorder
 import Recordings
 import Services
 import Settings
+import Signals
 import Storing
 
 /// The file of a recording. The loop's thread only creates this object. The file's jobs run on the writing thread, one after the other.
@@ -77,12 +78,14 @@ final class RecordingFile {
     /// Writes the end of the recording's file and closes it.
     final class End: WorkerJob {
         private let recording: RecordingFile
+        private let lost: LossTotal?
         private(set) var error: FileError?
 
-        init(_ recording: RecordingFile) { self.recording = recording }
+        /// - Parameter lost: the losses, which the file then states; nil if they are unknown.
+        init(_ recording: RecordingFile, lost: LossTotal?) { (self.recording, self.lost) = (recording, lost) }
 
         func run(_ control: JobControl) {
-            error = FileError.thrown { () throws(FileError) in try recording.end() }
+            error = FileError.thrown { () throws(FileError) in try recording.end(lost) }
         }
     }
 
@@ -113,14 +116,14 @@ final class RecordingFile {
         guard try file.freeBytes() > DataFolders.recordingReserve else { throw .noSpace }
     }
 
-    private func end() throws(FileError) {
+    private func end(_ lost: LossTotal?) throws(FileError) {
         guard let file else { return }
         self.file = nil
         var problem: FileError?
         if format == .xdf {
             do throws(FileError) {
                 if hasFailed { try file.finishPieces() }
-                try addStreamEnds(to: file)
+                try addStreamEnds(to: file, lost)
             } catch {
                 problem = error
             }
@@ -132,7 +135,7 @@ final class RecordingFile {
                     try file.overwrite(RecordingHeader.countField(records), at: RecordingHeader.countOffset)
                 }
                 try file.finishPieces()
-                try file.overwrite(RecordingMark.field(of: header, .ended), at: RecordingMark.offset)
+                try file.overwrite(RecordingMark.field(of: header, .ended, lost: lost), at: RecordingMark.offset)
             } catch {
                 problem = error
             }
@@ -146,12 +149,12 @@ final class RecordingFile {
     }
 
     /// Writes the footers of the streams after the samples of an XDF file.
-    private func addStreamEnds(to file: AppendFile) throws(FileError) {
+    private func addStreamEnds(to file: AppendFile, _ lost: LossTotal?) throws(FileError) {
         // A file without pieces has no name yet, and the system removes it when it is closed, so write no footers.
         guard file.hasPieces else { return }
         let ending: XDFEnding
         do throws(RecordingError) {
-            ending = try XDFEnding(FileBytes(path: path), .ended)
+            ending = try XDFEnding(FileBytes(path: path), .ended, lost: lost)
         } catch {
             throw .notFound
         }

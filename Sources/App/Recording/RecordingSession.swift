@@ -293,7 +293,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     private func submitEnd() {
-        if let file = open?.file { submit(.end(RecordingFile.End(file))) }
+        // After a failure, the losses of data that were not written are unknown.
+        guard let open else { return }
+        submit(.end(RecordingFile.End(open.file, lost: open.failure == nil ? open.recorder.lost : nil)))
     }
 
     public func finished(_ number: Int, _ end: JobEnd, now: Int64) {

@@ -27,7 +27,7 @@ extension RecordingSummary {
             state: state, code: facts.code,
             channels: facts.channels.map {
                 Channel(label: $0.label, unit: $0.unit, rate: $0.rate)
-            })
+            }, lost: RecordingMark.lost(in: header))
     }
 
     private static func readTable(_ path: String, withChannels: Bool) -> RecordingSummary? {
@@ -50,6 +50,6 @@ extension RecordingSummary {
         return RecordingSummary(
             format: "XDF", seconds: facts.seconds, channelCount: facts.channelCount, state: state, code: facts.code,
             channels: withChannels
-                ? facts.channels.map { Channel(label: $0.label, unit: $0.unit, rate: $0.rate) } : [])
+                ? facts.channels.map { Channel(label: $0.label, unit: $0.unit, rate: $0.rate) } : [], lost: facts.lost)
     }
 }

@@ -74,7 +74,8 @@ final class FileList: ListView {
         canvas.text(title, in: line, styles.strong, theme.text)
         let kind = file.recording.map { $0.facts(looks.strings) } ?? looks.strings.words(for: file.kind)
         let below = texts.top(metrics.px(18))
-        let name = file.time != nil ? file.path : file.place == .stickCopies ? StoredFile.copiesFolder : ""
+        let path = file.time != nil ? file.path : file.place == .stickCopies ? StoredFile.copiesFolder : ""
+        let name = file.source.isEmpty || file.isOnStick ? path : file.source
         canvas.text(name.isEmpty ? kind : kind + " · " + name, in: below, styles.secondary, theme.secondary)
         let note = note(of: file)
         if !note.isEmpty {

@@ -81,7 +81,7 @@ public final class FilePreviewScreen: ViewScreen {
         var text = ""
         switch preview {
         case .picture(let shown): picture.picture = shown
-        case .recording(let recording): table.rows = recording.lines(words)
+        case .recording(let recording): table.rows = recording.lines(words, source: file.source)
         case .table(let lines) where lines.lines.isEmpty: table.rows = [words.files.emptyTable]
         case .table(let lines): table.rows = lines.isWhole ? lines.lines : lines.lines + [words.files.tableGoesOn]
         case .notDecoded: text = file.kind == .recording ? words.recording.notReadable : words.files.notDecoded

@@ -25,7 +25,7 @@ public final class FilesScreen: ViewScreen {
     private let list: FileList
     private let message: Message
     private let cover: BusyCover
-    /// The number and size of all files or of the selected ones.
+    /// The number and size of all files or of the selected ones, and the free space.
     private let status: Label
     private(set) var state = State.reading
     /// For each listed file: true if it is selected.
@@ -122,8 +122,10 @@ public final class FilesScreen: ViewScreen {
     }
 
     private func statusWords() -> String {
-        guard case .listed(let listing) = state, !files.isEmpty else { return "" }
+        guard case .listed(let listing) = state else { return "" }
         let strings = looks.strings
+        let free = listing.freeBytes.map { strings.files.free.filled(strings.words(forBytes: $0)) } ?? ""
+        guard !files.isEmpty else { return free }
         let chosen = chosenFiles
         let counted = chosen.isEmpty ? files : chosen
         let isCut = listing.count > files.count
@@ -134,7 +136,7 @@ public final class FilesScreen: ViewScreen {
                 ? strings.files.newestOf.filled(String(files.count), String(listing.count))
                 : strings.words(forFiles: files.count)
         let bytes = counted.reduce(Int64(0)) { $0 + $1.size }
-        return count + " · " + strings.words(forBytes: bytes)
+        return count + " · " + strings.words(forBytes: bytes) + (free.isEmpty ? "" : " · " + free)
     }
 
     public override func appear(at now: Int64) {

@@ -1,4 +1,5 @@
 import Services
+import Signals
 import Widgets
 
 extension RecordingSummary {
@@ -12,12 +13,13 @@ extension RecordingSummary {
         switch state {
         case .running: strings.recording.runningNow
         case .completed: strings.recording.completed
-        case .ended, .foreign: ""
+        case .ended, .foreign: lost.map { $0.count > 0 ? strings.recordingSheet.words(for: $0, strings) : "" } ?? ""
         }
     }
 
     /// The lines of a recording's preview.
-    func lines(_ strings: Strings) -> [String] {
+    /// - Parameter source: the source; empty if it is unknown.
+    func lines(_ strings: Strings, source: String) -> [String] {
         let words = strings.recording
         func line(_ name: String, _ value: String) -> String { name + ": " + value }
         var lines = [
@@ -25,6 +27,11 @@ extension RecordingSummary {
             line(words.channelCount, String(channelCount)),
             line(words.format, format.description),
         ]
+        if !source.isEmpty { lines.append(line(strings.recordingSheet.source, source)) }
+        if state != .running, state != .foreign {
+            let words = strings.recordingSheet
+            lines.append(line(words.losses, lost.map { words.words(for: $0, strings) } ?? words.lossesUnknown))
+        }
         if !code.isEmpty { lines.append(line(words.patientCode, code)) }
         let end =
             switch state {

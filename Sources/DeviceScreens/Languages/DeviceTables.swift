@@ -9,6 +9,7 @@ final class DeviceTables: Sendable {
     let limits: LimitsStrings
     let device: DeviceStrings
     let files: FileStrings
+    let recordingSheet: RecordingSheetStrings
     let stick: StickStrings
     let screenshot: ScreenshotStrings
     let update: UpdateStrings
@@ -17,14 +18,15 @@ final class DeviceTables: Sendable {
 
     private init(
         settings: SettingsStrings, montageFile: MontageFileStrings, limits: LimitsStrings, device: DeviceStrings,
-        files: FileStrings, stick: StickStrings, screenshot: ScreenshotStrings, update: UpdateStrings,
-        wifi: WiFiStrings, touch: TouchStrings
+        files: FileStrings, recordingSheet: RecordingSheetStrings, stick: StickStrings, screenshot: ScreenshotStrings,
+        update: UpdateStrings, wifi: WiFiStrings, touch: TouchStrings
     ) {
         self.settings = settings
         self.montageFile = montageFile
         self.limits = limits
         self.device = device
         self.files = files
+        self.recordingSheet = recordingSheet
         self.stick = stick
         self.screenshot = screenshot
         self.update = update
@@ -34,10 +36,11 @@ final class DeviceTables: Sendable {
 
     static let english = DeviceTables(
         settings: .english, montageFile: .english, limits: .english, device: .english, files: .english,
-        stick: .english, screenshot: .english, update: .english, wifi: .english, touch: .english)
+        recordingSheet: .english, stick: .english, screenshot: .english, update: .english, wifi: .english,
+        touch: .english)
     static let german = DeviceTables(
-        settings: .german, montageFile: .german, limits: .german, device: .german, files: .german, stick: .german,
-        screenshot: .german, update: .german, wifi: .german, touch: .german)
+        settings: .german, montageFile: .german, limits: .german, device: .german, files: .german,
+        recordingSheet: .german, stick: .german, screenshot: .german, update: .german, wifi: .german, touch: .german)
 }
 
 extension Strings {
@@ -53,6 +56,7 @@ extension Strings {
     var limits: LimitsStrings { tables.limits }
     var device: DeviceStrings { tables.device }
     var files: FileStrings { tables.files }
+    var recordingSheet: RecordingSheetStrings { tables.recordingSheet }
     var stick: StickStrings { tables.stick }
     public var screenshot: ScreenshotStrings { tables.screenshot }
     var update: UpdateStrings { tables.update }

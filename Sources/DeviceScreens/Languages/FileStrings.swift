@@ -13,6 +13,8 @@ struct FileStrings: Sendable {
     let chosen: String
     /// The note above a list that is too long. Placeholders, in order: the number of listed files, the number of all files.
     let newestOf: String
+    /// Placeholder: the free space in bytes, with its unit.
+    let free: String
     let chooseAll: String
     let chooseNone: String
     let emptyTitle: String

@@ -41,6 +41,8 @@ final class XDFContents {
     /// The offset of the first footer.
     private(set) var footersBegin: Int64 = 0
     private(set) var mark: [UInt8] = []
+    /// The losses that the footers of this device's files contain; nil if they contain none.
+    private(set) var lost: LossTotal?
     /// The number of streams that are omitted because of invalid descriptions, and the reason for the first of them.
     private(set) var leftStreams = 0
     private(set) var problem: RecordingError?
@@ -248,6 +250,7 @@ final class XDFContents {
         guard description.isOurs, chunk.end - chunk.content <= 4096 else { return }
         XMLElements.read(try bytes.bytes(chunk.content..<chunk.end)) { path, text in
             if let text, path.count == 2, path[1].isName("pocketscope") { mark = text }
+            if let text, path.count == 2, path[1].isName("lost") { lost = LossTotal(text) }
         }
     }
 

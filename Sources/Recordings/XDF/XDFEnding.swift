@@ -24,8 +24,9 @@ public struct XDFEnding {
     /// True if the file already has the footers of its streams, and nothing after them.
     public let isThere: Bool
 
+    /// - Parameter lost: the losses of the whole file, which each footer then contains; nil if they are unknown.
     /// - Throws: `.unknownFormat` for a file of another program, and the reason why the file cannot be read.
-    public init(_ source: any ByteSource, _ mark: Mark) throws(RecordingError) {
+    public init(_ source: any ByteSource, _ mark: Mark, lost: LossTotal? = nil) throws(RecordingError) {
         let contents = try XDFContents(source, walksThrough: false)
         guard contents.description.isOurs else { throw .unknownFormat }
         if let problem = contents.problem { throw problem }
@@ -36,7 +37,7 @@ public struct XDFEnding {
         var footers: [UInt8] = []
         for (index, place) in contents.ends.enumerated() where place.count > 0 {
             footers += XDFDescription.footer(
-                stream: contents.numbers[index], place, rate: contents.streams[index].rate, mark.text)
+                stream: contents.numbers[index], place, rate: contents.streams[index].rate, mark.text, lost: lost)
         }
         self.footers = footers
     }
@@ -70,6 +71,8 @@ public struct XDFFacts: Sendable {
     public let code: String
     public let channels: [RecordingFacts.Channel]
     public let state: State?
+    /// The losses that a file of this device states; nil if it states none.
+    public let lost: LossTotal?
 
     public init(_ source: any ByteSource) throws(RecordingError) {
         let contents = try XDFContents(source, walksThrough: false)
@@ -83,6 +86,7 @@ public struct XDFFacts: Sendable {
         self.channels = channels
         channelCount = channels.count
         code = contents.description.code
+        lost = contents.lost
         if contents.description.isOurs, contents.isEnded {
             state = contents.mark.elementsEqual("completed".utf8) ? .completed : .ended
         } else {

@@ -87,13 +87,16 @@ enum XDFDescription {
     }
 
     /// The footer chunk of a stream.
-    static func footer(stream: UInt32, _ place: XDFPlace, rate: SamplingRate, _ mark: StaticString?) -> [UInt8] {
+    static func footer(
+        stream: UInt32, _ place: XDFPlace, rate: SamplingRate, _ mark: StaticString?, lost: LossTotal? = nil
+    ) -> [UInt8] {
         var xml = XDFText()
         xml.open("info")
         xml.add("first_timestamp", seconds: place.first)
         xml.add("last_timestamp", seconds: place.last(rate: rate))
         xml.add("sample_count", number: place.count)
         if let mark { xml.add("pocketscope", (0..<mark.utf8CodeUnitCount).map { mark.utf8Start[$0] }) }
+        if let lost { xml.add("lost", lost.text) }
         xml.close("info")
         return chunk(XDFTag.streamFooter, stream: stream, xml.bytes)
     }

@@ -33,10 +33,12 @@ public struct RecordingSummary: Equatable, Sendable {
     public let code: String
     /// The channels of the recording. Only a preview contains them.
     public let channels: [Channel]
+    /// The losses; nil if the file does not state them.
+    public let lost: LossTotal?
 
     public init(
         format: StaticString, seconds: Int64, channelCount: Int, state: State, code: String = "",
-        channels: [Channel] = []
+        channels: [Channel] = [], lost: LossTotal? = nil
     ) {
         self.format = format
         self.seconds = seconds
@@ -44,11 +46,12 @@ public struct RecordingSummary: Equatable, Sendable {
         self.state = state
         self.code = code
         self.channels = channels
+        self.lost = lost
     }
 
     public static func == (a: RecordingSummary, b: RecordingSummary) -> Bool {
         a.seconds == b.seconds && a.channelCount == b.channelCount && a.state == b.state
             && a.format.utf8Start == b.format.utf8Start && a.code.utf8.elementsEqual(b.code.utf8)
-            && a.channels == b.channels
+            && a.channels == b.channels && a.lost == b.lost
     }
 }

@@ -59,6 +59,12 @@ public struct StoredFile: Equatable, Sendable {
     /// The path in the folder for the file's kind, or on the stick.
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
+    /// The source of a recording of this device, as its file name contains it; empty if the name contains none.
+    public var source: String {
+        guard kind == .recording, let state = recording?.state, state != .foreign else { return "" }
+        return TimedName.source(in: name, word: "recording")
+    }
+
     /// True while the file is being written. It can then be neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
@@ -91,6 +97,22 @@ extension TimedName {
         return (time, stem.count == timeBytes ? 1 : counter(stem[timeBytes...]) ?? 1)
     }
 
+    /// Extracts the source from a file name: the part after the time or the word, without the running number. Empty if there is none.
+    static func source(in name: String, word: StaticString) -> String {
+        let bytes = Array(name.utf8)
+        let stem = bytes[..<(bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
+        var parts = stem.split(separator: UInt8(ascii: "_"))
+        if Self.parts(of: name).time != nil {
+            parts.removeFirst(2)
+        } else if let first = parts.first, first.elementsEqual(word.description.utf8) {
+            parts.removeFirst()
+        } else {
+            return ""
+        }
+        if let last = parts.last, ASCII.number(last, upTo: maximumNumber) != nil { parts.removeLast() }
+        return parts.count == 1 ? String(decoding: parts[0], as: UTF8.self) : ""
+    }
+
     /// The number after the last underscore of a file name; nil if there is none.
     private static func counter(_ stem: ArraySlice<UInt8>) -> Int? {
         guard let line = stem.lastIndex(of: UInt8(ascii: "_")) else { return nil }
@@ -108,14 +130,19 @@ public struct FileListing: Equatable, Sendable {
     public let files: [StoredFile]
     /// The number of all files. It exceeds the number of `files` if there are more than the maximum.
     public let count: Int
+    /// The number of free bytes for recordings on the device, or for copies on a stick; nil if it is unknown.
+    public let freeBytes: Int64?
 
     /// - Parameters:
     ///   - found: the files, in any order.
     ///   - maximum: the maximum number of listed files per kind.
+    ///   - freeBytes: the number of free bytes; nil if it is unknown.
     ///   - complete: adds the properties that must be read from the file.
     public init(
-        _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, complete: (StoredFile) -> StoredFile = { $0 }
+        _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, freeBytes: Int64? = nil,
+        complete: (StoredFile) -> StoredFile = { $0 }
     ) {
+        self.freeBytes = freeBytes
         var counts = (pictures: 0, tables: 0, recordings: 0, runs: 0)
         files = found.sorted { StoredFile.isBefore($0, $1) }.filter {
             switch $0.kind {
@@ -126,6 +153,16 @@ public struct FileListing: Equatable, Sendable {
             }
         }.map(complete)
         count = found.count
+    }
+
+    /// The last recording of the device that has ended; nil if there is none.
+    /// - Parameter name: the name of the last recording since the device's start; nil for none. Without it, the newest recording by its time is the last.
+    public func lastRecording(named name: String?) -> StoredFile? {
+        let ended = files.filter {
+            $0.kind == .recording && $0.place == .device && !$0.isRunning
+                && $0.recording.map { $0.state != .foreign } ?? false
+        }
+        return ended.first { file in name.map { $0.utf8.elementsEqual(file.name.utf8) } ?? false } ?? ended.first
     }
 
     private static func isBelow(_ maximum: Int, _ count: inout Int) -> Bool {

@@ -1,6 +1,6 @@
 extension ReplayStrings {
     static let english = ReplayStrings(
-        recordings: "Recordings",
+        recordings: "Files",
         othersTitle: "Close the other sources?",
         othersText: "Playing a recording closes all current connections.",
         recordingEnds: "The recording that is being made ends.",

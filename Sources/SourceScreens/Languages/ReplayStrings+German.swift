@@ -1,6 +1,6 @@
 extension ReplayStrings {
     static let german = ReplayStrings(
-        recordings: "Aufnahmen",
+        recordings: "Dateien",
         othersTitle: "Andere Quellen schließen?",
         othersText: "Aufnahmen werden allein abgespielt: Was jetzt verbunden ist, wird geschlossen.",
         recordingEnds: "Die laufende Aufnahme endet.",

@@ -46,6 +46,12 @@ public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & Record
 public protocol DeviceSession: AnyObject {
     /// Restarts the app to apply a setting. The session then continues.
     func restart()
+    /// The state of the present recording.
+    var recording: RecordingStatus { get }
+    /// Starts to record the selected channels.
+    func record(_ request: RecordingRequest)
+    /// Ends the recording. Data that were received before are still written.
+    func stopRecording()
     /// True while songs are played from the USB stick.
     var playsSongsFromStick: Bool { get }
 }

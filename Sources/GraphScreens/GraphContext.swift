@@ -36,8 +36,6 @@ public protocol GraphSession: AnyObject {
     func note(page: Int?)
     /// The state of the present recording.
     var recording: RecordingStatus { get }
-    /// Starts to record the selected channels.
-    func record(_ request: RecordingRequest)
     /// Ends the recording. Data that were received before are still written.
     func stopRecording()
 }
@@ -66,13 +64,9 @@ extension GraphContext {
         switch button {
         case .selection: graphsLeft(screen)
         case .run: router.open(.run)
-        case .record: startOrEndRecording()
+        case .record: if session.recording.isRecording { session.stopRecording() } else { router.open(.recording) }
         case .edit, .settings, .screenshot, .mark, .play: break
         }
-    }
-
-    func startOrEndRecording() {
-        if session.recording.isRecording { session.stopRecording() } else { session.record(RecordingRequest()) }
     }
 
     /// For measurements: writes one line to the log when the first values are visible.

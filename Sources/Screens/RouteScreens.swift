@@ -41,7 +41,7 @@ struct RouteScreens {
         case .markerName(let time, let chosen, let deletes, let action):
             MarkerNameScreen(context: graphs, time: time, chosen: chosen, deletes: deletes, action: action)
         case .markerText(let name, let action): MarkerTextForm.screen(graphs.tools, name, then: action)
-        case .files, .file, .copy: fileScreen(of: route)
+        case .recording, .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
         case .device, .clock, .touch, .log, .licenses, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
@@ -50,6 +50,7 @@ struct RouteScreens {
 
     private func fileScreen(of route: Route) -> (any Screen)? {
         switch route {
+        case .recording: RecordingScreen(context: device)
         case .files: machine.storedFiles.map { FilesScreen(context: device, service: $0) }
         case .file(let file, let files): FilePreviewScreen(context: device, service: files, file: file)
         case .copy(let items): machine.stick.map { CopyScreen(context: device, stick: $0, items: items) }

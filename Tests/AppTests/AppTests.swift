@@ -12,6 +12,7 @@ public let appTests = TestSuite(
         + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
+        + recordingOutlookTests
         + xdfRecordingTests + qualityRecordingTests
         + songFilesTests + songCopyTests + runFilesTests + replayFileTests + lslStreamsTests + lslTouchTests
         + networkWatchTests)

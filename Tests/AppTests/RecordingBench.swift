@@ -105,10 +105,11 @@ final class RecordingBench {
 
     /// Advances the time by `count` steps of 10 ms. In each step, the source sends one sample of each channel, and the
     /// writing thread works.
-    func flow(_ count: Int) {
+    /// - Parameter lost: true if these samples are lost.
+    func flow(_ count: Int, lost: Bool = false) {
         for _ in 0..<count {
             for signal in source.catalogue?.signals.indices ?? 0..<0 {
-                source.send([Self.value(sent)], signal: signal, at: now)
+                source.send([lost ? .nan : Self.value(sent)], signal: signal, at: now)
             }
             sent += 1
             turn(10_000_000)

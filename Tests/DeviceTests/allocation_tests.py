@@ -159,8 +159,11 @@ class WhileRunning(unittest.TestCase):
         """Starts a recording, lets it run, and stops it."""
         for what, said in (("a recording begins", "begins with"), ("a recording ends", r"\S+ has")):
             self.show_bars()
+            if "begins" in what:
+                self.interface.tap("visualization.record")
+                self.interface.wait_for("recording")
             before, after = self.device.statistics(), len(self.board.log())
-            self.interface.tap("visualization.record")
+            self.interface.tap("recording.start" if "begins" in what else "visualization.record")
             self.board.wait_for(f"^recording: {said}", after=after)
             # Waits until the notification has disappeared.
             self.board.sleep(6)

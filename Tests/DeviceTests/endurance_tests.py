@@ -137,7 +137,7 @@ class Endurance(unittest.TestCase):
     def record(self):
         """Records during the whole time. Returns the file's name, the recording's seconds, and the faults found at the end of each minute."""
         after = len(self.board.log())
-        self.walk.go_to("visualization.record")
+        self.walk.go_to("visualization.record", "recording.start")
         self.board.wait_for(f"^recording: begins with {CHANNELS} channels", after=after)
         self.begin, self.cuts = self.time(), []
         self.pid = self.board.run("pidof pocketscope")

@@ -47,7 +47,7 @@ class Minutes(Streams):
         self.watch(device, RATE)
         walk = Walk(device.board, device.interface)
         after = len(device.board.log())
-        walk.go_to("visualization.record")
+        walk.go_to("visualization.record", "recording.start")
         device.board.wait_for(f"^recording: begins with {CHANNELS} channels", after=after)
         for minute in range(MINUTES):
             device.sleep(60)

@@ -119,7 +119,7 @@ class Markers(unittest.TestCase):
         if number:
             self.choose(walk, number)
         after = len(device.board.log())
-        walk.go_to("visualization.record")
+        walk.go_to("visualization.record", "recording.start")
         device.board.wait_for(r"^recording: begins with \d channels", after=after)
         device.sleep(SECONDS)
         walk.go_to("visualization.record")

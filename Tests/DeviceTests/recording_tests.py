@@ -62,7 +62,7 @@ class Recorded(unittest.TestCase):
     def record(self, device, walk):
         """Starts a recording; returns the start time on the board's clock."""
         after = len(device.board.log())
-        walk.go_to("visualization.record")
+        walk.go_to("visualization.record", "recording.start")
         device.board.wait_for(f"^recording: begins with {self.channels} channels", after=after)
         return device.board.uptime()
 
@@ -146,7 +146,7 @@ class Recordings(Recorded):
             self.assertEqual(int(recording.records * recording.duration), int(stated_seconds))
             self.assertEqual(recording.annotations, [])
             self.assertEqual({recording.rates[label] for label in recording.signals}, {RATE})
-            self.assertTrue(recording.identification.strip().endswith(" PocketScope"), recording.identification)
+            self.assertTrue(recording.identification.strip().endswith(" PocketScope lost_0_0"), recording.identification)
             self.check(recording, seconds)
 
     def test_lost_connection(self):
@@ -169,6 +169,10 @@ class Recordings(Recorded):
             losses = [entry for entry in recording.annotations if entry[2].startswith("Lost samples: 127.0.0.1:9000")]
             self.assertGreaterEqual(len(losses), 1, recording.annotations)
             lost = sum(duration for _, duration, _ in losses)
+            # The list of files reads the losses from the header.
+            count, milliseconds = re.search(r" PocketScope lost_(\d+)_(\d+)$", recording.identification.strip()).groups()
+            self.assertEqual(int(count), len(losses))
+            self.assertAlmostEqual(int(milliseconds) / 1000, lost, delta=0.01 * len(losses))
             self.assertGreater(lost, 3)
             self.assertGreater(recording.records * recording.duration, lost + 6)
             # The ramp increases in steps of one, except across the loss.
@@ -215,10 +219,10 @@ class Failing(Recorded):
                 walk.wait_for(target="dialog.primary")
                 device.interface.screen().write_png(LOGS / "recording-full.png")
                 walk.tap("dialog.primary")
-                after = len(board.log())
-                walk.go_to("visualization.record")
-                board.wait_for("^recording: failed", after=after)
+                # The sheet says so before anything begins.
+                walk.go_to("visualization.record", "recording.start")
                 walk.wait_for(target="dialog.primary")
+                self.assertEqual(len(re.findall("recording: begins", board.log())), 1)
                 device.interface.screen().write_png(LOGS / "recording-not-begun.png")
                 board.run("sync")
                 board.power_cut()

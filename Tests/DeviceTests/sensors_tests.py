@@ -118,7 +118,7 @@ class Sensors(unittest.TestCase):
 
     def record(self, device, walk):
         after = len(device.board.log())
-        walk.go_to("visualization.record")
+        walk.go_to("visualization.record", "recording.start")
         device.board.wait_for(r"^recording: begins with \d+ channels", after=after)
 
     def stop(self, device, walk):

@@ -295,6 +295,56 @@ class Sticks(unittest.TestCase):
             self.assertNotIn("needs_recovery", state)
 
 
+class TakenHome(unittest.TestCase):
+    def touch(self, device, *targets):
+        """Touches targets one after the other, as soon as each is shown; returns the number of touches."""
+        for target in targets:
+            device.interface.wait_for(target=target)
+            device.interface.tap(target)
+        return len(targets)
+
+    def test_last_recording(self):
+        """From running graphs, two touches start a recording, in the format that its sheet offers, and two end it; two touches copy it to a stick and
+        a third one ejects that, while the graphs continue; on a full card, Start begins nothing"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder)
+            with Device("last-recording", [f"--signal=ramp:channels=2,rate={RATE},block=5"], arguments={"record-quality": "no"}, clock=CLOCK,
+                        usb=True, **card.images) as device:
+                board, interface = device.board, device.interface
+                device.watch()
+                device.sleep(2)
+                board.put_stick(image)
+                board.wait_for(r"^stick: ready \(sda1\)")
+                self.touch(device, "visualization.recording", "recording.format.2")
+                board.wait_for("^settings: record-format = xdf")
+                interface.screen().write_png(LOGS / "recording-sheet.png")
+                self.touch(device, "recording.close")
+                self.assertEqual(self.touch(device, "visualization.recording", "recording.start"), 2)
+                board.wait_for("^recording: begins with 2 channels")
+                device.sleep(4)
+                interface.screen().write_png(LOGS / "recording-time-left.png")
+                self.assertEqual(self.touch(device, "visualization.recording", "recording.start"), 2)
+                name, seconds = board.wait_for(r"^recording: (\S+) has (\d+) s$").groups()
+                self.assertTrue(name.endswith(".xdf"), name)
+                self.assertGreaterEqual(int(seconds), 3)
+                self.touch(device, "recording.close")
+                self.assertEqual(self.touch(device, "visualization.recording", "recording.copy", "copy.eject"), 3)
+                board.wait_for(r"^stick: safe \(sda1\)")
+                self.touch(device, "copy.close", "recording.close")
+                interface.wait_for("visualization")
+                self.assertEqual(device.statistics()[3:5], [0, 0])
+                board.pull_stick()
+                board.run("set -- $(df -k /data | tail -n 1); dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - 4096)) 2> /dev/null; sync")
+                self.touch(device, "visualization.recording", "recording.start")
+                interface.wait_for(target="dialog.primary")
+                interface.screen().write_png(LOGS / "recording-card-full.png")
+                self.assertEqual(board.log().count("recording: begins"), 1)
+                self.assertNotRegex(board.log(), CRASH)
+                board.run("sync")
+                board.power_cut()
+            self.assertEqual(on_stick(image), {name: recordings(card.images["data"])[name]})
+
+
 class Played(unittest.TestCase):
     def play(self, device, walk, row):
         """From the list of the stick's files, opens the graphs of one of its recordings."""
@@ -351,7 +401,7 @@ class Played(unittest.TestCase):
                 device.sleep(2)
                 device.interface.screen().write_png(LOGS / "stick-replay.png")
                 after = len(device.board.log())
-                walk.go_to("visualization.record")
+                walk.go_to("visualization.record", "recording.start")
                 device.board.wait_for("^recording: begins with 2 channels", after=after)
                 name, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
                 self.disconnect(walk)

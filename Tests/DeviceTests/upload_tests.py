@@ -381,7 +381,7 @@ class Station:
     def record(self, seconds):
         """Records the simulation; returns the recording's name and SHA-256."""
         after = len(self.board.log())
-        self.walk.go_to("visualization.record")
+        self.walk.go_to("visualization.record", "recording.start")
         self.board.wait_for("^recording: begins", after=after)
         self.board.sleep(seconds)
         self.walk.go_to("visualization.record")

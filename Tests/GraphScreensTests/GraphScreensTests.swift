@@ -17,6 +17,6 @@ private let portableTests: [TestCase] = []
 /// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
 private let portableTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
-    + paperUseTests + settingsPanelTests + settingsPanelPictureTests + montageScreenTests + standardMontageTests
-    + stackLookScreenTests
+    + paperUseTests + settingsPanelTests + recordingTouchTests + settingsPanelPictureTests + montageScreenTests
+    + standardMontageTests + stackLookScreenTests
 #endif

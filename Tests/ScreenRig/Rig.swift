@@ -263,7 +263,7 @@ public final class Rig {
             for other in targets[(index + 1)...] where other.isEnabled {
                 // The free area around the bars is a target and contains the graphs, so these targets may overlap. The touch area of the
                 // status strip reaches over the graphs.
-                if ["visualization.graphs", "visualization.strip"].contains(one.name),
+                if ["visualization.graphs", "visualization.strip", "visualization.recording"].contains(one.name),
                     other.name.utf8.starts(with: "graph.".utf8) || other.name == "visualization.graphs"
                 {
                     continue

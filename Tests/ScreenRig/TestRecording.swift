@@ -1,5 +1,6 @@
 import Screens
 import Services
+import Settings
 
 /// A recording service whose state a test sets.
 public final class TestRecording: RecordingService {
@@ -12,6 +13,14 @@ public final class TestRecording: RecordingService {
     public private(set) var requests: [RecordingRequest] = []
     /// True if a start begins a recording; otherwise the test reports what a start gives.
     public var records = false
+
+    /// The file name of the last recording, and what the next one would be.
+    public var lastName: String?
+    public var expected = RecordingOutlook(
+        format: .bdf,
+        name: TimedName(time: 1_795_269_127, word: "recording", source: "labserver:9000", ending: "bdf"),
+        channelCount: 4, bytesPerSecond: 6000)
+    public func outlook() -> RecordingOutlook { expected }
 
     public func start(_ request: RecordingRequest) {
         starts += 1

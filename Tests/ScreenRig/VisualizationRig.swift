@@ -25,6 +25,11 @@ public final class VisualizationRig {
         public var storageFailure: StorageFailure?
         public let testRecording = TestRecording()
         public override var recording: (any RecordingService)? { testRecording }
+        /// The files and the USB stick; nil if the machine has none.
+        public var testFiles: TestFileService?
+        public override var storedFiles: (any FileService)? { testFiles }
+        public var testStick: TestStick?
+        public override var stick: (any StickService)? { testStick }
         public let testPictures = TestPictures()
         public override var pictures: (any PictureService)? { testPictures }
         public override func loadFile(_ name: StaticString) -> [UInt8]? {

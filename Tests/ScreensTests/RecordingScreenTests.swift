@@ -22,7 +22,9 @@ private let files = [
         recording: RecordingSummary(format: "BDF+", seconds: 761, channelCount: 23, state: .running)),
     StoredFile(
         .recording, name: "2026-11-22_11-20-00_EEG-cap.bdf", size: 461_000_000,
-        recording: RecordingSummary(format: "BDF+", seconds: 3600, channelCount: 32, state: .ended)),
+        recording: RecordingSummary(
+            format: "BDF+", seconds: 3600, channelCount: 32, state: .ended,
+            lost: LossTotal(count: 3, milliseconds: 12_460))),
     StoredFile(
         .recording, name: "2026-11-21_17-48-00_labserver-9000.edf", size: 11_000_000,
         recording: RecordingSummary(
@@ -35,6 +37,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     let host = TestHost()
     host.testFiles.listed = files
+    host.testFiles.freeBytes = 27_300_000_000
     host.testFiles.shown = { file, _ in file.recording.map { .recording($0) } ?? .notDecoded }
     guard let rig = Rig.make(t, size, language: language, host: host) else { return }
     func show(_ name: String) {
@@ -79,8 +82,11 @@ let recordingScreenTests =
                 let recording = rig.host.testRecording
                 rig.seconds(3)
                 rig.tap("visualization.graphs", frames: 40)
-                rig.tap("visualization.record")
+                rig.tap("visualization.record", frames: 40)
+                t.expectEqual(recording.starts, 0)
+                rig.tap("recording.start", frames: 40)
                 t.expectEqual(recording.starts, 1)
+                t.expectEqual(rig.shell.screen.name.description, "visualization")
                 recording.status = RecordingStatus(since: rig.now - 3599 * second)
                 rig.seconds(0.6)
                 rig.expectComplete("recording")
@@ -94,7 +100,8 @@ let recordingScreenTests =
                 rig.seconds(0.6)
                 recording.status = RecordingStatus()
                 rig.seconds(0.6)
-                rig.tap("visualization.record")
+                rig.tap("visualization.record", frames: 40)
+                rig.tap("recording.start", frames: 40)
                 t.expectEqual(recording.starts, 2)
             }
         },
@@ -123,12 +130,19 @@ let recordingScreenTests =
             t.expect(rig.shell.shownRecording.hasSuffix("1:05"), rig.shell.shownRecording)
             rig.frames(120)
             t.expect(rig.shell.shownRecording.hasSuffix("1:07"), rig.shell.shownRecording)
+            for (seconds, text) in [
+                (7199, "119 min left"), (7200, "2 h left"), (345_599, "95 h left"), (345_600, "4 days left"),
+            ] as [(Int64, String)] {
+                rig.host.testRecording.status.secondsLeft = seconds
+                rig.frames(60)
+                t.expect(rig.shell.shownRecording.hasSuffix(" · " + text), rig.shell.shownRecording)
+            }
             rig.host.testRecording.status.secondsLeft = 250
             rig.frames(60)
-            t.expect(rig.shell.shownRecording.hasSuffix("space for 4 min"), rig.shell.shownRecording)
+            t.expect(rig.shell.shownRecording.hasSuffix(" · only 4 min left"), rig.shell.shownRecording)
             rig.host.testRecording.status.secondsLeft = 28
             rig.frames(60)
-            t.expect(rig.shell.shownRecording.hasSuffix("space for 28 s"), rig.shell.shownRecording)
+            t.expect(rig.shell.shownRecording.hasSuffix(" · only 28 s left"), rig.shell.shownRecording)
             // Shows the notice about storage, too, which is below the screen.
             rig.host.durability = Durability(settings: .refused)
             rig.frames(60)
@@ -152,6 +166,21 @@ let recordingScreenTests =
             rig.tap("dialog.primary")
             t.expectEqual(host.testFiles.deleted.first?.count ?? -1, files.count - 1)
             t.expect(!(host.testFiles.deleted.first ?? []).contains { $0.name == files[0].name })
+        },
+        TestCase("the source of a recording is the part of its file's name between the time and the running number") {
+            t in
+            let ended = RecordingSummary(format: "BDF+", seconds: 60, channelCount: 4, state: .ended)
+            let foreign = RecordingSummary(format: "BDF+", seconds: 60, channelCount: 4, state: .foreign)
+            for (name, source) in [
+                ("2026-11-22_11-20-00_EEG-cap.bdf", "EEG-cap"), ("2026-11-22_11-20-00_EEG-cap_12.bdf", "EEG-cap"),
+                ("2026-11-22_11-20-00.bdf", ""), ("2026-11-22_11-20-00_3.bdf", ""), ("recording_1.bdf", ""),
+                ("2026-11-22_11-20-00_10.0.2.2-9000.xdf", "10.0.2.2-9000"), ("recording_EEG-cap_1.bdf", "EEG-cap"),
+                ("sub-1_ses-2_run-3.bdf", ""), ("", ""), (".bdf", ""), ("2026-11-22_11-20-00_a_b_c.bdf", ""),
+            ] {
+                let file = StoredFile(.recording, name: name, size: 1, recording: ended)
+                t.expectEqual(file.source, source)
+                t.expectEqual(StoredFile(.recording, name: name, size: 1, recording: foreign).source, "")
+            }
         },
         TestCase("durations are shown as hours, minutes and seconds with colons") { t in
             for (seconds, text) in [

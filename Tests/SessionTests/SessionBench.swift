@@ -49,6 +49,9 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
         self.report = report
     }
 
+    var lastName: String? { nil }
+    func outlook() -> RecordingOutlook { RecordingOutlook(format: .bdf, name: TimedName(time: nil, word: "recording")) }
+
     func start(_ request: RecordingRequest) {
         requests.append(request)
         guard !acquisition.channels.isEmpty else { return report(.refused(.noChannels)) }

@@ -177,7 +177,7 @@ def freeze(walk):
 
 
 def record(walk):
-    walk.go_to("visualization.record")
+    walk.go_to("visualization.record", "recording.start")
     walk.wait(4)
 
 

@@ -54,12 +54,4 @@ struct NewRecording {
     func next(to sink: any RecordSink, at now: Int64) -> NewRecording { NewRecording(after: self, to: sink, at: now) }
 
     func header(start: Int64?, code: String) -> [UInt8] { makeHeader(start, code) }
-
-    var fileExtension: StaticString {
-        switch format {
-        case .bdf: "bdf"
-        case .edf: "edf"
-        case .xdf: "xdf"
-        }
-    }
 }

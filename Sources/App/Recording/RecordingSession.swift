@@ -21,8 +21,6 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private static let poolBytes = 2 << 20
     /// The maximum size of a batch in bytes, unless a single record is longer. While the kernel copies a batch, no frame can be drawn.
     private static let batchBytes: Int64 = 128 << 10
-    /// If the card has space for less than this many seconds of recording, the screens show the remaining time.
-    static let fewSeconds: Int64 = 600
 
     /// The recording's jobs on the writing thread, which executes them in order.
     private enum Job {
@@ -50,11 +48,12 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     public private(set) var status = RecordingStatus()
+    public private(set) var lastName: String?
 
-    private let acquisition: Acquisition
-    private let settings: SettingsStore
-    private let machine: any Machine
-    private let label: (SampleStore.Entry) -> String
+    let acquisition: Acquisition
+    let settings: SettingsStore
+    let machine: any Machine
+    let label: (SampleStore.Entry) -> String
     private let report: (RecordingEvent) -> Void
     private let files: (any RecordedFiles)?
     private let loop: EventLoop
@@ -128,10 +127,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         wanted = nil
         hasWarned = false
         hasWritten = false
-        let isPaused = acquisition.playback?.isPaused ?? false
-        guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
-            return report(.refused(.dataStopped))
-        }
+        guard !isStopped else { return report(.refused(.dataStopped)) }
         // Play a replayed recording at its original speed while it is recorded.
         acquisition.playback?.setSpeed(1)
         name = request.name
@@ -191,8 +187,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
         let file = RecordingFile(
             new.header(start: time, code: name?.code ?? settings.recordingCode), new.format, folder: folder,
-            name: TimedName(
-                time: time, word: "recording", source: sourceName, own: name?.stem, ending: new.fileExtension))
+            name: fileName(at: time, own: name?.stem, new.format))
         let first = makeBatch(new.recorder, file)
         let fitting = Self.poolBytes / (first.batch.capacity * first.batch.recordBytes)
         free = [first]
@@ -214,7 +209,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     /// The name of the only source, or the number of sources.
-    private var sourceName: String {
+    var sourceName: String {
         let names = acquisition.sources.map { $0.name }
         guard names.count == 1 else { return "\(names.count)-sources" }
         // The source's name for a replay is the name of the replayed file without its extension.
@@ -344,6 +339,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         let path = last.file.path
         if !path.isEmpty { if last.isIncomplete { outage.leave(path) } else { files?.ended(path) } }
         let fileName = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+        if hasWritten { lastName = fileName }
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
@@ -377,14 +373,14 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
-    /// Called with the free space on the card. Reports the remaining recording time once per recording if it is short.
+    /// Notes the remaining recording time, and reports it once per recording if it is short.
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
         let seconds = bytes / max(1, open.recorder.bytesPerSecond)
-        status.secondsLeft = seconds < Self.fewSeconds ? seconds : nil
+        status.secondsLeft = seconds
         // With no space left, the recording ends; another event reports that.
-        guard seconds < Self.fewSeconds, seconds > 0, !hasWarned else { return }
+        guard status.isSpaceLow, seconds > 0, !hasWarned else { return }
         hasWarned = true
         report(.littleSpace(seconds: seconds))
     }

@@ -8,6 +8,8 @@ enum FactRow: Equatable {
     case fact(String, String)
     /// A row that the user may tap. The parameter `name` is the name of the touch target.
     case link(id: Int, name: String, title: String, value: String = "")
+    /// A few values beside each other. A tap on one returns the identifier plus the value's index. The touch targets have the index after the name.
+    case segments(id: Int, name: String, title: String, [String], selected: Int)
     /// A text with as many lines as it needs.
     case text(String)
     /// A text with as many lines as it needs, in the color for warnings.
@@ -44,7 +46,7 @@ final class FactList: ListView {
         switch row {
         case .header: return metrics.px(36)
         case .fact(let label, let value): return metrics.px(fitsBeside(label, value) ? 36 : 56)
-        case .link: return metrics.px(53)
+        case .link, .segments: return metrics.px(53)
         case .text(let text): return lines(of: text).count * lineHeight + metrics.px(4)
         case .caution(let text): return lines(of: text).count * lineHeight + metrics.px(16)
         case .entry(let entry): return entry.height(width: frame.width - 2 * side, looks)
@@ -66,9 +68,29 @@ final class FactList: ListView {
         return super.take(touch)
     }
 
-    override func choice(ofRow row: Int, at point: Point) -> Int? { target(of: rows[row])?.id }
+    override func choice(ofRow row: Int, at point: Point) -> Int? {
+        guard case .segments(let id, _, _, let titles, let selected) = rows[row] else {
+            return target(of: rows[row])?.id
+        }
+        return segments(titles, selected, in: list.frame(of: row)).index(at: point.x).map { id + $0 }
+    }
+
+    private func segments(_ titles: [String], _ selected: Int, in frame: Rect) -> Segments {
+        let width = Segments.width(for: titles, looks)
+        let inner = frame.inset(x: side, y: 0).centered(height: looks.metrics.px(36))
+        return Segments(
+            titles: titles, selected: selected,
+            frame: Rect(x: inner.right - width, y: inner.y, width: width, height: inner.height))
+    }
 
     override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        if case .segments(_, let name, _, let titles, let selected) = rows[row] {
+            let segments = segments(titles, selected, in: frame)
+            for index in titles.indices {
+                targets.append(
+                    Target(name + "." + String(index), segments.target(index, height: looks.metrics.target)))
+            }
+        }
         if let target = target(of: rows[row]) { targets.append(Target(target.name, frame)) }
     }
 
@@ -77,7 +99,7 @@ final class FactList: ListView {
         switch row {
         case .link(let id, let name, _, _): (id, name)
         case .entry(let entry): entry.id.map { ($0, entry.name) }
-        case .header, .fact, .text, .caution: nil
+        case .header, .fact, .text, .caution, .segments: nil
         }
     }
 
@@ -105,6 +127,13 @@ final class FactList: ListView {
             // The value may come from outside and be long, so allow an ellipsis at its end.
             canvas.text(value, in: box, styles.number, theme.secondary, alignment: .trailing)
             looks.rowArrow(frame, side: side, on: canvas)
+            looks.rowLine(frame, from: inner.x, on: canvas)
+        case .segments(_, _, let title, let titles, let selected):
+            let segments = segments(titles, selected, in: frame)
+            segments.draw(on: canvas, looks, pressed: isPressed ? segments.index(at: list.pressedAt.x) : nil)
+            let box = Rect(
+                x: inner.x, y: inner.y, width: segments.frame.x - metrics.gap - inner.x, height: inner.height)
+            looks.label(title, on: canvas, in: box, styles.body, theme.secondary)
             looks.rowLine(frame, from: inner.x, on: canvas)
         case .text(let text): drawText(text, frame.y + metrics.px(2), inner, theme.secondary, on: canvas)
         case .caution(let text):

@@ -35,6 +35,8 @@ extension VisualizationScreen {
     private func tap(_ x: Float, _ y: Float, _ now: Int64) {
         if qualityFrame.contains(Point(x: Int(x), y: Int(y))) {
             openHead()
+        } else if recordingFrame.contains(Point(x: Int(x), y: Int(y))) {
+            context.router.open(.recording)
         } else if frameRateFrame.contains(Point(x: Int(x), y: Int(y))) {
             status.toggleFrameRate()
         } else if wall.toggleStacked(x, y) {

@@ -22,12 +22,18 @@ extension VisualizationScreen {
         return bars.isShown ? frame.intersection(status.frame) : frame
     }
 
+    /// The area in which a tap opens the sheet of the recording.
+    var recordingFrame: Rect {
+        let frame = status.recordingFrame
+        return bars.isShown || side.isOpen ? frame.intersection(status.frame) : frame
+    }
+
     /// The area in which a tap opens the panel of settings while the bars are hidden, or closes it: the status strip with its facts about scales and
-    /// filters, up to the badge of the quality. It has the minimum size of a touch target, so it extends below the strip.
+    /// filters, up to the badges of quality and recording. It has the minimum size of a touch target, so it extends below the strip.
     var settingsFrame: Rect {
         guard !bars.isShown || side.isOpen else { return .zero }
-        let (strip, badge) = (status.frame, status.qualityFrame)
-        let right = badge.isEmpty ? strip.right : badge.x
+        let strip = status.frame
+        let right = [status.qualityFrame, status.recordingFrame].reduce(strip.right) { $1.isEmpty ? $0 : min($0, $1.x) }
         let height = side.isOpen ? strip.height : max(strip.height, looks.metrics.target)
         return Rect(x: strip.x, y: strip.y, width: right - strip.x, height: height)
     }
@@ -47,6 +53,9 @@ extension VisualizationScreen {
         }
         // Report no touch target while the bars are shown: the area is then lower than a target should be, although touches in it still work.
         if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
+        if !recordingFrame.isEmpty, !bars.isShown, !side.isOpen {
+            targets.append(Target("visualization.recording", recordingFrame))
+        }
         if !settingsFrame.isEmpty, !side.isOpen { targets.append(Target("visualization.strip", settingsFrame)) }
         targets += side.targets + cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))

@@ -70,6 +70,9 @@ final class DataStatus {
     /// The area in which a touch opens the head page; empty if no channel is rated.
     var qualityFrame: Rect { strip.quality.target(in: strip.frame, looks.metrics) }
 
+    /// The area in which a touch opens the sheet of the recording; empty if nothing can be recorded.
+    var recordingFrame: Rect { strip.recording.target(in: strip.frame) }
+
     /// The frame of the status strip.
     var frame: Rect { strip.frame }
 

@@ -29,9 +29,7 @@ final class StatusStrip {
     private let source = TextBuffer()
     private let facts = StripFacts()
     private let clock = TextBuffer()
-    /// The duration of the recording as text; empty without a recording.
-    private let recording = TextBuffer()
-    private var recordingBox = Rect.zero
+    let recording: RecordingBadge
     /// The heart rate; empty if no ECG is selected.
     let heartRate = TextBuffer()
     private var heartRateBox = Rect.zero
@@ -95,6 +93,7 @@ final class StatusStrip {
         self.looks = looks
         self.repaint = repaint
         self.host = host
+        recording = RecordingBadge(looks)
     }
 
     /// The height of one row of text in pixels.
@@ -126,6 +125,7 @@ final class StatusStrip {
         }
         if let written, now >= written, now - written < Self.interval { return }
         written = now
+        let before = (quality.frame, recording.state)
         source.begin()
         source.append(title)
         let transport = looks.strings.words(for: statistics.transport)
@@ -141,8 +141,6 @@ final class StatusStrip {
             clock.append(":")
             clock.append(Int64(time.minute), digits: 2)
         }
-        recording.begin()
-        if let status = host.recording?.status { recording.append(status, looks.strings, at: now) }
         heartRate.begin()
         if let heart { write(heart, looks.strings) }
         quality.write(ratings, looks.strings)
@@ -154,16 +152,15 @@ final class StatusStrip {
         }
         // Commit every text, even if another one has changed: `commit` also stores the text that is now shown.
         let sourceChanged = source.commit()
-        let recordingChanged = recording.commit()
+        let recordingChanged = recording.write(host.recording?.status, at: now)
         let clockChanged = clock.commit()
         let heartRateChanged = heartRate.commit()
         let qualityChanged = quality.text.commit()
         if facts.line.commit() || sourceChanged || clockChanged || recordingChanged || heartRateChanged
             || qualityChanged
         {
-            let before = quality.frame
             place()
-            if quality.frame != before { repaint.layoutChanged() }
+            if (quality.frame, recording.state) != before { repaint.layoutChanged() }
             repaint.invalidate(frame)
         }
     }
@@ -189,11 +186,7 @@ final class StatusStrip {
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
         canvas.text(heartRate.text, in: heartRateBox, style, theme.text)
         quality.draw(on: canvas, looks)
-        guard recordingBox.width > 0 else { return }
-        canvas.circle(
-            centerX: Float(recordingBox.x) - Float(looks.metrics.px(8)),
-            centerY: Float(recordingBox.y) + Float(recordingBox.height) / 2, radius: radius, theme.bad)
-        canvas.text(recording.text, in: recordingBox, style, theme.text)
+        recording.draw(on: canvas)
     }
 
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
@@ -262,9 +255,8 @@ final class StatusStrip {
         let gap = metrics.px(10)
         let sourceX = inner.x + metrics.px(10)
         let clockWidth = looks.fonts.measure(clock.text, style)
-        let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
-        // The width includes the red dot before the text about the recording.
-        let recordingSpace = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
+        let recordingWidth = recording.width
+        let recordingSpace = recordingWidth > 0 ? recordingWidth + gap : 0
         // Limit the width of the heart rate, because the label of the lead may be long.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
         let heartRateSpace = heartRateWidth > 0 ? heartRateWidth + gap : 0
@@ -279,16 +271,18 @@ final class StatusStrip {
         sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
         clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
         let recordingEnd = clockBox.x - (clockWidth > 0 ? gap : 0)
-        recordingBox = Rect(x: recordingEnd - recordingWidth, y: frame.y, width: recordingWidth, height: row)
+        let recordingX = recording.place(before: recordingEnd, width: recordingWidth, top: frame.y, height: row)
         heartRateBox = Rect(
             x: recordingEnd - recordingSpace - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
         var right = recordingEnd - recordingSpace - heartRateSpace
+        // In the second row, the badge of the quality is beside the touch area of the recording, which is as high as both rows.
+        let secondEnd = recordingWidth > 0 && qualityWidth > 0 ? recordingX - gap : inner.right
         quality.place(
-            before: isInFirstRow ? right : inner.right, width: qualityWidth,
+            before: isInFirstRow ? right : secondEnd, width: qualityWidth,
             top: isInFirstRow ? frame.y : frame.y + row,
             height: isInFirstRow ? row : frame.height - row)
         guard !isNarrow else {
-            right = isInFirstRow ? inner.right : inner.right - qualitySpace
+            right = isInFirstRow ? inner.right : secondEnd - qualitySpace
             fitFacts(right - sourceX)
             factsBox = Rect(x: sourceX, y: frame.y + row, width: right - sourceX, height: frame.height - row)
             return

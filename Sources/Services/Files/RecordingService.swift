@@ -3,6 +3,10 @@ import Settings
 /// Records the selected channels. It reports `RecordingEvent`s to an observer that is set at initialization.
 public protocol RecordingService: AnyObject {
     var status: RecordingStatus { get }
+    /// What a recording of the selection would be if it started now, in the format of the settings. Reads nothing from the card.
+    func outlook() -> RecordingOutlook
+    /// The file name of the last recording that has ended with data since the start of the app; nil if there is none.
+    var lastName: String? { get }
     /// Starts to record the selection. Does nothing while a recording runs.
     func start(_ request: RecordingRequest)
     /// Ends the recording. All samples received so far are still written.
@@ -83,8 +87,10 @@ public struct RecordingStatus: Equatable, Sendable {
     public var since: Int64?
     /// True if the end of the recording was requested, or if it continues in another file. The last records are then being written.
     public var isEnding = false
-    /// The number of seconds of recording for which the card still has space, if it is low; otherwise nil.
+    /// The number of seconds of recording for which the card still has space; nil until the first data are written.
     public var secondsLeft: Int64?
+    /// With space for less than this many seconds, the screens warn.
+    public static let fewSeconds: Int64 = 600
 
     public init(since: Int64? = nil, isEnding: Bool = false, secondsLeft: Int64? = nil) {
         self.since = since
@@ -93,4 +99,6 @@ public struct RecordingStatus: Equatable, Sendable {
     }
 
     public var isRecording: Bool { since != nil }
+    /// True if the card has space for only a few minutes more.
+    public var isSpaceLow: Bool { secondsLeft.map { $0 < Self.fewSeconds } ?? false }
 }

@@ -32,7 +32,7 @@ public final class SessionReports: SessionObserver {
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
-        case .refused(let refusal): announce(words.notStartedTitle, self.words(for: refusal))
+        case .refused(let refusal): announce(words.notStartedTitle, strings.words(for: refusal))
         case .fitsXDFAlone: offerXDF()
         case .littleSpace(let seconds): messages.notify(words.space(forSeconds: seconds))
         case .newFile: messages.notify(words.newFile)
@@ -42,18 +42,6 @@ public final class SessionReports: SessionObserver {
         case .cardAnswers: offerToGoOn()
         case .failed(let failure):
             announce(words.endedTitle, words.ended.filled(strings.storage.words(for: failure)))
-        }
-    }
-
-    private func words(for refusal: RecordingRefusal) -> String {
-        let strings = looks.strings
-        return switch refusal {
-        case .noStorage: strings.recording.noCard
-        case .noChannels: strings.recording.noChannels
-        case .noLayout: strings.recording.noLayout
-        case .dataStopped: strings.recording.dataStopped.filled(strings.play)
-        case .busy: strings.storage.words(for: .busy)
-        case .notStored(let failure): strings.storage.words(for: failure)
         }
     }
 

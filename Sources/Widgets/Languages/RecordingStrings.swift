@@ -2,15 +2,23 @@
 public struct RecordingStrings: Sendable {
     /// Remaining recording times of at least this many seconds are stated in minutes, shorter ones in seconds.
     static let leastInMinutes: Int64 = 120
+    /// Remaining recording times of at least this many seconds are stated in hours, and those of at least the second number in days.
+    private static let leastInHours: Int64 = 2 * 3600
+    private static let leastInDays: Int64 = 4 * 86400
 
     public let record: String
     public let stop: String
+    /// Shown beside a ring in the status strip while nothing is recorded.
+    let idle: String
     /// Shown at the end of a recording, while its last records are being written.
     public let ending: String
-    /// The remaining recording time. {0} is the number of minutes.
-    public let minutesLeft: String
-    /// The remaining recording time, if it is short. {0} is the number of seconds.
-    public let secondsLeft: String
+    /// The time for which the card has space. In these texts, {0} is the number of days, hours and minutes.
+    let daysLeft: String
+    let hoursLeft: String
+    let minutesLeft: String
+    /// Warnings that the card has little space. In these texts, {0} is the number of minutes and seconds.
+    let onlyMinutesLeft: String
+    let onlySecondsLeft: String
     /// The message that a recording was stored. {0} is its duration, {1} the file's name.
     public let saved: String
     public let nothingCame: String
@@ -53,6 +61,21 @@ public struct RecordingStrings: Sendable {
     public let notReadable: String
     /// The button that plays a recording.
     public let replay: String
+
+    /// The recording time for which the card has space, as a text in which {0} stands for the number.
+    /// - Parameter isLow: true for words that warn.
+    func left(seconds: Int64, isLow: Bool) -> (text: String, number: Int64) {
+        if seconds >= Self.leastInDays { return (daysLeft, seconds / 86400) }
+        if seconds >= Self.leastInHours { return (hoursLeft, seconds / 3600) }
+        if seconds >= Self.leastInMinutes { return (isLow ? onlyMinutesLeft : minutesLeft, seconds / 60) }
+        return (onlySecondsLeft, seconds)
+    }
+
+    /// The recording time for which the card has space: "3 h left".
+    package func left(seconds: Int64) -> String {
+        let (text, number) = left(seconds: seconds, isLow: false)
+        return text.filled(String(number))
+    }
 
     /// The recording time for which the card has space, as a sentence.
     public func space(forSeconds seconds: Int64) -> String {

@@ -8,6 +8,7 @@ final class RecordingNotice {
     private let looks: Looks
     private let repaint: Repaint
     private let line = TextBuffer()
+    private var isSpaceLow = false
     private var written: Int64?
     /// The frame of the bar; empty while it is hidden.
     private(set) var frame = Rect.zero
@@ -37,7 +38,8 @@ final class RecordingNotice {
             line.append(looks.strings.recording.recording)
             line.append(" ")
             line.append(status, looks.strings, at: now)
-            if line.commit() || frame != before { repaint.invalidate(frame) }
+            if line.commit() || frame != before || status.isSpaceLow != isSpaceLow { repaint.invalidate(frame) }
+            isSpaceLow = status.isSpaceLow
         }
         return frame != before
     }
@@ -55,6 +57,6 @@ final class RecordingNotice {
             centerX: Float(box.x + metrics.px(5)), centerY: Float(box.y) + Float(box.height) / 2,
             radius: Float(metrics.px(4)), theme.bad)
         let text = Rect(x: box.x + dot, y: box.y, width: box.width - dot, height: box.height)
-        canvas.text(line.text, in: text, looks.styles.small, theme.text)
+        canvas.text(line.text, in: text, looks.styles.small, isSpaceLow ? theme.caution : theme.text)
     }
 }

@@ -37,7 +37,9 @@ public enum Route {
     /// Measures the load with which the board keeps up.
     case limits
 
-    // Pictures, files and markers.
+    // Recordings, pictures, files and markers.
+    /// What the device records, and the button that starts or stops the recording.
+    case recording
     case screenshot(Screenshot)
     /// A mail with a picture. `whenQueued` is called when the mail is in the outbox.
     case mail(Screenshot, whenQueued: () -> Void)

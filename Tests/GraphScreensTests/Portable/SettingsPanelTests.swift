@@ -184,27 +184,6 @@ let settingsPanelTests = [
         t.expect(rig.context.settings.current.stackedScopes == changed)
     },
     TestCase(
-        "From running graphs, the user changes the format of recordings with four touches, and starts a recording with two"
-    ) { t in
-        guard let rig = make(t) else { return }
-        rig.host.testRecording.records = true
-        var fingers = Fingers(rig)
-        fingers.tap("visualization.strip")
-        fingers.scroll(to: "setting.record-format")
-        fingers.tap("setting.record-format")
-        fingers.tap("setting.record-format.2")
-        t.expectEqual(fingers.touches, 4)
-        t.expectEqual(rig.context.settings.current[number: .recordingFormat], 2)
-        rig.tap("settings.back")
-        rig.tap("settings.close")
-        rig.seconds(1)
-        fingers = Fingers(rig)
-        fingers.tap("visualization.graphs")
-        fingers.tap("visualization.record")
-        t.expectEqual(fingers.touches, 2)
-        t.expectEqual(rig.host.testRecording.starts, 1)
-    },
-    TestCase(
         "The settings panel closes by its button, by a second tap on the settings key, by the status strip and by a tap on the graphs"
     ) {
         t in

@@ -57,7 +57,7 @@ public final class Application {
         }
         if options.printsSettings {
             // Drop the line feed of the last line, because `Console.line` adds one.
-            Console.line(String(decoding: StoredSettings().encoded().dropLast(), as: UTF8.self))
+            Console.line(String(decoding: StoredSettings(.ofNewCard).encoded().dropLast(), as: UTF8.self))
             return
         }
         if options.printsTime {
@@ -212,6 +212,7 @@ public final class Application {
                 })
         }
         let root: any Screen = measurementScreen ?? context.firstScreen
+        if options.measurement == nil { context.beginFirstStart() }
         return try context.shell(on: surface, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
     }
 

@@ -21,6 +21,7 @@ struct RouteScreens {
     /// - Returns: nil if the machine lacks the hardware or service that the screen shows.
     func screen(of route: Route) -> (any Screen)? {
         switch route {
+        case .firstStart: FirstStartScreen(context: sources)
         case .connection(let isAdding): ConnectionScreen(context: sources, isAdding: isAdding)
         case .selection: SelectionScreen(context: sources)
         case .details: DetailsScreen(context: sources)

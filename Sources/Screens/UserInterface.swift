@@ -88,6 +88,12 @@ public final class UserInterface: ScreenContext {
         return ConnectionScreen(context: sources)
     }
 
+    /// Opens the steps of the first start over the first screen, if the device was not set up yet. A study has its own beginning.
+    public func beginFirstStart() {
+        let settings = session.settings.current
+        if settings.isFirstStart, settings.startMode != .study { router.open(.firstStart) }
+    }
+
     /// Opens the graphs of the selected channels, on the first page.
     public func openGraphs() -> VisualizationScreen {
         let screen = VisualizationScreen(context: graphs)

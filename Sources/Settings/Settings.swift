@@ -232,6 +232,12 @@ extension Settings {
     /// Sets the calibration of touch panels.
     public mutating func calibrate(_ matrix: TouchMatrix) { self[text: .touchMatrix] = matrix.text }
 
+    /// True if the app asks for language, time zone and network when it starts.
+    public var isFirstStart: Bool {
+        get { self[isOn: .firstStart] }
+        set { self[isOn: .firstStart] = newValue }
+    }
+
     func limits(_ minimum: SettingKey, _ maximum: SettingKey) -> (minimum: Float, maximum: Float) {
         (Float(self[number: minimum]) / 1000, Float(self[number: maximum]) / 1000)
     }

@@ -36,6 +36,13 @@ public struct SettingsFile: Sendable {
         isReplaceable = true
     }
 
+    /// The settings of a new card: the defaults, and the steps of the first start.
+    public static var ofNewCard: SettingsFile {
+        var file = SettingsFile()
+        file.settings.isFirstStart = true
+        return file
+    }
+
     /// Represents a file that exists but cannot be read.
     public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
     /// Represents a file that the app neither reads nor writes.

@@ -28,7 +28,7 @@ package struct SettingsFolder {
         case .none:
             return isUnreadable
                 ? StoredSettings(.unreadable, overrides: overrides)
-                : StoredSettings(overrides: overrides, mustBeWritten: true)
+                : StoredSettings(.ofNewCard, overrides: overrides, mustBeWritten: true)
         }
     }
 

@@ -232,6 +232,34 @@ class SettingsFile(unittest.TestCase):
             self.assertRegex(text, r"(?m)^language = de$")
             self.assertRegex(text, r"(?m)^# time-window: 1\.\.\.60 \(10\)$")
 
+    def test_asks_once(self):
+        """A new card asks for language, time zone and network, and stores the answers; the next start asks nothing"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            words = {"log-ui": 1, "first-start": None}
+            with card.boot("first", saved=True, arguments=words, instruction_clock=True, stepped=True) as board:
+                interface = Interface(board)
+                interface.wait_for("first", "choice.1", timeout=60)
+                interface.tap("choice.1")
+                interface.tap("first.next")
+                interface.tap("choice.12")
+                interface.tap("first.next")
+                # The step shows the address that the board gets from the network.
+                interface.tap("first.next")
+                length = len(board.log())
+                interface.tap("first.next")
+                interface.wait_for("connection", timeout=60)
+                board.wait_for("^settings: stored", 20, after=length)
+                board.power_cut()
+            text = card.read_settings()
+            for line in ("language = de", "time-zone = berlin", "first-start = no"):
+                self.assertRegex(text, f"(?m)^{line}$")
+            with card.boot("second", arguments=words, instruction_clock=True, stepped=True) as board:
+                interface = Interface(board)
+                interface.wait_for("connection", timeout=60)
+                board.sleep(1)
+                self.assertNotIn("ui: first", board.log())
+
     def test_torn_file(self):
         """If a power cut leaves the settings file longer than the space that FAT has allocated to it, the start repairs the file, and settings can be
         stored again"""

@@ -58,6 +58,7 @@ public final class Rig {
             t.fail("no memory for the surface")
             return nil
         }
+        context.beginFirstStart()
         let rig = Rig(t, host: host, context: context, shell: shell, start: start)
         shell.begin(at: rig.now)
         rig.frames(1)

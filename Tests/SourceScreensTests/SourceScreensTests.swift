@@ -14,5 +14,6 @@ private let portableTests: [TestCase] = []
 private let portableTests =
     connectionTests + historyScreenTests + selectionTests + selectionListTests + selectionLimitTests + sourceKindTests
     + streamAddingTests + streamOpeningTests
-    + sensorTests + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests + tableQuestionTests
+    + firstStartTests + sensorTests + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests
+    + tableQuestionTests
 #endif

@@ -33,7 +33,7 @@ class BoardError(Exception):
 class Board:
     """Boots on creation, or continues from a saved state. Use as a context manager, which ends the board and removes its files.
 
-    arguments: the app's, without dashes: {"rotation": 90}.
+    arguments: the app's, without dashes: {"rotation": 90}; None leaves out one that all boards have: {"first-start": None}.
     data, settings: images of the data partition and of the FAT partition with the settings file, kept for further use; without them,
     the board gets fresh ones. settings=False, data=False: a card without such a partition.
     log: the file for the console. `log_path` is the file that is used, since another board may be writing the wanted one (`LogFile`).
@@ -85,9 +85,10 @@ class Board:
     def _words(self, arguments):
         """Returns the app's arguments, one word each."""
         # QEMU's display has no physical size, so state one for 160 pixels an inch. Unless a test has a time server, use none: a query would start a
-        # second process of the app's program, which tests do not expect.
-        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": ""}
-        return [f"{name}={value}" for name, value in (known | arguments).items()]
+        # second process of the app's program, which tests do not expect. A new card would begin with the steps of the first start, so tests that are
+        # not about them leave them out.
+        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": "", "first-start": "no"}
+        return [f"{name}={value}" for name, value in (known | arguments).items() if value is not None]
 
     def _boot(self, disks, words):
         Board.booted += 1

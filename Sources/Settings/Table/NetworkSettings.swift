@@ -132,6 +132,11 @@ extension SettingRow {
                 "six numbers a to f for touch panels that are swapped, mirrored or off, as in udev's LIBINPUT_CALIBRATION_MATRIX, "
                     + "with spaces or commas between them: x' = a x + b y + c, y' = d x + e y + f. The screen "
                     + "\"Calibrate touch panel\" finds them"),
+            SettingRow(
+                .firstStart, "first-start", .flag, 0, .expert, .hardware, .nextStart,
+                LocalText(en: "Set up at the start", de: "Beim Start einrichten"),
+                "the next start asks for language, time zone and network; a new card contains `yes`, and the last step stores `no`"
+            ),
         ]
     }
 }

@@ -43,5 +43,5 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
     case uploadAddress, uploadUser, uploadPassword, uploadsRecordings
-    case displayMillimeters, pixelFormat, gpioButton, touchMatrix
+    case displayMillimeters, pixelFormat, gpioButton, touchMatrix, firstStart
 }

@@ -1,11 +1,20 @@
 import Drawing
 import Widgets
 
-/// The text that the connection screen shows if no stream was found and the history is empty: what the user must start, and on which machine.
+/// The text about what the user must start, and on which machine. The connection screen shows it if no stream was found and the history is empty, the
+/// first start as its last step.
 ///
 /// If space is scarce, it draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The device's own
 /// address is below it, in the footer.
 final class ConnectionExplanation: View {
+    private let words: (Strings) -> StreamStrings.Explanation
+
+    /// - Parameter words: selects the texts of a language.
+    init(_ looks: Looks, _ repaint: Repaint, _ words: @escaping (Strings) -> StreamStrings.Explanation) {
+        self.words = words
+        super.init(looks, repaint)
+    }
+
     /// The height in pixels of a line of the instructions for a way to get signals.
     private var lineHeight: Int { looks.metrics.px(20) }
 
@@ -19,7 +28,7 @@ final class ConnectionExplanation: View {
     override func draw(on canvas: Canvas, dirty: Rect) {
         let body = frame
         let metrics = looks.metrics
-        let words = looks.strings.streams.explanation
+        let words = words(looks.strings)
         let styles = looks.styles
         let isWide = body.width >= metrics.px(600)
         let page = body.centered(width: min(body.width - 2 * metrics.px(24), metrics.px(isWide ? 700 : 420)), height: 0)

@@ -24,7 +24,7 @@ final class ConnectionPage: Container {
         self.connecting = connecting
         self.footer = footer
         self.own = own
-        explanation = ConnectionExplanation(looks, repaint)
+        explanation = ConnectionExplanation(looks, repaint) { $0.streams.explanation }
         super.init(looks, repaint, [bar, lists, explanation, connecting, footer, own, keyboard])
     }
 

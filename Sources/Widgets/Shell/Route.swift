@@ -4,6 +4,9 @@ import Settings
 /// A screen that can be opened, represented as a value. It contains the screen's input and, if the screen has a result, a function that receives the
 /// result. `RouteScreens` makes the screen for each route.
 public enum Route {
+    /// The steps of a new device's first start.
+    case firstStart
+
     // From a source to its graphs.
     /// The screen on which the user chooses a source.
     /// - isAdding: true to add the source to the open ones.

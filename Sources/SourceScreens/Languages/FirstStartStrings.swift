@@ -1,0 +1,22 @@
+/// The texts of the first start's steps.
+struct FirstStartStrings: Sendable {
+    // The titles of the steps.
+    let languageTitle: String
+    let timeZoneTitle: String
+    let networkTitle: String
+    let signalsTitle: String
+    /// Ends the steps. The remaining ones keep their defaults.
+    let skip: String
+    let next: String
+    let done: String
+    /// The title of the step for the network. In this text, {0} is the address, or the reason why there is none.
+    let network: String
+    /// The texts while the device has no address, and when it has one.
+    let networkText: String
+    let connectedText: String
+    /// The text after `networkText` if the device can use an adapter for Wi-Fi.
+    let wifiText: String
+    let wifi: String
+    /// What to start on a PC.
+    let signals: StreamStrings.Explanation
+}

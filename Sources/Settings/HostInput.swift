@@ -15,10 +15,33 @@ public enum HostInput {
     public static let maximumLabelLength = 63
     public static let maximumPortLength = 5
 
-    /// Checks the name or IPv4 address of a signal server.
-    public static func checkServer(_ text: String) throws(InputError) {
+    /// Parses the name or IPv4 address of a signal server, optionally with a port: "labserver", "labserver:9001".
+    /// - Returns: the host, and the port; nil if the text contains none.
+    public static func server(_ text: String) throws(InputError) -> (host: String, port: UInt16?) {
         guard !resemblesIPv6(text) else { throw .hostIPv6 }
-        try checkHost(text)
+        return try hostAndPort(text)
+    }
+
+    /// Parses a host name, IPv4 or IPv6 address. A name or an IPv4 address may have a port: "mail.example.org:465".
+    /// - Returns: the host, and the port; nil if the text contains none.
+    public static func hostAndPort(_ text: String) throws(InputError) -> (host: String, port: UInt16?) {
+        let parts = divide(text)
+        try checkHost(parts.host)
+        guard let port = parts.port else { return (parts.host, nil) }
+        return (parts.host, try Self.port(port))
+    }
+
+    /// Divides a text at its only colon. The parts are not checked. A text with several colons is an IPv6 address, and is not divided.
+    /// - Returns: the texts before and after the colon; the second one is nil if there is no colon, or more than one.
+    public static func divide(_ text: String) -> (host: String, port: String?) {
+        let bytes = Array(text.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.lastIndex(of: UInt8(ascii: ":")) == colon
+        else {
+            return (text, nil)
+        }
+        return (
+            String(decoding: bytes[..<colon], as: UTF8.self), String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+        )
     }
 
     /// True if the text looks like an IPv6 address: hexadecimal digits and at least two colons, optionally in brackets, with a zone, or with an IPv4

@@ -142,8 +142,23 @@ extension Settings {
     /// True if the app continues with the last sources, channels and page when it starts.
     public var resumes: Bool { self[isOn: .resumes] }
     /// The initial values of the connection screen's fields. The host may be empty.
-    public var server: (host: String, port: UInt16) {
-        (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))
+    public var server: (host: String, port: UInt16) { hostAndPort(.host, .port) }
+
+    /// The host of a setting, and its port: the one after a colon in the same text, or else the one of the other setting.
+    private func hostAndPort(_ host: Setting, _ port: Setting) -> (host: String, port: UInt16) {
+        let (name, digits) = HostInput.divide(self[text: host])
+        let own: UInt16? = digits.flatMap { ASCII.number($0.utf8) }
+        return (name, own ?? UInt16(truncatingIfNeeded: self[number: port]))
+    }
+
+    /// Moves the port after a colon from a host's text to the setting for the port, so that the screens show one port only.
+    public mutating func separatePorts() {
+        for (host, port) in [(Setting.host, Setting.port), (.smtpServer, .smtpPort)] {
+            let parts = HostInput.divide(self[text: host])
+            guard let digits = parts.port, let number: UInt16 = ASCII.number(digits.utf8) else { continue }
+            self[text: host] = parts.host
+            self[number: port] = Int(number)
+        }
     }
     public var transport: Transport { choice(.transport, or: .automatic) }
 
@@ -206,9 +221,10 @@ extension Settings {
 
     /// The SMTP server for outgoing mails. The host is empty if none is set.
     public var smtp: (host: String, port: UInt16, security: MailAccount.Security, user: String, password: String) {
-        (
-            self[text: .smtpServer], UInt16(truncatingIfNeeded: self[number: .smtpPort]),
-            choice(.smtpSecurity, or: .startTLS), self[text: .smtpUser], self[text: .smtpPassword]
+        let server = hostAndPort(.smtpServer, .smtpPort)
+        return (
+            server.host, server.port, choice(.smtpSecurity, or: .startTLS), self[text: .smtpUser],
+            self[text: .smtpPassword]
         )
     }
     /// The sender's address and the default recipient of mails; both may be empty.

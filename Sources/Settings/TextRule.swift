@@ -5,7 +5,9 @@ import Text
 public enum TextRule: Sendable {
     /// A host name or address.
     case host
-    /// The name or IPv4 address of a signal server.
+    /// A host name or address, and optionally a port after a colon.
+    case hostAndPort
+    /// The name or IPv4 address of a signal server, and optionally a port after a colon.
     case server
     /// An IPv4 address.
     case address
@@ -49,7 +51,8 @@ public enum TextRule: Sendable {
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
         case .host: return (try? HostInput.checkHost(text)) != nil
-        case .server: return (try? HostInput.checkServer(text)) != nil
+        case .hostAndPort: return (try? HostInput.hostAndPort(text)) != nil
+        case .server: return (try? HostInput.server(text)) != nil
         case .address: return IPv4.octets(bytes) != nil
         case .netmask: return IPv4.prefixLength(bytes) != nil
         case .extent: return Extent(bytes) != nil

@@ -83,8 +83,9 @@ extension FuzzTarget {
         if (try? HostInput.checkHost(text)) != nil {
             demand(text.utf8.count <= HostInput.maximumHostLength, "a long host")
         }
-        if (try? HostInput.checkServer(text)) != nil {
-            demand((try? HostInput.checkHost(text)) != nil, "a server that is no host")
+        if let server = try? HostInput.server(text) {
+            demand((try? HostInput.checkHost(server.host)) != nil, "a server that is no host")
+            demand(server.port != 0, "a port 0")
         }
         _ = try? HostInput.port(text)
         if let address = IPAddress(text) { demand(IPAddress(address.text) == address, "another address after writing") }

@@ -111,17 +111,53 @@ let historyTests = [
         }
         for address in ["::1", "fe80::1:2", "[2001:db8::7]", "fe80::1%eth0", "::ffff:10.0.0.1", "::"] {
             do throws(InputError) {
-                try HostInput.checkServer(address)
+                _ = try HostInput.server(address)
                 t.fail("took \(address)")
             } catch {
                 t.expect(error == .hostIPv6, address)
             }
         }
-        for host in ["lab.local", "10.0.0.1", "cafe"] { t.expect((try? HostInput.checkServer(host)) != nil, host) }
+        for host in ["lab.local", "10.0.0.1", "cafe"] {
+            let typed = try? HostInput.server(host)
+            t.expect(typed?.host == host && typed?.port == nil, host)
+        }
         t.expect(!HostInput.resemblesIPv6("10.0.0.1:9000"), "a port is no IPv6 address")
         for port in ["1", "9000", "65535", "00080"] { t.expect((try? HostInput.port(port)) != nil, port) }
         for port in ["", "0", "65536", "99999", "999999999999", "-1", "9 0", "9000x"] {
             t.expect((try? HostInput.port(port)) == nil, port)
         }
+    },
+    TestCase("a host can have a port after a colon, and a bad port there is an error of the port") { t in
+        for (text, host, port) in [
+            ("lab:9001", "lab", 9001), ("10.0.0.1:65535", "10.0.0.1", 65535), ("a.b:1", "a.b", 1),
+        ] {
+            for typed in [try? HostInput.server(text), try? HostInput.hostAndPort(text)] {
+                t.expect(typed?.host == host && typed?.port == UInt16(port), text)
+            }
+        }
+        t.expect((try? HostInput.hostAndPort("::1"))?.host == "::1", "an IPv6 address has no port")
+        let faults: [(String, InputError)] = [
+            ("lab:", .portMissing), ("lab:0", .portIllegal), ("lab:65536", .portIllegal), ("lab:x", .portIllegal),
+            ("lab:99999999999999999999", .portIllegal), (":9000", .hostMissing), ("a b:9000", .hostIllegal),
+            ("1:2:3", .hostIPv6), ("lab:1:x", .hostIllegal),
+        ]
+        for (text, expected) in faults {
+            do throws(InputError) {
+                _ = try HostInput.server(text)
+                t.fail("took \(text)")
+            } catch {
+                t.expect(error == expected, "\(text): \(error)")
+            }
+        }
+        var settings = Settings()
+        settings[text: .host] = "lab:9001"
+        settings[text: .smtpServer] = "mail.example.org:465"
+        t.expect(
+            settings.server == ("lab", 9001) && settings.smtp.host == "mail.example.org" && settings.smtp.port == 465)
+        settings.separatePorts()
+        t.expect(settings[text: .host] == "lab" && settings[number: .port] == 9001)
+        t.expect(settings[text: .smtpServer] == "mail.example.org" && settings[number: .smtpPort] == 465)
+        settings[text: .host] = "lab:0"
+        t.expectEqual(settings[text: .host], "lab")
     },
 ]

@@ -97,7 +97,9 @@ let tableTests = [
             for text in bad { t.expect(!rule.allows(text), "\(text) is taken") }
         }
         check(.host, ["", "lab", "10.0.0.1", "fe80::1"], ["-lab", "a b", "1.2.3", "ä"])
-        check(.server, ["", "lab", "lab.local", "10.0.0.1"], ["fe80::1", "[::1]", "-lab", "lab:9000"])
+        check(.hostAndPort, ["", "lab", "lab:465", "fe80::1"], ["lab:0", "lab:", ":25", "-lab:25"])
+        check(
+            .server, ["", "lab", "lab.local", "10.0.0.1", "lab:9001"], ["fe80::1", "[::1]", "-lab", "lab:0", "lab:x"])
         check(.address, ["", "0.0.0.0", "255.255.255.255"], ["1.2.3", "1.2.3.256", "1.2.3.4.5", "1.2.3.", "a.b.c.d"])
         check(
             .netmask, ["255.255.255.0", "255.255.254.0", "0.0.0.0", "255.255.255.255", "128.0.0.0"],

@@ -32,6 +32,7 @@ extension SettingsStrings {
         numberIllegal: "{0}: type a number from {1} to {2}.",
         hostIllegal: "{0}: type a name of letters, digits, dots and hyphens, or an address of four numbers up to 255.",
         hostIPv6: "{0}: TiA servers are reached over IPv4 only. Type a name, or an IPv4 address of four numbers.",
+        portIllegal: "{0}: after the colon, type a port from 1 to 65535.",
         addressIllegal: "{0}: type four numbers up to 255 with dots between them.",
         netmaskIllegal: "{0}: type a mask such as 255.255.255.0.",
         extentIllegal: "{0}: type width x height in millimeters, such as 154x86.",

@@ -33,7 +33,9 @@ extension SettingsStrings {
         hostIllegal:
             "{0}: einen Namen aus Buchstaben, Ziffern, Punkten und Bindestrichen eingeben, oder eine Adresse aus vier "
             + "Zahlen bis 255.",
-        hostIPv6: "{0}: TiA-Server werden nur über IPv4 erreicht. Bitte einen Namen eingeben, oder vier Zahlen.",
+        hostIPv6:
+            "{0}: TiA-Server werden nur über IPv4 erreicht. Einen Namen eingeben, oder eine IPv4-Adresse aus vier Zahlen.",
+        portIllegal: "{0}: nach dem Doppelpunkt einen Port von 1 bis 65535 eingeben.",
         addressIllegal: "{0}: vier Zahlen bis 255 mit Punkten dazwischen eingeben.",
         netmaskIllegal: "{0}: eine Maske wie 255.255.255.0 eingeben.",
         extentIllegal: "{0}: Breite x Höhe in Millimetern eingeben, etwa 154x86.",

@@ -50,6 +50,7 @@ public struct SettingsStrings: Sendable {
     /// States that an entered host name is invalid. Placeholder: the name of the field.
     let hostIllegal: String
     public let hostIPv6: String
+    let portIllegal: String
     let addressIllegal: String
     let netmaskIllegal: String
     let extentIllegal: String

@@ -72,9 +72,10 @@ final class SettingsDraft {
     /// Changes a setting of the draft.
     /// - Returns: true if the setting changed. A value outside of the setting's range may leave it as it is.
     func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
-        let former = values[key]
+        let former = values
         values[key] = value
-        return values[key] != former
+        values.separatePorts()
+        return values != former
     }
 
     /// Moves a limit of a scale, at most to the other limit of its pair.

@@ -94,7 +94,10 @@ extension Strings {
             let words =
                 switch rule {
                 case .host: settings.hostIllegal
-                case .server: HostInput.resemblesIPv6(text) ? settings.hostIPv6 : settings.hostIllegal
+                case .hostAndPort: hasBadPort(text) ? settings.portIllegal : settings.hostIllegal
+                case .server:
+                    HostInput.resemblesIPv6(text)
+                        ? settings.hostIPv6 : hasBadPort(text) ? settings.portIllegal : settings.hostIllegal
                 case .address: settings.addressIllegal
                 case .netmask: settings.netmaskIllegal
                 case .extent: settings.extentIllegal
@@ -109,6 +112,16 @@ extension Strings {
                 case .country: settings.countryIllegal
                 }
             return words.filled(name)
+        }
+    }
+
+    /// True if the text is a host with a wrong port after a colon.
+    private func hasBadPort(_ text: String) -> Bool {
+        do throws(InputError) {
+            _ = try HostInput.hostAndPort(text)
+            return false
+        } catch {
+            return error == .portMissing || error == .portIllegal
         }
     }
 

@@ -69,7 +69,7 @@ extension SettingRow {
             SettingRow(
                 .host, "host", .text(.server, maximum: HostInput.maximumHostLength), "", .basic, .server, .atOnce,
                 LocalText(en: "Signal server", de: "Signalserver"),
-                "the signal server in the field at the start"),
+                "the signal server in the field at the start; `labserver:9001` sets the port, too"),
             SettingRow(
                 .port, "port", .whole(1...65535), 9000, .basic, .server, .atOnce, LocalText("Port"), "its port"),
             SettingRow(

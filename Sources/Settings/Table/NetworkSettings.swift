@@ -59,8 +59,8 @@ extension SettingRow {
     static var mail: [SettingRow] {
         [
             text(
-                .mail, .smtpServer, "smtp-server", .host, LocalText(en: "Mail server", de: "Mailserver"),
-                "the server for mails with screenshots"),
+                .mail, .smtpServer, "smtp-server", .hostAndPort, LocalText(en: "Mail server", de: "Mailserver"),
+                "the server for mails with screenshots; `mail.example.org:465` sets the port, too"),
             SettingRow(
                 .smtpPort, "smtp-port", .whole(1...65535), 587, .expert, .mail, .atOnce,
                 LocalText(en: "Mail port", de: "Mail-Port"), "its port: mostly 587 with STARTTLS, 465 with TLS"),

@@ -90,7 +90,7 @@ public enum SettingDomain: Sendable {
         case .flag: "yes, no"
         case .text(let rule, _):
             switch rule {
-            case .host, .server: "mylab.local, 192.168.1.20"
+            case .host, .hostAndPort, .server: "mylab.local, 192.168.1.20"
             case .address: "192.168.1.20"
             case .netmask: "255.255.255.0"
             case .extent: "154x86"

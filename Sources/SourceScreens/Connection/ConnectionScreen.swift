@@ -242,7 +242,7 @@ public final class ConnectionScreen: ViewScreen {
 
     private func search(at now: Int64) {
         guard let streams else { return }
-        let hasChanged = streams.search(at: now, host: fields.host.text) { [self] in
+        let hasChanged = streams.search(at: now, host: fields.hostPart) { [self] in
             session.count(of: session.place(of: $0))
         }
         guard hasChanged, !isConnecting else { return }

@@ -25,15 +25,18 @@ struct ConnectionSteps {
         {
             return choose(kind: simulation)
         }
-        let name = screen.fields.host.text
-        screen.streams?.ask(name)
+        let fields = screen.fields
+        screen.streams?.ask(fields.hostPart)
+        let name: String
         let number: UInt16
         do throws(InputError) {
-            try HostInput.checkServer(name)
-            number = try HostInput.port(screen.fields.port.text)
+            let typed = try HostInput.server(fields.host.text)
+            name = typed.host
+            if let port = typed.port { number = port } else { number = try HostInput.port(fields.port.text) }
         } catch {
-            // When the user has closed the dialog, give the focus to the field that contains the error.
-            screen.focus(error == .portMissing || error == .portIllegal ? screen.fields.port : screen.fields.host)
+            // When the user has closed the dialog, give the focus to the field with the error. A port after the host's colon is in the host's field.
+            let isOfPort = (error == .portMissing || error == .portIllegal) && !fields.hasPortInHost
+            screen.focus(isOfPort ? fields.port : fields.host)
             let message =
                 switch error {
                 case .hostMissing: strings.connection.hostMissing
@@ -45,6 +48,7 @@ struct ConnectionSteps {
             context.inform(strings.illegalInputTitle, message, over: screen)
             return
         }
+        fields.show(name, String(number))
         open(session.server(host: name, port: number))
     }
 

@@ -47,8 +47,19 @@ final class ServerFields {
     /// Stops filtering the history by the fields' texts.
     func forgetTyping() { (isHostTyped, isPortTyped) = (false, false) }
 
+    /// The typed host, without a port after a colon.
+    var hostPart: String { HostInput.divide(host.text).host }
+    /// True if the field of the host contains a port, too: "labserver:9001".
+    var hasPortInHost: Bool { HostInput.divide(host.text).port != nil }
+
     /// The host and the port by which the history is filtered.
-    var filter: (host: String, port: String?) { (isHostTyped ? host.text : "", isPortTyped ? port.text : nil) }
+    var filter: (host: String, port: String?) {
+        let typed = HostInput.divide(host.text)
+        guard isHostTyped, let port = typed.port else {
+            return (isHostTyped ? host.text : "", isPortTyped ? self.port.text : nil)
+        }
+        return (typed.host, port)
+    }
 
     /// Sets texts and keyboards in the current language.
     /// - Parameter kind: a kind of source that has a key; nil for none.

@@ -11,8 +11,8 @@ public struct ConnectionStrings: Sendable {
     let hostMissing: String
     let hostIllegal: String
     public let hostIPv6: String
-    let portMissing: String
-    let portIllegal: String
+    public let portMissing: String
+    public let portIllegal: String
     let keyPort: String
     let keyHost: String
     let connectFailedTitle: String

@@ -4,6 +4,7 @@ import ScreenRig
 import Screens
 import Session
 import Signals
+import SourceScreens
 import TestKit
 import Widgets
 
@@ -15,6 +16,25 @@ let connectionTests = [
         t.expectEqual(rig.host.requests[0].host, "lab-server_2.eeg")
         t.expectEqual(Int(rig.host.requests[0].port), 9000)
         t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("a port after the host's colon is used, and both fields then show their part") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.connect(to: "labserver:9001")
+        t.expectEqual(rig.host.requests.first.map { $0.host } ?? "", "labserver")
+        t.expectEqual(rig.host.requests.first.map { Int($0.port) } ?? 0, 9001)
+        t.expect(rig.context.session.history.entries.first?.place == .server(host: "labserver", port: 9001))
+    },
+    TestCase("a wrong port after the host's colon is reported as the port's error, and the host keeps the focus") { t in
+        for typed in ["lab:", "lab:0", "lab:65536", "lab:9x"] {
+            guard let rig = Rig.make(t) else { return }
+            rig.connect(to: typed)
+            rig.settle()
+            let words = rig.context.looks.strings.connection
+            t.expect(rig.shell.shownMessage == (typed == "lab:" ? words.portMissing : words.portIllegal), typed)
+            t.expect(rig.host.requests.isEmpty)
+            rig.tap("dialog.primary")
+            t.expect(rig.target("key.colon") != nil, "the host's keyboard is shown")
+        }
     },
     TestCase("on the connection screen, a touch on a field opens the keyboard, and a touch on anything else closes it")
     { t in

@@ -105,7 +105,7 @@ extension Session {
             if let saved = resumption?.saved { memory.store(saved) }
         } else if resumption?.isAutomatic ?? false {
             // Try again later, as after a network failure, unless other sources of the session are connected.
-            set(.waiting(failure.name))
+            set(.waiting(failure))
             resumption?.failures.append(failure)
         } else {
             report(.notResumed(failure))

@@ -7,8 +7,8 @@ public enum SourceOpening {
     case none
     /// A source is connecting.
     case connecting(AcquiredSource)
-    /// The app is resuming an earlier session and waits for the next attempt. The value is the name of a source that could not be connected.
-    case waiting(String)
+    /// The app is resuming an earlier session and waits for the next attempt. The value describes the last attempt.
+    case waiting(OpeningFailure)
 }
 
 /// The reason why a source was not opened.

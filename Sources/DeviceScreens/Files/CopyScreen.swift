@@ -77,7 +77,8 @@ public final class CopyScreen: ViewScreen {
         case .copied, .failed, .notEjected:
             ejecting.isHidden = !canEject
             close.isHidden = false
-        case .ejecting: break
+        // The stick may not answer for a minute. Its release continues when the user leaves the screen.
+        case .ejecting: close.isHidden = false
         case .ejected:
             close.isHidden = false
             close.kind = .accent

@@ -74,8 +74,7 @@ public final class FilePreviewScreen: ViewScreen {
         beside.isHidden = !isBeside
         above.isHidden = isBeside
         for status in [beside, above] { status.write(words) }
-        cover.isHidden = !isWaiting
-        cover.isShaded = isBusy
+        cover.show(waitReason(words.busy), isShaded: isBusy)
         picture.picture = nil
         table.rows = []
         var text = ""
@@ -155,7 +154,13 @@ public final class FilePreviewScreen: ViewScreen {
 
     /// True while the file is being deleted or opened.
     private var isBusy: Bool { isDeleting || opening != nil }
-    private var isWaiting: Bool { isBusy || preview == nil }
+
+    /// What the user waits for; nil for nothing.
+    private func waitReason(_ words: BusyStrings) -> String? {
+        if isDeleting { return words.deleting }
+        if opening != nil { return words.openingRecording }
+        return preview == nil ? (file.isOnStick ? words.readingStick : words.readingCard) : nil
+    }
 
     public override func advance(to now: Int64) {
         super.advance(to: now)

@@ -104,8 +104,8 @@ public final class FilesScreen: ViewScreen {
         for places in [inBar, below] { places.show(isOnStick: isOnStick, isEnabled: !isBusy, strings.stick) }
         bar.title = inBar.isHidden ? words.title : ""
         list.show(files, isChosen: isChosen, isOnStick: isOnStick, isLocked: isBusy)
-        cover.isHidden = !isWaiting
-        cover.isShaded = isBusy
+        let reason = isBusy ? strings.busy.deleting : isOnStick ? strings.busy.readingStick : strings.busy.readingCard
+        cover.show(isWaiting ? reason : nil, isShaded: isBusy)
         message.isHidden = true
         switch state {
         case .reading: break

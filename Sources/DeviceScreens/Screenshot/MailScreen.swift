@@ -17,6 +17,8 @@ public final class MailScreen: ViewScreen {
     private let recipient: TextField
     private let subject: TextField
     private var isSending = false
+    /// True if the user has left the form while the mail was being prepared.
+    private var isLeft = false
 
     /// The name of the file that stores the last recipient.
     static let recipientFile = SmallFile.recipient.name
@@ -61,16 +63,19 @@ public final class MailScreen: ViewScreen {
     public override func update() {
         let strings = looks.strings
         bar.title = strings.screenshot.mailTitle
-        cancel.title = strings.cancel
+        // While the mail is being prepared, the user can leave the form. The mail is then sent as well.
+        cancel.title = isSending ? strings.close : strings.cancel
         sending.title = strings.screenshot.send
         attachment.heading = strings.screenshot.attachment
-        for button in [cancel, sending] { button.isEnabled = !isSending }
+        sending.isEnabled = !isSending
         form.isEnabled = !isSending
-        cover.isHidden = !isSending
+        cover.show(isSending ? strings.busy.queueingMail : nil, isShaded: true)
     }
 
     public override func chosen(_ view: View, _ item: Int) {
-        view === cancel ? router.close(self) : send()
+        guard view === cancel else { return send() }
+        isLeft = isSending
+        router.close(self)
     }
 
     public override func touchedNothing() { form.focus(nil) }
@@ -106,9 +111,14 @@ public final class MailScreen: ViewScreen {
         switch outcome {
         case .success(let waiting):
             context.messages.notify(strings.words(forWaiting: waiting))
-            whenQueued()
+            if !isLeft { whenQueued() }
         case .failure(let failure):
-            context.inform(strings.notSentTitle, looks.strings.storage.words(for: failure), over: self)
+            let text = looks.strings.storage.words(for: failure)
+            if isLeft {
+                return context.messages.announce(
+                    Dialog(title: strings.notSentTitle, message: text, primary: looks.strings.ok))
+            }
+            context.inform(strings.notSentTitle, text, over: self)
         }
     }
 }

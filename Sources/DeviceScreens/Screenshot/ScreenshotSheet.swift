@@ -18,6 +18,8 @@ public final class ScreenshotSheet: ViewScreen {
     private let preview: ReducedView
     private let cover: BusyCover
     private var isStoring = false
+    /// True if the user has left the sheet while the picture was being saved.
+    private var isLeft = false
 
     public init(context: DeviceContext, screenshot: Screenshot) {
         let (looks, repaint) = (context.looks, context.repaint)
@@ -40,15 +42,17 @@ public final class ScreenshotSheet: ViewScreen {
     public override func update() {
         let strings = looks.strings.screenshot
         bar.title = strings.title
-        discard.title = strings.discard
+        // While the picture is being saved, the user can leave the sheet. Saving then continues.
+        discard.title = isStoring ? looks.strings.close : strings.discard
         saving.title = strings.save
         mailing.title = strings.sendByMail
-        for button in [discard, saving, mailing] { button.isEnabled = !isStoring }
-        cover.isHidden = !isStoring
+        for button in [saving, mailing] { button.isEnabled = !isStoring }
+        cover.show(isStoring ? looks.strings.busy.storingPicture : nil, isShaded: true)
     }
 
     public override func chosen(_ view: View, _ item: Int) {
         if view === discard {
+            isLeft = isStoring
             router.close(self)
         } else if view === saving {
             save()
@@ -83,6 +87,13 @@ public final class ScreenshotSheet: ViewScreen {
         isStoring = false
         layOut()
         let strings = looks.strings.screenshot
+        guard !isLeft else {
+            // Report only a failure: the user waits for nothing any more.
+            guard case .failure(let failure) = outcome else { return }
+            let text = looks.strings.storage.words(for: failure)
+            return context.messages.announce(
+                Dialog(title: strings.notSavedTitle, message: text, primary: looks.strings.ok))
+        }
         switch outcome {
         case .success(let path):
             context.informStored(as: path, title: strings.savedTitle, over: self) { [self] in context.router.close(self)

@@ -33,7 +33,7 @@ public final class WiFiScreen: ViewScreen {
         forgetting = Button(looks, repaint, "wifi.forget")
         bar = Bar(looks, repaint, right: [close])
         message = Message(looks, repaint)
-        searching = BusyCover(looks, repaint, isShaded: false)
+        searching = BusyCover(looks, repaint)
         watch = WiFiWatch(device: device, settings: context.settings)
         list = WiFiList(looks, repaint, watch)
         super.init(
@@ -59,7 +59,8 @@ public final class WiFiScreen: ViewScreen {
         other.isEnabled = hasAdapter
         forgetting.title = words.forget
         forgetting.isEnabled = context.settings.current.wifi != nil
-        searching.isHidden = !list.rows.isEmpty || !isSearching
+        let showsSearch = list.rows.isEmpty && isSearching
+        searching.show(showsSearch ? looks.strings.busy.searchingNetworks : nil, isShaded: false)
         message.isHidden = hasAdapter && (!list.rows.isEmpty || isSearching)
         message.say(
             hasAdapter ? words.emptyTitle : words.noAdapterTitle, hasAdapter ? words.emptyText : words.noAdapterText)

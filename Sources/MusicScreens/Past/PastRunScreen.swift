@@ -58,8 +58,9 @@ public final class PastRunScreen: ViewScreen {
         delete.title = looks.strings.delete
         let isRunning = run.content == .running
         for button in [copy, delete] { button.isEnabled = !isRunning && work == .none }
-        cover.isHidden = reading != nil && work == .none
-        cover.isShaded = work == .deleting
+        let busy = looks.strings.busy
+        cover.show(
+            work == .deleting ? busy.deleting : reading == nil ? busy.readingCard : nil, isShaded: work == .deleting)
         body.isHidden = true
         message.isHidden = true
         switch reading {

@@ -45,9 +45,9 @@ public final class PastRunsScreen: ViewScreen {
         list.set(runs.map { entry($0) })
         list.isHidden = runs.isEmpty
         message.isHidden = true
-        cover.isHidden = true
+        cover.show(nil, isShaded: false)
         switch state {
-        case .reading: cover.isHidden = false
+        case .reading: cover.show(looks.strings.busy.readingCard, isShaded: false)
         case .listed(let runs):
             message.isHidden = !runs.isEmpty
             message.say(words.emptyTitle, words.emptyText)

@@ -124,8 +124,8 @@ public final class ConnectionScreen: ViewScreen {
     private func showBody() {
         switch session.opening {
         case .none: return page.show(lists.isEmpty ? .explanation : .lists)
-        case .connecting(let source): connecting.say(source.name)
-        case .waiting(let source): connecting.say(source)
+        case .connecting(let source): connecting.say(source.name, nil)
+        case .waiting(let failure): connecting.say(failure.name, ConnectionSteps(self).reason(of: failure))
         }
         page.show(.connecting)
     }

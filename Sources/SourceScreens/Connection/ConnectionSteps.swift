@@ -100,6 +100,15 @@ struct ConnectionSteps {
         context.inform(title, message, over: screen)
     }
 
+    /// The reason why an attempt to open a source failed, without advice.
+    func reason(of failure: OpeningFailure) -> String {
+        switch failure.reason {
+        case .tooManySources: strings.connection.tooManySources.filled(String(Acquisition.maximumSources))
+        case .noChannels: strings.sourceErrors.noChannels
+        case .source(let error): context.forms.words(for: error, kind: failure.kind, strings)
+        }
+    }
+
     /// The title and the text of the dialog that explains why a source was not opened. The text also mentions possible causes on this device.
     func words(for failure: OpeningFailure) -> (title: String, message: String) {
         switch failure.reason {

@@ -8,6 +8,7 @@ extension ConnectionStrings {
         historyNoMatchText: "Touch Connect to try what you have typed.",
         historyDamaged: "The list of servers was damaged; what could be read was kept.",
         connecting: "Connecting to {0}",
+        nextAttempt: "The device tries again automatically.",
         hostMissing: "Server: type the name or address of a signal server.",
         hostIllegal: "Server: this is not a name or an address. Letters, digits, dots and hyphens are allowed; "
             + "an IPv4 address has four numbers up to 255.",

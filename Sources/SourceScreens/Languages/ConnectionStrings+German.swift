@@ -7,7 +7,8 @@ extension ConnectionStrings {
         historyNoMatchTitle: "Kein bekannter Server passt",
         historyNoMatchText: "Mit Verbinden die Eingabe ausprobieren.",
         historyDamaged: "Die Serverliste war beschädigt; was lesbar war, wurde behalten.",
-        connecting: "Verbinde mit {0}",
+        connecting: "Verbindung mit {0}",
+        nextAttempt: "Das Gerät versucht es von selbst wieder.",
         hostMissing: "Server: Namen oder Adresse eines Signalservers eingeben.",
         hostIllegal:
             "Server: Das ist kein Name und keine Adresse. Erlaubt sind Buchstaben, Ziffern, Punkte und Bindestriche; "

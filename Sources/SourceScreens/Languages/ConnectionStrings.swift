@@ -8,6 +8,8 @@ public struct ConnectionStrings: Sendable {
     let historyNoMatchText: String
     let historyDamaged: String
     public let connecting: String
+    /// The sentence after the reason why an attempt failed.
+    let nextAttempt: String
     let hostMissing: String
     let hostIllegal: String
     public let hostIPv6: String

@@ -36,25 +36,53 @@ public final class BusyIndicator: View {
     }
 }
 
-/// A busy indicator in the middle of a screen's content.
+/// A busy indicator in the middle of a screen's content, with the reason below it. It is visible while there is a reason.
 public final class BusyCover: Container {
     private let busy: BusyIndicator
+    private let label: Label
     /// True if the content behind it is darkened.
-    public var isShaded: Bool { didSet { if isShaded != oldValue { repaint.invalidate(frame) } } }
+    private var isShaded = false
+    /// The area behind indicator and reason, which covers the darkened content.
+    private var box = Rect.zero
 
-    public init(_ looks: Looks, _ repaint: Repaint, isShaded: Bool = true) {
-        self.isShaded = isShaded
+    public init(_ looks: Looks, _ repaint: Repaint) {
         busy = BusyIndicator(looks, repaint)
-        super.init(looks, repaint, [busy])
+        label = Label(looks, repaint, { $0.body }, looks.theme.text, .center, lines: .wrapped)
+        super.init(looks, repaint, [busy, label])
+        isHidden = true
+    }
+
+    /// Shows what the user waits for, or hides the cover. The caller must lay out the screen afterwards.
+    /// - Parameters:
+    ///   - reason: what the device does; nil to hide the cover.
+    ///   - isShaded: true to darken the content behind it.
+    public func show(_ reason: String?, isShaded: Bool) {
+        isHidden = reason == nil
+        label.text = reason ?? ""
+        guard isShaded != self.isShaded else { return }
+        self.isShaded = isShaded
+        repaint.invalidate(frame)
     }
 
     public override func layOut() {
-        let side = looks.metrics.px(48)
-        busy.frame = frame.centered(width: side, height: side)
+        let metrics = looks.metrics
+        let (side, gap) = (metrics.px(48), metrics.px(16))
+        let width = max(0, frame.width - 2 * metrics.margin)
+        let height = label.naturalHeight(width: width)
+        let block = frame.centered(width: width, height: side + gap + height)
+        let text = min(width, max(side, label.naturalWidth())) + 2 * metrics.px(28)
+        box = frame.centered(width: min(frame.width, text), height: block.height + 2 * metrics.px(20))
+        var column = Column(block)
+        busy.frame = column.top(side).centered(width: side, height: side)
+        _ = column.top(gap)
+        label.frame = column.rest
     }
 
     public override func draw(on canvas: Canvas, dirty: Rect) {
-        if isShaded { canvas.fill(frame, looks.theme.shade) }
+        if isShaded {
+            canvas.fill(frame, looks.theme.shade)
+            canvas.fillRounded(box, radius: looks.metrics.px(10), looks.theme.panel)
+        }
         super.draw(on: canvas, dirty: dirty)
     }
 }

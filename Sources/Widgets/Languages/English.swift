@@ -34,6 +34,7 @@ extension Strings {
         storage: .english,
         recording: .english,
         sourceErrors: .english,
-        address: .english
+        address: .english,
+        busy: .english
     )
 }

@@ -34,6 +34,7 @@ extension Strings {
         storage: .german,
         recording: .german,
         sourceErrors: .german,
-        address: .german
+        address: .german,
+        busy: .german
     )
 }

@@ -10,6 +10,6 @@ extension Strings {
             notOffered: other.notOffered, negativeUp: other.negativeUp, date: other.date, months: other.months,
             markerNames: other.markerNames, decimalSeparator: other.decimalSeparator, simulated: other.simulated,
             fromFile: other.fromFile, keyboard: other.keyboard, storage: other.storage, recording: other.recording,
-            sourceErrors: other.sourceErrors, address: other.address)
+            sourceErrors: other.sourceErrors, address: other.address, busy: other.busy)
     }
 }

@@ -58,6 +58,7 @@ public final class Strings: Sendable {
     public let recording: RecordingStrings
     public let sourceErrors: SourceErrorStrings
     public let address: AddressStrings
+    public let busy: BusyStrings
 
     init(
         code: String, language: Language, languageName: String, ok: String, cancel: String, close: String,
@@ -66,7 +67,7 @@ public final class Strings: Sendable {
         rate: String, irregular: String, notOffered: String, negativeUp: String, date: String, months: [String],
         markerNames: [String], decimalSeparator: String, simulated: String, fromFile: String,
         keyboard: KeyboardStrings, storage: StorageStrings, recording: RecordingStrings,
-        sourceErrors: SourceErrorStrings, address: AddressStrings
+        sourceErrors: SourceErrorStrings, address: AddressStrings, busy: BusyStrings
     ) {
         self.code = code
         self.language = language
@@ -100,6 +101,7 @@ public final class Strings: Sendable {
         self.recording = recording
         self.sourceErrors = sourceErrors
         self.address = address
+        self.busy = busy
     }
 
     /// The languages that the user can select. The first one is the default. A new language needs its tables in its own file, and its name here. The

@@ -139,7 +139,6 @@ let screenshotTests =
             // While the picture is being stored, a second touch has no effect.
             t.expect(rig.target("screenshot.save")?.isEnabled == false)
             rig.tap("screenshot.save")
-            rig.tap("screenshot.discard")
             t.expectEqual(rig.host.testPictures.stored.count, 1)
             t.expectEqual(rig.screenName, "screenshot")
             rig.host.testPictures.storing.end(.success("/data/screenshots/2026-11-21_13-52-00.png"))
@@ -149,6 +148,38 @@ let screenshotTests =
             rig.tap("dialog.primary")
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
+        },
+        TestCase("the user can leave the sheet while the picture is being saved; only a failure is then reported") {
+            t in
+            for outcome in [Outcome<String>.success("/data/screenshots/x.png"), .failure(.cardFull)] {
+                guard let rig = openSheet(t) else { return }
+                rig.tap("screenshot.save")
+                rig.tap("screenshot.discard")
+                rig.settle()
+                t.expectEqual(rig.screenName, "connection")
+                rig.host.testPictures.storing.end(outcome)
+                rig.settle()
+                var isSuccess = false
+                if case .success = outcome { isSuccess = true }
+                t.expect((rig.target("dialog.primary") == nil) == isSuccess)
+            }
+        },
+        TestCase("the user can leave the form while the mail is being prepared; the mail's result is then reported") {
+            t in
+            for isSent in [true, false] {
+                guard let rig = openSheet(t) else { return }
+                rig.tap("screenshot.mail")
+                rig.settleTransition()
+                rig.type("a@b")
+                rig.tap("key.send")
+                rig.tap("mail.cancel")
+                rig.settleTransition()
+                t.expectEqual(rig.screenName, "screenshot")
+                rig.host.testPictures.sending.end(isSent ? .success(1) : .failure(.cardFull))
+                rig.settle()
+                t.expectEqual(rig.screenName, "screenshot")
+                t.expect((rig.target("dialog.primary") == nil) == isSent)
+            }
         },
         TestCase("after a screenshot sheet or mail form was closed, its results are not reported on another screen") {
             t in

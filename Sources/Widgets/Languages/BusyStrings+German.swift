@@ -1,0 +1,11 @@
+extension BusyStrings {
+    static let german = BusyStrings(
+        readingCard: "Die Karte wird gelesen",
+        readingStick: "Der Stick wird gelesen",
+        openingRecording: "Die Aufnahme wird geöffnet",
+        deleting: "Wird gelöscht",
+        storingPicture: "Das Bildschirmfoto wird gesichert",
+        queueingMail: "Die Mail wird vorbereitet",
+        searchingNetworks: "Netze werden gesucht"
+    )
+}

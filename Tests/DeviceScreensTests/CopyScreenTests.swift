@@ -107,7 +107,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 }
 
 let copyScreenTests =
-    Rig.sizes.flatMap { size in
+    SmallPanel.tests("copies to a stick", walk)
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase("the copying screen fits \(size.width) x \(size.height), \(strings.languageName)") { t in
                 walk(t, size, strings.code)

@@ -138,7 +138,8 @@ private func backToTop(_ rig: Rig) {
 }
 
 let deviceScreenTests =
-    Rig.sizes.flatMap { size in
+    SmallPanel.tests("the screens of the device", walk)
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
                 "the device screen's values fit \(size.width) x \(size.height), \(strings.languageName)"

@@ -116,6 +116,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         rig.settleTransition()
         service.shown = { _, _ in preview }
         // Opens the file with a long name.
+        rig.reach("files.5")
         rig.tap("files.5")
         show(name)
         rig.tap("file.close")
@@ -123,7 +124,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 }
 
 let filesScreenTests =
-    Rig.sizes.flatMap { size in
+    SmallPanel.tests("the files", walk)
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
                 "lists of files and previews fit \(size.width) x \(size.height), \(strings.languageName)"

@@ -41,6 +41,7 @@ public final class Rig {
         host: TestHost = TestHost(), logsTargets: Bool = false,
         settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
     ) -> Rig? {
+        let millimeters = millimeters ?? SmallPanel.shown?.millimeters
         Strings.offer()
         guard let fonts = TestFonts.shared else {
             t.fail("the fonts of fonts-inter are missing")
@@ -183,6 +184,12 @@ public final class Rig {
         }
     }
 
+    /// Scrolls a list until a target in it is visible, if it is not. The list ends above a bar.
+    public func reach(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        settleTransition(file: file, line: line)
+        if target(name) == nil { scroll(to: name, above: context.looks.metrics.bar, file: file, line: line) }
+    }
+
     /// Rotates the picture or changes its size, as the app does when these settings change.
     public func move(to size: Size, millimeters: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
         guard let surface = try? Surface(width: size.width, height: size.height) else {
@@ -231,9 +238,10 @@ public final class Rig {
     /// x 600 have no reference, because they show the same as those of 800 x 480.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
+        let name = name + (SmallPanel.shown?.suffix ?? "")
         let isFirst = !pictured.contains { $0 == name }
         pictured.append(name)
-        if isFirst && surface.width != 1024 {
+        if isFirst && surface.width != 1024 && SmallPanel.shown == nil {
             t.expectPicture(
                 SeenPicture(width: surface.width, height: surface.height, pixels: pixels()), name, file: file,
                 line: line)
@@ -245,21 +253,36 @@ public final class Rig {
         }
     }
 
-    /// Checks what must be true for every screen: targets are on the screen, large enough, and do not overlap; texts
-    /// fit.
-    public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
+    /// Checks that targets are large enough for fingers, on a small panel in millimeters.
+    public func checkFingers(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
-        let targets = shell.targets
-        for target in targets {
+        // Compute the millimeters from the panel, not from `Metrics.target`, which is what is tested.
+        let millimeters = SmallPanel.shown?.millimeters
+        for target in shell.targets {
             let frame = target.frame
-            t.expect(
-                frame.intersection(shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen",
-                file: file, line: line)
             t.expect(
                 frame.width >= metrics.target && frame.height >= metrics.target,
                 "\(place): \(target.name) is \(frame.width) x \(frame.height), less than \(metrics.target)", file: file,
                 line: line)
+            guard let millimeters else { continue }
+            let across = frame.width * millimeters.width * 100 / shell.surface.width
+            let down = frame.height * millimeters.height * 100 / shell.surface.height
+            t.expect(
+                min(across, down) >= 600, "\(place): \(target.name) is \(across) x \(down) hundredths of a millimeter",
+                file: file, line: line)
         }
+    }
+
+    /// Checks what must be true for every screen: targets are on the screen, large enough, and do not overlap; texts
+    /// fit.
+    public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
+        let targets = shell.targets
+        for target in targets {
+            t.expect(
+                target.frame.intersection(shell.surface.bounds) == target.frame,
+                "\(place): \(target.name) leaves the screen", file: file, line: line)
+        }
+        checkFingers(place, file: file, line: line)
         for (index, one) in targets.enumerated() where one.isEnabled {
             for other in targets[(index + 1)...] where other.isEnabled {
                 // The free area around the bars is a target and contains the graphs, so these targets may overlap. The touch area of the

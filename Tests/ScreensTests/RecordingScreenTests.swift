@@ -54,17 +54,20 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("recording")
     rig.tap("file.close")
     rig.settleTransition()
+    rig.reach("files.4")
     rig.tap("files.4")
     show("recording-damaged")
 }
 
-private let walks = Rig.sizes.flatMap { size in
-    Strings.all.map { strings in
-        TestCase(
-            "at \(size.width) x \(size.height), \(strings.languageName), recordings are listed, and screens show that the device records"
-        ) { t in walk(t, size, strings.code) }
+private let walks =
+    SmallPanel.tests("recording", walk)
+    + Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "at \(size.width) x \(size.height), \(strings.languageName), recordings are listed, and screens show that the device records"
+            ) { t in walk(t, size, strings.code) }
+        }
     }
-}
 
 let recordingScreenTests =
     walks + [

@@ -12,5 +12,5 @@ private let portableTests: [TestCase] = []
 #else
 /// Tests of screen transitions, texts and looks, in the folder Portable. Other modules test the drawing code as ARM code.
 private let portableTests =
-    routerTests + closedScreensTests + pictureTests + languageTests + recordingSheetTests
+    routerTests + closedScreensTests + pictureTests + languageTests + recordingSheetTests + smallPanelTests
 #endif

@@ -99,7 +99,7 @@ public final class SettingsPanel: SidePanel {
         back.isHidden = !isList
         closing.title = looks.strings.close
         let line = looks.metrics.hairline
-        let height = looks.metrics.px(48)
+        let height = looks.metrics.finger(48)
         let inner = Rect(x: frame.x + line, y: frame.y, width: frame.width - line, height: frame.height)
         bar.frame = Rect(x: inner.x, y: inner.y, width: inner.width, height: min(height, inner.height))
         list.frame = Rect(

@@ -112,7 +112,7 @@ final class TouchField: View {
 
     private func area(ofCross number: Int) -> Rect {
         let center = place(Self.crosses[number])
-        let side = 2 * looks.metrics.px(22)
+        let side = max(2 * looks.metrics.px(22), looks.metrics.target)
         return Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
     }
 

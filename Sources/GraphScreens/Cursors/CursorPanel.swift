@@ -105,7 +105,7 @@ final class CursorPanel {
 
     private func makeKeys() -> [Control] {
         let metrics = looks.metrics
-        let extent = metrics.px(48)
+        let extent = metrics.finger(48)
         let y = frame.bottom - metrics.px(8) - metrics.target
         func key(_ key: Key, _ name: String, x: Int) -> Control {
             Control(

@@ -113,7 +113,7 @@ extension SettingRow {
             SettingRow(
                 .spectraPerSecond, "spectra-per-second", formerly: "fft-cycles", .whole(1...120), 30, .expert,
                 .spectrum, .nextVisualization, unit: .perSecond,
-                LocalText(en: "Maximum spectra per second", de: "Spektren je Sekunde"),
+                LocalText(en: "Spectra per second", de: "Spektren je Sekunde"),
                 "the maximum number of spectra of a spectrogram"),
             SettingRow(
                 .colorMap, "color-map", formerly: "colour-map",
@@ -125,7 +125,7 @@ extension SettingRow {
             SettingRow(
                 .accelerationSpectrograms, "spectrograms-acceleration", .flag, 0, .expert, .spectrum,
                 .nextVisualization,
-                LocalText(en: "Spectrogram: acceleration", de: "Spektrogramm: Beschleunigung"),
+                LocalText(en: "Also acceleration", de: "Auch Beschleunigung"),
                 "acceleration channels have spectrograms, too"),
         ]
     }

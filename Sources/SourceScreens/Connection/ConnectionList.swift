@@ -6,7 +6,7 @@ class ConnectionList: ListView {
     /// True while the keyboard is shown. The rows of the list are then lower, so that two of them are visible.
     var isCompact = false
 
-    var rowHeight: Int { looks.metrics.px(isCompact ? 48 : 52) }
+    var rowHeight: Int { looks.metrics.finger(isCompact ? 48 : 52) }
 
     override func height(ofRow row: Int) -> Int { rowHeight }
 

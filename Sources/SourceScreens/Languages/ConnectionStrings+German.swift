@@ -2,7 +2,7 @@ extension ConnectionStrings {
     static let german = ConnectionStrings(
         connect: "Verbinden",
         demo: "Demo",
-        hostPlaceholder: "PC oder Signalserver",
+        hostPlaceholder: "PC oder Server",
         portPlaceholder: "Port",
         historyNoMatchTitle: "Kein bekannter Server passt",
         historyNoMatchText: "Mit Verbinden die Eingabe ausprobieren.",

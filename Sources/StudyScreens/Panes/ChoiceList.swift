@@ -13,7 +13,10 @@ final class ChoiceList: ListView {
     }
 
     override var rowCount: Int { texts.count }
-    override func height(ofRow row: Int) -> Int { looks.metrics.px(58) }
+    override func height(ofRow row: Int) -> Int { Self.rowHeight(looks.metrics) }
+
+    /// The height of a choice, with the space below it.
+    static func rowHeight(_ metrics: Metrics) -> Int { max(metrics.px(58), metrics.target + metrics.px(8)) }
 
     override func drawRow(_ index: Int, in place: Rect, on canvas: Canvas) {
         let (metrics, theme) = (looks.metrics, looks.theme)

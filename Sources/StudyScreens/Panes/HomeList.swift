@@ -38,7 +38,7 @@ final class HomeList: ListView {
 
     private func startFrame(_ frame: Rect) -> Rect {
         let (row, metrics) = (row(frame), looks.metrics)
-        let height = metrics.px(48)
+        let height = metrics.finger(48)
         let width = max(metrics.px(150), looks.fonts.measure(words.startSession, looks.styles.button) + metrics.px(36))
         return isWide
             ? Rect(

@@ -37,9 +37,9 @@ final class PromptPane: StudyPane {
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
         guard let prompt else { return [] }
         var column = Column(frame)
-        corner = column.top(metrics.px(44)).inset(x: metrics.px(18), y: 0)
+        corner = column.top(metrics.target).inset(x: metrics.px(18), y: 0)
         let bottom = column.bottom(metrics.px(64))
-        let cancel = bottom.centered(width: metrics.px(130), height: metrics.px(44))
+        let cancel = bottom.centered(width: metrics.px(130), height: metrics.target)
         clock = column.bottom(metrics.px(84)).centered(width: metrics.px(64), height: metrics.px(64))
         let available = column.rest.inset(x: metrics.px(24), y: metrics.px(8))
         if prompt.phase.picture != nil, prompt.phase.kind == .prompt {

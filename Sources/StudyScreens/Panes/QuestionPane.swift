@@ -166,7 +166,7 @@ final class QuestionPane: TextPane {
     override var space: Int {
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
-            min(list.count * metrics.px(58), max(metrics.px(180), body.height * 3 / 5)) + metrics.px(14)
+            min(list.count * ChoiceList.rowHeight(metrics), max(metrics.px(180), body.height * 3 / 5)) + metrics.px(14)
         case .scale?: scaleRows * metrics.px(70) + metrics.px(50)
         case .instruction?, nil: 0
         default: metrics.px(110)
@@ -188,7 +188,7 @@ final class QuestionPane: TextPane {
                 x: body.x, y: bar.bottom + metrics.px(8), width: body.width,
                 height: available.bottom - bar.bottom - metrics.px(16))
             var parts = Column(above, gap: metrics.px(8))
-            field.frame = parts.bottom(metrics.px(46))
+            field.frame = parts.bottom(metrics.finger(46))
             let needed = column.set(paragraphs, width: above.width)
             column.frame = parts.top(min(needed, parts.rest.height))
             return []
@@ -198,7 +198,7 @@ final class QuestionPane: TextPane {
             x: foot.x, y: foot.y + metrics.px(14), width: foot.width, height: max(0, foot.height - metrics.px(14)))
         var place = Rect.zero
         let width = min(below.width - unitWidth(in: below.width), metrics.px(420))
-        field.frame = typing == nil ? .zero : Rect(x: below.x, y: below.y, width: width, height: metrics.px(48))
+        field.frame = typing == nil ? .zero : Rect(x: below.x, y: below.y, width: width, height: metrics.finger(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
             // Extend the frame into the margin by the width of the scroll indicator, so that the choices end at the right edge of the buttons below.

@@ -74,13 +74,13 @@ final class SignaturePane: TextPane {
             var top = Column(Rect(x: body.x, y: bar.bottom, width: body.width, height: available.bottom - bar.bottom))
             let label = top.rest.height > metrics.px(90) ? metrics.px(24) : metrics.px(8)
             _ = top.top(label)
-            name.frame = top.top(metrics.px(46))
+            name.frame = top.top(metrics.finger(46))
             return []
         }
         let buttons = super.layOutBody()
         var rest = Column(foot, gap: metrics.px(10))
         _ = rest.top(0)
-        if rule != .none { name.frame = rest.top(metrics.px(46)) }
+        if rule != .none { name.frame = rest.top(metrics.finger(46)) }
         let new = rest.rest
         if new.size != pad.size, signature.points > 0, pad != .zero { signature = Signature() }
         pad = new

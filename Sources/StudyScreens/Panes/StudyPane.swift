@@ -142,7 +142,7 @@ class StudyPane: Container {
 
     private func footerButtons() -> [(button: PaneButton, frame: Rect)] {
         var row = Row(
-            footer.inset(x: metrics.px(20), y: 0).centered(height: metrics.px(46)), gap: metrics.px(10))
+            footer.inset(x: metrics.px(20), y: 0).centered(height: metrics.finger(46)), gap: metrics.px(10))
         var buttons: [(button: PaneButton, frame: Rect)] = []
         if let left = footerLeft { buttons.append((left, row.left(width(left, least: 120)))) }
         if let right = footerRight { buttons.append((right, row.right(width(right, least: 130)))) }

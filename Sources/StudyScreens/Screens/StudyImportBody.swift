@@ -105,7 +105,7 @@ final class StudyImportFooter: Container {
 
     override func layOut() {
         let metrics = looks.metrics
-        var row = Row(frame.inset(x: metrics.px(20), y: 0).centered(height: metrics.px(46)), gap: metrics.gap)
+        var row = Row(frame.inset(x: metrics.px(20), y: 0).centered(height: metrics.finger(46)), gap: metrics.gap)
         back.frame = row.left(back.naturalWidth())
         take.frame = row.right(take.naturalWidth())
     }

@@ -18,7 +18,7 @@ public struct Slider {
 
     /// The touch area of the knob.
     public func target(_ looks: Looks) -> Rect {
-        let size = looks.metrics.px(48)
+        let size = looks.metrics.finger(48)
         return Rect(x: knob.x - size / 2, y: knob.y - size / 2, width: size, height: size)
     }
 

@@ -18,7 +18,7 @@ public struct Stepper {
     }
 
     private func button(_ part: Part, _ looks: Looks) -> Rect {
-        let width = looks.metrics.px(52)
+        let width = looks.metrics.finger(52)
         return Rect(
             x: part == .lower ? frame.x : frame.right - width, y: frame.y, width: width, height: frame.height)
     }

@@ -2,46 +2,120 @@ import Drawing
 import Text
 
 extension Keyboard {
-    /// Digits and letters in four rows, and a last row of other keys.
+    /// Digits and letters in four rows, and a last row of other keys. On a narrow screen, the letters and then the digits fill five rows of eight
+    /// keys, and the other keys one or two rows.
     func letterKeys(_ layout: KeyboardLayout, _ mode: Mode, in area: Rect) -> [Control] {
         let isText = layout.characters == .text
-        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: looks.metrics)
-        var keys: [Control] = []
         let rows = isText ? textRows(mode) : [Self.digits] + characterRows(mode)
-        for (row, letters) in rows.enumerated() {
-            for (column, letter) in letters.unicodeScalars.prefix(10).enumerated() {
-                keys.append(grid.character(letter, column: column, row: row, kind: row == 0 ? .digitKey : .key))
+        guard isNarrow(in: area) else {
+            let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: looks.metrics)
+            return characterKeys(rows.map { Array($0.unicodeScalars.prefix(10)) }, grid) { row, _ in row == 0 }
+                + place([functionKeys(layout, mode)], grid, from: 4)
+        }
+        var scalars: [Unicode.Scalar] = []
+        for row in rows[1...] + rows[..<1] { scalars += row.unicodeScalars.prefix(10) }
+        let wrapped = stride(from: 0, to: scalars.count, by: 8).map { Array(scalars[$0..<min($0 + 8, scalars.count)]) }
+        let functions = narrowFunctionRows(layout, mode)
+        let grid = KeyGrid(area: area, columns: 8, rows: 5 + functions.count, metrics: looks.metrics)
+        return characterKeys(wrapped, grid) { _, scalar in (0x30...0x39).contains(scalar.value) }
+            + place(functions, grid, from: 5)
+    }
+
+    /// - Parameter isDigit: true for a character, by its row, whose key looks like those of digits.
+    private func characterKeys(
+        _ rows: [[Unicode.Scalar]], _ grid: KeyGrid, isDigit: (Int, Unicode.Scalar) -> Bool
+    ) -> [Control] {
+        var keys: [Control] = []
+        for (row, scalars) in rows.enumerated() {
+            for (column, scalar) in scalars.enumerated() {
+                keys.append(
+                    grid.character(scalar, column: column, row: row, kind: isDigit(row, scalar) ? .digitKey : .key))
             }
         }
-        var column = 0
-        func add(_ id: Int, _ name: String, _ title: String, _ width: Int, _ kind: Control.Kind = .wordKey) {
-            keys.append(grid.key(id, name, title, column: column, row: 4, width: width, kind: kind))
-            column += width
+        return keys
+    }
+
+    /// A key of the last row that is not placed yet.
+    struct FunctionKey {
+        let id: Int
+        /// The name of the target and the title; nil for a key with a character.
+        let name: (target: String, title: String)?
+        var width: Int
+        var kind = Control.Kind.wordKey
+        var isEnabled = true
+    }
+
+    private func place(_ rows: [[FunctionKey]], _ grid: KeyGrid, from first: Int) -> [Control] {
+        var keys: [Control] = []
+        for (index, row) in rows.enumerated() {
+            var column = 0
+            for key in row {
+                if let name = key.name {
+                    keys.append(
+                        grid.key(
+                            key.id, name.target, name.title, column: column, row: first + index, width: key.width,
+                            kind: key.kind))
+                } else if let scalar = Unicode.Scalar(UInt32(key.id)) {
+                    keys.append(grid.character(scalar, column: column, row: first + index, width: key.width))
+                }
+                keys[keys.count - 1].isEnabled = key.isEnabled
+                column += key.width
+            }
         }
+        return keys
+    }
+
+    /// The keys of the last row: further characters, Shift, symbols, those of the layout, Delete and the accented key.
+    private func functionKeys(_ layout: KeyboardLayout, _ mode: Mode) -> [FunctionKey] {
+        let isText = layout.characters == .text
         let words = looks.strings.keyboard
+        var keys: [FunctionKey] = []
         // In layouts for text, the hyphen and the full stop are in the last row, because letters need all positions above it.
         for scalar in (isText ? "-." + layout.extra : layout.extra).unicodeScalars {
-            if scalar == " " {
-                add(Int(scalar.value), "key.space", words.space, 2)
-            } else {
-                keys.append(grid.character(scalar, column: column, row: 4))
-                column += 1
-            }
+            let isSpace = scalar == " "
+            keys.append(
+                FunctionKey(
+                    id: Int(scalar.value), name: isSpace ? ("key.space", words.space) : nil, width: isSpace ? 2 : 1))
         }
         if isText || layout.characters == .ascii {
             let width = isText ? 1 : 2
-            add(Self.shiftKey, "key.shift", words.shift, width, mode.isCapital ? .accent : .wordKey)
-            keys[keys.count - 1].isEnabled = isText || !mode.isSymbols
-            add(
-                Self.symbolsKey, "key.symbols",
-                mode.isSymbols ? words.letters : isText ? words.accents : words.symbols, width)
+            keys.append(
+                FunctionKey(
+                    id: Self.shiftKey, name: ("key.shift", words.shift), width: width,
+                    kind: mode.isCapital ? .accent : .wordKey, isEnabled: isText || !mode.isSymbols))
+            let title = mode.isSymbols ? words.letters : isText ? words.accents : words.symbols
+            keys.append(FunctionKey(id: Self.symbolsKey, name: ("key.symbols", title), width: width))
         }
-        for (index, key) in layout.keys.enumerated() { add(Self.firstKey + index, key.name, key.title, 2) }
-        let rest = max(0, 10 - column)
+        for (index, key) in layout.keys.enumerated() {
+            keys.append(FunctionKey(id: Self.firstKey + index, name: (key.name, key.title), width: 2))
+        }
+        let rest = max(0, 10 - keys.reduce(0) { $0 + $1.width })
         let accept = layout.accept == nil ? 0 : (rest + 1) / 2
-        add(Self.deleteKey, "key.delete", words.delete, rest - accept)
-        if let key = layout.accept { add(Self.firstKey + layout.keys.count, key.name, key.title, accept, .accent) }
+        keys.append(FunctionKey(id: Self.deleteKey, name: ("key.delete", words.delete), width: rest - accept))
+        if let key = layout.accept {
+            keys.append(
+                FunctionKey(
+                    id: Self.firstKey + layout.keys.count, name: (key.name, key.title), width: accept, kind: .accent))
+        }
         return keys
+    }
+
+    /// The same keys in rows of eight columns: as many as fit in each row. The last key of a row is as wide as the rest of the row.
+    func narrowFunctionRows(_ layout: KeyboardLayout, _ mode: Mode) -> [[FunctionKey]] {
+        var rows: [[FunctionKey]] = [[]]
+        var used = 0
+        for var key in functionKeys(layout, mode) {
+            key.width = max(key.name == nil ? 1 : 2, min(key.width, 3))
+            if used + key.width > 8 {
+                rows[rows.count - 1][rows[rows.count - 1].count - 1].width += 8 - used
+                rows.append([])
+                used = 0
+            }
+            rows[rows.count - 1].append(key)
+            used += key.width
+        }
+        rows[rows.count - 1][rows[rows.count - 1].count - 1].width += 8 - used
+        return rows
     }
 
     private func characterRows(_ mode: Mode) -> [String] {

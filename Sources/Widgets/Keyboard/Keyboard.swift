@@ -61,9 +61,16 @@ public final class Keyboard {
     private var edge: Int { looks.metrics.px(6) }
 
     /// The keyboard's height on a screen, in pixels.
-    public func height(in area: Rect) -> Int {
-        5 * max(looks.metrics.px(46), min(looks.metrics.px(56), area.height * 56 / 500)) + 2 * edge
+    private func height(in area: Rect) -> Int {
+        let metrics = looks.metrics
+        let rows = isNarrow(in: area) && layout.characters != .digits ? 5 + narrowFunctionRows(layout, mode).count : 5
+        // Seven rows leave less space above them, so their keys are only as high as fingers need.
+        let key = rows > 5 ? metrics.target : max(metrics.finger(46), min(metrics.px(56), area.height * 56 / 500))
+        return rows * key + 2 * edge
     }
+
+    /// True if ten keys beside each other would be too narrow for fingers. Eight columns then replace ten.
+    func isNarrow(in area: Rect) -> Bool { (area.width - 2 * looks.metrics.px(4)) / 10 < looks.metrics.fingerPixels }
 
     /// Shows the keyboard at the bottom of an area.
     public func show(_ layout: KeyboardLayout, in area: Rect) {

@@ -11,6 +11,8 @@ public struct Metrics: Equatable, Sendable {
     /// because the panel has too few, these numbers are not affected.
     public let pixelsPerMillimeterAcross: Float
     public let pixelsPerMillimeterDown: Float
+    /// The number of pixels in `minimumFinger` on this panel; 0 if the panel's millimeters are unknown.
+    public let fingerPixels: Int
 
     /// The number of pixels of the panel's shorter and of its longer side.
     public let shortSide: Int
@@ -26,8 +28,11 @@ public struct Metrics: Equatable, Sendable {
     public static let minimumScale: Float = 0.5
     /// The maximum plausible ratio of a pixel's sides. If it is exceeded, the panel's millimeters describe only its aspect ratio, not its size.
     static let plausiblePixels: Float = 1.2
-    /// The minimum width and height of a finger target in points.
+    /// The usual width and height of a finger target in points.
     public static let target = 44
+    /// The minimum width and height of a finger target in millimeters. It applies where a small panel has fewer points than layouts need, so that
+    /// `target` points would be smaller.
+    public static let minimumFinger: Float = 6
 
     /// - Parameters:
     ///   - pixels: the size of the panel, not rotated or rotated.
@@ -36,6 +41,7 @@ public struct Metrics: Equatable, Sendable {
     public init(pixels: Size, millimeters: Size?, isTurned: Bool = false) {
         var scale: Float = 1
         var inch: (across: Float, down: Float) = (160, 160)
+        var isKnown = false
         if let millimeters, Self.plausibleMillimeters.contains(millimeters.width),
             Self.plausibleMillimeters.contains(millimeters.height)
         {
@@ -47,9 +53,12 @@ public struct Metrics: Equatable, Sendable {
             inch = !isPlausible ? (mean, mean) : isTurned ? (vertical, horizontal) : (horizontal, vertical)
             scale = mean / 160
             scale = max(Self.plausibleScale.lowerBound, min(Self.plausibleScale.upperBound, scale))
+            isKnown = isPlausible
         }
         pixelsPerMillimeterAcross = inch.across / 25.4
         pixelsPerMillimeterDown = inch.down / 25.4
+        let finger = max(pixelsPerMillimeterAcross, pixelsPerMillimeterDown) * Self.minimumFinger
+        fingerPixels = isKnown ? Int(finger.rounded(.up)) : 0
         shortSide = min(pixels.width, pixels.height)
         longSide = max(pixels.width, pixels.height)
         self.scale = max(Self.minimumScale, min(scale, Float(shortSide) / Self.minimumShortSide))
@@ -63,11 +72,13 @@ public struct Metrics: Equatable, Sendable {
     public func px(_ points: Int) -> Int { px(Float(points)) }
 
     /// The minimum width and height of a finger target in pixels.
-    public var target: Int { px(Self.target) }
+    public var target: Int { finger(Self.target) }
+    /// Converts the width or height of a control from points to pixels, at least those that a finger needs.
+    public func finger(_ points: Int) -> Int { max(px(points), fingerPixels) }
     /// The height of the bars at the top and at the bottom in pixels.
-    public var bar: Int { px(56) }
+    public var bar: Int { max(px(56), target + 2) }
     /// The height of a row of a list in pixels.
-    public var row: Int { px(48) }
+    public var row: Int { finger(48) }
     /// The space at the left and right of the screen in points.
     public static let marginPoints: Float = 12
     /// The space at the left and right of the screen in pixels.

@@ -7,6 +7,8 @@ public final class SettingsSide {
     /// The width of the panel in landscape, and its minimum height in portrait, in points. A filter of the kind in view is visible without scrolling.
     private static let widths: ClosedRange<Float> = 296...360
     private static let leastHeight: Float = 304
+    /// The number of rows in that height, with the bar.
+    private static let leastRows = 6
 
     private let looks: Looks
     private let repaint: Repaint
@@ -64,7 +66,9 @@ public final class SettingsSide {
             let width = min(wanted, space.width / 2)
             return Rect(x: space.right - width, y: space.y, width: width, height: height)
         }
-        let lower = min(height * 2 / 3, max(metrics.px(Self.leastHeight), bottom - (space.y + space.bottom) / 2))
+        // Its bar and its rows are higher on a small panel, where fingers need more points.
+        let least = metrics.px(Self.leastHeight) + Self.leastRows * (metrics.target - metrics.px(Metrics.target))
+        let lower = min(height * 2 / 3, max(least, bottom - (space.y + space.bottom) / 2))
         return Rect(x: space.x, y: bottom - lower, width: space.width, height: lower)
     }
 

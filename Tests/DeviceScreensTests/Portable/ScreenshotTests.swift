@@ -113,7 +113,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 }
 
 let screenshotTests =
-    Rig.sizes.flatMap { size in
+    SmallPanel.tests("screenshot and mail", walk)
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
                 "at \(size.width) x \(size.height), \(strings.languageName), screenshot and mail form have finger-sized targets and texts that fit"

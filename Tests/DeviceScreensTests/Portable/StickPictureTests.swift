@@ -61,7 +61,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 }
 
 let stickPictureTests =
-    Rig.sizes.flatMap { size in
+    SmallPanel.tests("the files of a stick", walk)
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase("the stick's contents fit \(size.width) x \(size.height), \(strings.languageName)") { t in
                 walk(t, size, strings.code)

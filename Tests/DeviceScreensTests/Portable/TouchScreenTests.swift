@@ -152,7 +152,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 }
 
 let touchScreenTests =
-    [
+    SmallPanel.tests("the calibration", walk) + [
         TestCase("four touches calibrate a panel that is swapped, mirrored, off or scaled, in every orientation") { t in
             for fault in PanelFault.all {
                 for turns in 0..<4 {

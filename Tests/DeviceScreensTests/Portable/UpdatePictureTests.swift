@@ -92,7 +92,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 }
 
 let updatePictureTests =
-    Rig.sizes.flatMap { size in
+    SmallPanel.tests("the updates", walk)
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase("the update screens fit \(size.width) x \(size.height), \(strings.languageName)") { t in
                 walk(t, size, strings.code)

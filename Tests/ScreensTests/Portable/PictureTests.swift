@@ -135,7 +135,7 @@ private let referenceTests = [
 ]
 
 let pictureTests =
-    referenceTests
+    SmallPanel.tests("connection and selection", walk) + referenceTests
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(

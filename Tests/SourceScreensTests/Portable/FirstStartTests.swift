@@ -55,7 +55,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 private let sizes = Rig.sizes + [Size(width: 480, height: 272), Size(width: 272, height: 480)]
 
 let firstStartTests =
-    [
+    SmallPanel.tests("the steps of the first start", walk) + [
         TestCase(
             "a new device asks for language, time zone and network, and stores the answers; later starts ask nothing"
         ) {

@@ -41,7 +41,8 @@ private let otherSizes = [(480, 480), (720, 720), (320, 240), (480, 272), (1280,
 }
 
 let streamPictureTests =
-    otherSizes.flatMap { size in
+    SmallPanel.tests("streams and history", walk)
+    + otherSizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
                 "streams and history fit a panel of \(size.width) x \(size.height), \(strings.languageName), with and without the keyboard"

@@ -287,14 +287,17 @@ private func showFeedback(_ t: Expectations, _ size: Size, _ language: String) {
 
 private let sizes = Rig.sizes + [Size(width: 480, height: 272)]
 
-let studyPictureTests: [TestCase] = sizes.flatMap { size in
-    ["en", "de"].map { language in
-        TestCase("every view of a study matches its reference picture at \(size.width) x \(size.height) in \(language)")
-        { t in
-            walk(t, size, language)
-            walkWithout(t, size, language)
-            showFeedback(t, size, language)
-            showWarnings(t, size, language)
+let studyPictureTests: [TestCase] =
+    SmallPanel.tests("the views of a study", walk)
+    + sizes.flatMap { size in
+        ["en", "de"].map { language in
+            TestCase(
+                "every view of a study matches its reference picture at \(size.width) x \(size.height) in \(language)"
+            ) { t in
+                walk(t, size, language)
+                walkWithout(t, size, language)
+                showFeedback(t, size, language)
+                showWarnings(t, size, language)
+            }
         }
     }
-}

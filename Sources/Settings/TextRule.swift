@@ -15,7 +15,7 @@ public enum TextRule: Sendable {
     case netmask
     /// A size in millimeters, "154x86".
     case extent
-    /// A GPIO line, "/dev/gpiochip0:17" or "/dev/gpiochip0:17:high".
+    /// A GPIO line, "gpiochip0:17" or "gpiochip0:17:high".
     case gpioLine
     /// The calibration of a touch panel in the format of `TouchMatrix`.
     case touchMatrix
@@ -115,7 +115,8 @@ public struct Extent: Equatable, Sendable {
     }
 }
 
-/// A line of a GPIO chip, written as "/dev/gpiochip0:17", or as "/dev/gpiochip0:17:high" if a press makes the line high.
+/// A line of a GPIO chip, written as "gpiochip0:17", or as "gpiochip0:17:high" if a press makes the line high. The path "/dev/gpiochip0" is allowed,
+/// too.
 public struct GPIOLine: Equatable, Sendable {
     public let chip: String
     public let line: Int
@@ -128,10 +129,13 @@ public struct GPIOLine: Equatable, Sendable {
         isActiveLow = !bytes.suffix(Self.high.count).elementsEqual(Self.high)
         let bytes = isActiveLow ? bytes[...] : bytes.dropLast(Self.high.count)
         guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
-            bytes.first == UInt8(ascii: "/"), let line = FixedPoint.whole(bytes[bytes.index(after: colon)...]),
+            let line = FixedPoint.whole(bytes[bytes.index(after: colon)...]),
             line <= Self.maximumLine
         else { return nil }
-        chip = String(decoding: bytes[..<colon], as: UTF8.self)
+        let isPath = bytes.first == UInt8(ascii: "/")
+        guard isPath || !bytes[..<colon].contains(UInt8(ascii: "/")) else { return nil }
+        let name = String(decoding: bytes[..<colon], as: UTF8.self)
+        chip = isPath ? name : "/dev/" + name
         self.line = line
     }
 }

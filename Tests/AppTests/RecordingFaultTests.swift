@@ -229,7 +229,7 @@ let recordingFaultTests = [
         })
         // The file that was open during the failure is completed and is not listed as growing.
         t.expect(bench.names.compactMap { bench.mark($0) }.filter { $0 != .open } == [.completed])
-        t.expect(words.hasPrefix("The card takes data again: "), words)
+        t.expect(words.hasPrefix("The card accepts data again: "), words)
         t.expect(bench.session.status.isRecording, "not touched")
         bench.flow(200)
         t.expect(bench.finish())
@@ -259,7 +259,7 @@ let recordingFaultTests = [
             words = bench.dialog(choosing: "dialog.primary")
             return contains(words, "again") ? true : nil
         })
-        t.expect(words.hasPrefix("The card takes data again: "), words)
+        t.expect(words.hasPrefix("The card accepts data again: "), words)
         t.expect(bench.session.status.isRecording, bench.dialog())
         bench.flow(300)
         t.expect(bench.finish())

@@ -73,7 +73,7 @@ let updateScreenTests = [
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
         rig.frames(2)
         rig.tap("update.restart")
-        t.expectEqual(rig.shell.shownTitle, "Start the device again?")
+        t.expectEqual(rig.shell.shownTitle, "Restart the device?")
         t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "what it holds is kept.".utf8.reversed()))
         rig.tap("dialog.secondary")
         rig.settleTransition()
@@ -146,7 +146,7 @@ let updateScreenTests = [
             t.expectEqual(rig.shell.shownTitle, "The update was not installed")
             t.expectEqual(
                 rig.shell.shownMessage,
-                "The stick was pulled out, or the file is not there any more. Put the stick in again. "
+                "The stick was pulled out, or the file is not there any more. Plug it in again. "
                     + "Nothing is lost: the device runs as before.")
             rig.tap("dialog.primary")
             rig.frames(200)

@@ -106,8 +106,8 @@ let tableTests = [
             ["255.0.255.0", "0.0.0.1", "24"])
         check(.extent, ["154x86", "1x9999"], ["0x5", "154", "x", "154x86x2", "10000x1", "1x"])
         check(
-            .gpioLine, ["/dev/gpiochip0:0", "/dev/gpiochip0:1023", "/dev/gpiochip0:5:high"],
-            ["/dev/gpiochip0:5:low", "/dev/gpiochip0:high", ":high", "gpio:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
+            .gpioLine, ["/dev/gpiochip0:0", "gpiochip0:1023", "gpiochip0:5:high"],
+            ["/dev/gpiochip0:5:low", "/dev/gpiochip0:high", ":high", "a/b:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
         check(
             .touchMatrix,
             [

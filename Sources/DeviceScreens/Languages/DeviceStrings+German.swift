@@ -43,8 +43,9 @@ extension DeviceStrings {
         clockNoNetwork: "Es gibt kein Netzwerk. Dateien werden nummeriert, bis die Uhr gestellt ist.",
         clockNoAnswer: "{0} hat noch nicht geantwortet. Dateien werden nummeriert, bis die Uhr gestellt ist.",
         clockNoServer: "Es ist kein Zeitserver gesetzt. Dateien werden nummeriert, bis die Uhr gestellt ist.",
-        clockRefused: "{0} nennt als heutiges Datum {1}. Diese Version ist neuer, darum wurde das abgelehnt.",
-        clockTooLate: "{0} nennt als heutiges Datum {1}. Die Uhr des Geräts endet mit {2}, darum wurde es abgelehnt.",
+        clockRefused: "{0} nennt als heutiges Datum {1}. Diese Version ist neuer, darum wurde das Datum abgelehnt.",
+        clockTooLate:
+            "{0} nennt als heutiges Datum {1}. Die Uhr des Geräts endet mit {2}, darum wurde das Datum abgelehnt.",
         clockFrom: "Gestellt durch",
         clockBattery: "Uhr mit Batterie",
         clockNetwork: "Zeitserver",
@@ -52,11 +53,11 @@ extension DeviceStrings {
         setClock: "Uhr stellen",
         date: "Datum",
         timeOfDay: "Zeit",
-        clockNote: "Ortszeit, Zeitzone {0}. Jahre {1} bis {2}. Ein Zeitserver, der antwortet, stellt die Uhr wieder.",
+        clockNote: "Ortszeit, Zeitzone {0}. Jahre {1} bis {2}. Ein Zeitserver, der antwortet, stellt sie neu.",
         dateIllegal: "Datum: Jahr ({0} bis {1}), Monat und Tag eingeben, etwa 2026-11-22.",
         timeIllegal: "Zeit: Stunden und Minuten eingeben, etwa 13:52.",
         log: "Protokoll",
         licenses: "Lizenzen",
-        noLicenses: "Dieses Abbild sagt nicht, woraus es besteht."
+        noLicenses: "Dieses Abbild enthält keine Liste der Lizenzen."
     )
 }

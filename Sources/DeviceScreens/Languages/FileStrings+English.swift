@@ -17,11 +17,11 @@ extension FileStrings {
         notReadTitle: "The files cannot be listed",
         deleteTitleOne: "Delete this file?",
         deleteTitle: "Delete {0} files?",
-        deleteText: "What is deleted cannot be brought back.",
+        deleteText: "Deleted files cannot be restored.",
         notDeletedTitle: "Not deleted",
-        notDecoded: "This is no picture that can be shown: the file is damaged, or of another kind.",
+        notDecoded: "The picture cannot be shown: the file is damaged, or of another kind.",
         tooLarge: "The file is too large to be shown.",
         emptyTable: "The table is empty.",
-        tableGoesOn: "The table goes on: this is its beginning."
+        tableGoesOn: "Only the beginning of the table is shown."
     )
 }

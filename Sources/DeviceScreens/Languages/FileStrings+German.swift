@@ -14,14 +14,14 @@ extension FileStrings {
         chooseNone: "Keine wählen",
         emptyTitle: "Noch keine Dateien",
         emptyText: "Aufnahmen, Bildschirmfotos und Tabellen der Grenzwerte stehen hier.",
-        notReadTitle: "Die Dateien sind nicht lesbar",
+        notReadTitle: "Die Dateien lassen sich nicht auflisten",
         deleteTitleOne: "Diese Datei löschen?",
         deleteTitle: "{0} Dateien löschen?",
-        deleteText: "Was gelöscht ist, kommt nicht wieder.",
+        deleteText: "Gelöschtes lässt sich nicht wiederherstellen.",
         notDeletedTitle: "Nicht gelöscht",
-        notDecoded: "Das ist kein Bild, das gezeigt werden kann: Die Datei ist beschädigt oder von anderer Art.",
-        tooLarge: "Die Datei ist zu groß, um gezeigt zu werden.",
+        notDecoded: "Das Bild lässt sich nicht anzeigen: Die Datei ist beschädigt oder von anderer Art.",
+        tooLarge: "Die Datei ist zu groß zum Anzeigen.",
         emptyTable: "Die Tabelle ist leer.",
-        tableGoesOn: "Die Tabelle geht weiter: Das ist ihr Anfang."
+        tableGoesOn: "Nur der Anfang der Tabelle wird gezeigt."
     )
 }

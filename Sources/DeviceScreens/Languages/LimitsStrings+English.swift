@@ -47,6 +47,6 @@ extension LimitsStrings {
         notSavedTitle: "Table not saved",
         tooMany: "{0} tables are kept already, more are not allowed. Delete some under This device, Files.",
         connectedTitle: "Signals are connected",
-        connectedText: "Limits are measured with nothing else running. Disconnect in the selection first."
+        connectedText: "Limits are measured while nothing else runs. Disconnect in the selection first."
     )
 }

@@ -49,6 +49,7 @@ extension LimitsStrings {
             "Es sind schon {0} Tabellen gesichert, mehr sind nicht erlaubt. "
             + "Löschen Sie einige unter Dieses Gerät, Dateien.",
         connectedTitle: "Signale sind verbunden",
-        connectedText: "Grenzen werden gemessen, wenn sonst nichts zu tun ist. Trennen Sie erst in der Auswahl."
+        connectedText:
+            "Grenzen werden nur gemessen, wenn sonst nichts läuft. Trennen Sie zuerst die Quellen in der Auswahl."
     )
 }

@@ -36,7 +36,7 @@ extension SettingsStrings {
         addressIllegal: "{0}: type four numbers up to 255 with dots between them.",
         netmaskIllegal: "{0}: type a mask such as 255.255.255.0.",
         extentIllegal: "{0}: type width x height in millimeters, such as 154x86.",
-        gpioIllegal: "{0}: type chip and line, such as /dev/gpiochip0:17.",
+        gpioIllegal: "{0}: type chip and line, such as gpiochip0:17.",
         mailIllegal: "{0}: type an address such as name@example.org.",
         visibleIllegal: "{0}: only printable ASCII characters are allowed.",
         wordsIllegal: "{0}: type words with one space between them.",
@@ -58,9 +58,9 @@ extension SettingsStrings {
         notUnderstood: "“{0}” is neither a comment nor NAME = VALUE.",
         notUTF8: "the text is not UTF-8.",
         lineTooLong: "the line is too long.",
-        fileTooLong: "The file is too long. It is left alone, and changes are lost at power off.",
-        fileUnreadable: "The file cannot be read. It is left alone, and changes are lost at power off.",
+        fileTooLong: "The file is too long. It stays as it is; changes are lost when the device is switched off.",
+        fileUnreadable: "The file cannot be read. It stays as it is; changes are lost when the device is switched off.",
         restored: "The power was cut while settings were stored; they are complete again.",
-        moreMessages: "And {0} more, see the log."
+        moreMessages: "{0} more are in the log."
     )
 }

@@ -18,7 +18,7 @@ extension SettingsStrings {
         allFrequencies: "Alle",
         degrees: "{0}°",
         brightnessFailed: "Die Helligkeit ließ sich nicht einstellen.",
-        buttonFailed: "Die Leitung des Tasters ließ sich nicht öffnen.",
+        buttonFailed: "Die Leitung der Taste am Gerät ließ sich nicht öffnen.",
         laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
         laterConnection: "Gilt, sobald das nächste Mal eine Quelle verbunden wird.",
         laterRecording: "Gilt, sobald wieder eine Aufnahme beginnt.",
@@ -39,9 +39,9 @@ extension SettingsStrings {
         addressIllegal: "{0}: vier Zahlen bis 255 mit Punkten dazwischen eingeben.",
         netmaskIllegal: "{0}: eine Maske wie 255.255.255.0 eingeben.",
         extentIllegal: "{0}: Breite x Höhe in Millimetern eingeben, etwa 154x86.",
-        gpioIllegal: "{0}: Baustein und Leitung eingeben, etwa /dev/gpiochip0:17.",
+        gpioIllegal: "{0}: Chip und Leitung eingeben, etwa gpiochip0:17.",
         mailIllegal: "{0}: eine Adresse wie name@example.org eingeben.",
-        visibleIllegal: "{0}: Erlaubt sind nur Buchstaben, Ziffern und Zeichen aus ASCII.",
+        visibleIllegal: "{0}: Erlaubt sind nur druckbare ASCII-Zeichen.",
         wordsIllegal: "{0}: Wörter mit je einem Leerzeichen dazwischen eingeben.",
         wifiNameIllegal: "{0}: einen Namen mit 1 bis 32 Zeichen ohne Leerzeichen am Rand eingeben.",
         wifiPasswordIllegal: "{0}: 8 bis 63 Zeichen eingeben.",
@@ -65,6 +65,6 @@ extension SettingsStrings {
         fileUnreadable:
             "Die Datei ist nicht lesbar. Sie bleibt, wie sie ist; Änderungen gehen beim Ausschalten verloren.",
         restored: "Beim Speichern der Einstellungen fiel der Strom aus; sie sind wieder vollständig.",
-        moreMessages: "Und {0} weitere, siehe Protokoll."
+        moreMessages: "{0} weitere stehen im Protokoll."
     )
 }

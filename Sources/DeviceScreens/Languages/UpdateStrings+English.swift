@@ -14,30 +14,28 @@ extension UpdateStrings {
         emptyTitle: "No update found",
         emptyText:
             "Put an update, a file whose name ends in .raucb, into the topmost folder of a USB stick, or onto "
-            + "the card's partition PSETTINGS. A stick is looked at when it is put in.",
+            + "the card's partition PSETTINGS. A stick is searched when it is plugged in.",
         onStick: "USB stick",
         onCard: "card",
         canInstall: "Can be installed",
         same: "Same version as installed",
         earlier: "Older than what is installed, but allowed",
         signature:
-            "It is not signed by anybody whom this device trusts. Ask the person who set the device up for another one.",
+            "Nobody whom this device trusts has signed it. Ask the person who set up the device for another one.",
         board: "It is made for another board. Take the one for this board.",
         older: "It is older than this device allows. Take a newer one.",
-        format: "It has a format that this device does not take. Ask its maker for another one.",
+        format: "This device does not support its format. Ask the maker of the device for another one.",
         damaged: "The file is damaged or incomplete. Copy it to the stick again.",
         large: "The file is too large for this device.",
-        gone: "The stick was pulled out, or the file is not there any more. Put the stick in again.",
-        storage: "The card could not be written. Try it again; where that fails too, take another card.",
+        gone: "The stick was pulled out, or the file is not there any more. Plug it in again.",
+        storage: "The card could not be written. Try again; if that fails too, use another card.",
         unproved:
-            "The system that runs is new and must first prove itself; the other one is kept to go back to. Try it "
-            + "again in a minute.",
-        other: "The update could not be installed. Try it again; the log says more.",
-        silent: "What installs updates does not answer. Restart the device and try it again.",
+            "The running system is new and must first prove itself; until then, the other one is kept to go back to. Try again in a minute.",
+        other: "The update could not be installed. Try again; the log says more.",
+        silent: "The update service does not answer. Restart the device and try again.",
         askTitle: "Install this update?",
         askText:
-            "From {0}\nto {1}.\nMeasuring and recording go on meanwhile. It cannot be cancelled. The new system "
-            + "starts when the device is restarted next.",
+            "From {0}\nto {1}.\nMeasuring and recording go on meanwhile. It cannot be cancelled. The new system starts at the next restart of the device.",
         install: "Install",
         starting: "Checking the update",
         installing: "Installing the update",

@@ -21,11 +21,10 @@ extension UpdateStrings {
         same: "Dieselbe Version wie installiert",
         earlier: "Älter als die installierte, aber erlaubt",
         signature:
-            "Es ist von niemandem signiert, dem dieses Gerät vertraut. Fragen Sie den, der das Gerät "
-            + "eingerichtet hat, nach einem anderen.",
+            "Es ist von niemandem signiert, dem dieses Gerät vertraut. Fragen Sie die Person, die das Gerät eingerichtet hat, nach einem anderen.",
         board: "Es ist für eine andere Platine. Nehmen Sie das für diese.",
         older: "Es ist älter, als dieses Gerät erlaubt. Nehmen Sie ein neueres.",
-        format: "Es hat ein Format, das dieses Gerät nicht annimmt. Fragen Sie den Hersteller nach einem anderen.",
+        format: "Dieses Gerät unterstützt sein Format nicht. Fragen Sie den Hersteller nach einem anderen.",
         damaged: "Die Datei ist beschädigt oder unvollständig. Kopieren Sie sie noch einmal auf den Stick.",
         large: "Die Datei ist zu groß für dieses Gerät.",
         gone: "Der Stick wurde herausgezogen, oder die Datei ist nicht mehr da. Stecken Sie den Stick wieder ein.",
@@ -37,8 +36,7 @@ extension UpdateStrings {
             + "erhalten. Versuchen Sie es in einer Minute noch einmal.",
         other: "Das Update ließ sich nicht installieren. Versuchen Sie es noch einmal; im Protokoll steht mehr.",
         silent:
-            "Was Updates installiert, antwortet nicht. Starten Sie das Gerät neu und versuchen Sie es noch "
-            + "einmal.",
+            "Der Updatedienst antwortet nicht. Starten Sie das Gerät neu und versuchen Sie es noch einmal.",
         askTitle: "Dieses Update installieren?",
         askText:
             "Von {0}\nauf {1}.\nMessung und Aufnahme laufen weiter. Abbrechen ist nicht möglich. Das neue System "

@@ -6,9 +6,10 @@ extension WiFiStrings {
         join: "Join",
 
         noAdapterTitle: "No Wi-Fi adapter",
-        noAdapterText: "This device has none that it can use. Adapters for USB with the chips AR9271 or AR7010 work.",
+        noAdapterText:
+            "The device has no adapter that it supports. USB adapters with the chips AR9271 and AR7010 work.",
         emptyTitle: "No networks found",
-        emptyText: "Go nearer to the access point. A network that hides its name is joined by “Other network”.",
+        emptyText: "Move closer to the access point. Join a network that hides its name with “Other network”.",
 
         noAdapter: "no adapter",
         off: "off",
@@ -31,7 +32,7 @@ extension WiFiStrings {
         notSupportedTitle: "Cannot join",
 
         openTitle: "Join an open network?",
-        openText: "Others in reach can read what is sent over it.",
+        openText: "Others nearby can read everything that is sent over it.",
         forgetTitle: "Forget the network?",
         forgetText: "Its name and password are removed from the settings.",
 

@@ -6,9 +6,11 @@ extension WiFiStrings {
         join: "Verbinden",
 
         noAdapterTitle: "Kein WLAN-Adapter",
-        noAdapterText: "Dieses Gerät hat keinen, den es nutzen kann. USB-Adapter mit AR9271 oder AR7010 gehen.",
+        noAdapterText:
+            "Das Gerät hat keinen Adapter, den es unterstützt. USB-Adapter mit den Chips AR9271 und AR7010 funktionieren.",
         emptyTitle: "Keine Netze gefunden",
-        emptyText: "Näher an den Zugangspunkt gehen. Ein Netz, das seinen Namen verbirgt, geht über „Anderes Netz“.",
+        emptyText:
+            "Gehen Sie näher an den Zugangspunkt. Mit einem Netz, das seinen Namen verbirgt, verbinden Sie sich über „Anderes Netz“.",
 
         noAdapter: "kein Adapter",
         off: "aus",
@@ -25,13 +27,13 @@ extension WiFiStrings {
 
         open: "offen",
         protected: "mit Passwort",
-        outdated: "geht nicht: WEP und WPA sind unsicher",
-        accounts: "geht nicht: verlangt ein Konto",
-        unknown: "geht nicht",
-        notSupportedTitle: "Verbinden geht nicht",
+        outdated: "nicht unterstützt: WEP und WPA sind unsicher",
+        accounts: "nicht unterstützt: verlangt ein Konto",
+        unknown: "nicht unterstützt",
+        notSupportedTitle: "Verbinden nicht möglich",
 
         openTitle: "Mit offenem Netz verbinden?",
-        openText: "Andere in der Nähe können mitlesen, was darüber gesendet wird.",
+        openText: "Andere in der Nähe können alles mitlesen, was darüber gesendet wird.",
         forgetTitle: "Netz vergessen?",
         forgetText: "Name und Passwort werden aus den Einstellungen gelöscht.",
 

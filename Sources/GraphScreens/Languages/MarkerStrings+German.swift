@@ -7,10 +7,10 @@ extension MarkerStrings {
         title: "Marke {0}",
         other: "Anderer …",
         typeTitle: "Name",
-        nameMissing: "Eingeben, wie die Marke heißt.",
+        nameMissing: "Geben Sie der Marke einen Namen.",
         emptyTitle: "Noch keine Marken",
         emptyText:
-            "Marke antippen, während Daten fließen, oder den Finger auf einen Graphen des angehaltenen Bilds halten.",
+            "Berühren Sie Marke, während Daten fließen, oder halten Sie einen Finger auf einen Graphen des angehaltenen Bilds.",
         notKept: "nicht mehr da",
         deleteTitle: "„{0}“ löschen?",
         deleteText: "Die Marke verschwindet aus den Graphen und der Liste.",

@@ -10,6 +10,6 @@ extension PaceStrings {
         range: "Please type a tempo from {0} to {1} BPM.",
         locked: "Tempo locked to {0} BPM, whatever your steps.",
         lockedOther: "Tempo locked to {0} BPM; this song has another one.",
-        over: "The session has ended."
+        over: "The run has ended."
     )
 }

@@ -2,7 +2,7 @@ extension RunStrings {
     static let english = RunStrings(
         past: "Past runs",
         emptyTitle: "No runs yet",
-        emptyText: "What you run to music is kept here, with figures and curves. Touch Play to begin.",
+        emptyText: "Your runs with music are listed here, with figures and curves. Touch Play to begin one.",
         notReadTitle: "The runs cannot be read",
         running: "still running",
         cut: "cut off before its end",
@@ -25,7 +25,7 @@ extension RunStrings {
         damagedLines: "{0} damaged lines are left out.",
         copy: "To USB stick",
         deleteTitle: "Delete this run?",
-        deleteText: "What is deleted does not come back.",
+        deleteText: "A deleted run cannot be restored.",
         notDeletedTitle: "Not deleted"
     )
 }

@@ -2,7 +2,7 @@ extension RunStrings {
     static let german = RunStrings(
         past: "Frühere Läufe",
         emptyTitle: "Noch keine Läufe",
-        emptyText: "Ihre Läufe mit Musik stehen hier, mit Zahlen und Kurven. Mit Start beginnt ein Lauf.",
+        emptyText: "Ihre Läufe mit Musik stehen hier, mit Zahlen und Kurven. Berühren Sie Start, um einen zu beginnen.",
         notReadTitle: "Die Läufe sind nicht lesbar",
         running: "läuft noch",
         cut: "vor dem Ende abgebrochen",
@@ -25,7 +25,7 @@ extension RunStrings {
         damagedLines: "{0} beschädigte Zeilen ausgelassen.",
         copy: "Auf USB-Stick",
         deleteTitle: "Diesen Lauf löschen?",
-        deleteText: "Was gelöscht ist, kommt nicht wieder.",
+        deleteText: "Gelöschtes lässt sich nicht wiederherstellen.",
         notDeletedTitle: "Nicht gelöscht"
     )
 }

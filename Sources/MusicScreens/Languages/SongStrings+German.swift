@@ -6,7 +6,7 @@ extension SongStrings {
         artist: "Interpret",
         playlist: "Liste",
         single: "Einzeln",
-        title: "Was gespielt wird",
+        title: "Zu spielende Stücke",
         allOnCard: "Alle auf der Karte",
         allOnStick: "Alle auf dem Stick",
         card: "Karte",

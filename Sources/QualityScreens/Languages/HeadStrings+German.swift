@@ -1,7 +1,7 @@
 extension HeadStrings {
     static let german = HeadStrings(
         title: "Signalqualität",
-        graphs: "Kurven",
+        graphs: "Graphen",
         wholeHead: "Ganzer Kopf",
         goodOf: " von {0} gut",
         allGood: "Alle Elektroden sind gut.",

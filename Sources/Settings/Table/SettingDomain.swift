@@ -94,7 +94,7 @@ public enum SettingDomain: Sendable {
             case .address: "192.168.1.20"
             case .netmask: "255.255.255.0"
             case .extent: "154x86"
-            case .gpioLine: "/dev/gpiochip0:17"
+            case .gpioLine: "gpiochip0:17"
             case .touchMatrix: "-1 0 1 0 1 0"
             case .mailAddress: "somebody@mylab.local"
             case .unit: "uV"

@@ -5,7 +5,7 @@ extension ConnectionStrings {
         hostPlaceholder: "PC oder Server",
         portPlaceholder: "Port",
         historyNoMatchTitle: "Kein bekannter Server passt",
-        historyNoMatchText: "Mit Verbinden die Eingabe ausprobieren.",
+        historyNoMatchText: "Berühren Sie Verbinden, um die Eingabe zu versuchen.",
         historyDamaged: "Die Serverliste war beschädigt; was lesbar war, wurde behalten.",
         connecting: "Verbindung mit {0}",
         nextAttempt: "Das Gerät versucht es von selbst wieder.",

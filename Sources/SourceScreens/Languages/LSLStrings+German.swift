@@ -3,7 +3,7 @@ extension LSLStrings {
         title: "LSL",
         refused:
             "Der Rechner des Streams lehnt die Verbindung ab. Läuft sein Programm noch, und lässt eine Firewall es antworten?",
-        unreachable: "Es führt kein Weg zum Rechner des Streams. Bitte das Netzwerk dieses Geräts prüfen.",
+        unreachable: "Der Rechner des Streams ist nicht erreichbar. Bitte das Netzwerk dieses Geräts prüfen.",
         timedOut:
             "Der Stream wird nicht gefunden. Läuft sein Programm im selben Netzwerk, und lässt eine Firewall es antworten?",
         wrongProtocol: "Dort antwortet etwas, aber kein Stream von Lab Streaming Layer.",

@@ -7,7 +7,7 @@ extension ReplayStrings {
         failedTitle: "This recording cannot be played",
         notRead: "The card cannot be read.",
         notThere: "The file is not there any more.",
-        unknownFormat: "It is no EDF, BDF, XDF or CSV file.",
+        unknownFormat: "It is not an EDF, BDF, XDF or CSV file.",
         damaged: "The file is damaged: its header or a line makes no sense, or it ends too early.",
         tooLarge: "It has more channels, or larger records, than this device reads.",
         noSamplingRate: "The table has no column of times that grow, so its sampling rate is not known.",

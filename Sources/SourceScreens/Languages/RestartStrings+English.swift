@@ -1,6 +1,6 @@
 extension RestartStrings {
     static let english = RestartStrings(
-        title: "PocketScope was started again",
+        title: "PocketScope was restarted",
         silent: "It had not answered for {0} seconds.",
         signal: "It had ended with an error (signal {0}).",
         signalAt: "It had ended with an error (signal {0} at {1}).",
@@ -11,14 +11,13 @@ extension RestartStrings {
         minutes: "{0} min",
         hours: "{0} h",
         days: "{0} days",
-        question: "Connect again and go on where it was?",
-        resume: "Go on",
+        question: "Connect again and continue where it was?",
+        resume: "Continue",
         notNow: "Not now",
 
         defaultsTitle: "Started with default settings",
         defaults:
-            "PocketScope ended three times within a minute. Now the default settings hold; your settings and lists "
-            + "are kept and hold again after the next start. What is changed meanwhile is not stored.",
+            "PocketScope ended three times within a minute. The default settings apply now. Your settings and lists are kept, and apply again after the next start. Changes until then are not stored.",
         startNormally: "Start normally",
 
         offerChanged: "{0} offers other channels than before. Please select again."

@@ -17,9 +17,7 @@ extension RestartStrings {
 
         defaultsTitle: "Mit Voreinstellungen gestartet",
         defaults:
-            "PocketScope hat sich in einer Minute dreimal beendet. Jetzt gelten die Voreinstellungen; Ihre Einstellungen "
-            + "und Listen bleiben erhalten und gelten nach dem nächsten Start wieder. Was inzwischen geändert wird, "
-            + "wird nicht gespeichert.",
+            "PocketScope hat sich in einer Minute dreimal beendet. Jetzt gelten die Voreinstellungen. Ihre Einstellungen und Listen bleiben erhalten und gelten nach dem nächsten Start wieder. Änderungen bis dahin werden nicht gespeichert.",
         startNormally: "Normal starten",
 
         offerChanged: "{0} bietet andere Kanäle an als vorher. Bitte neu auswählen."

@@ -9,7 +9,7 @@ extension SelectionStrings {
         selectedOfChannels: "{0} of {1} channels",
         selectionFull: "At most {0} channels can be selected.",
         overloadTitle: "Some signals are fast",
-        overloadText: "This device is not expected to keep up with the channels that are marked with a red sign. "
-            + "Samples may be lost when they are shown."
+        overloadText:
+            "This device may not keep up with the channels that have a red mark. Samples can be lost while they are shown."
     )
 }

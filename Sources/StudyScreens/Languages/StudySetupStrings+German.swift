@@ -27,7 +27,8 @@ extension StudySetupStrings {
         leaveText: "Das Gerät startet neu, als Monitor. Die Studie und ihre Daten bleiben erhalten.",
         leave: "Verlassen",
         code: "Code",
-        codeNote: "Der Code des Labors führt zum Import, in den Entwicklermodus und aus der Studie heraus.",
+        codeNote:
+            "Mit dem Code des Labors können Sie Studien importieren, den Entwicklermodus nutzen und die Studie verlassen.",
         wrongCode: "Das ist nicht der Code der Studie.",
         loading: "Die Studie wird gelesen ...",
         noStudy: "Noch keine Studie",
@@ -40,7 +41,7 @@ extension StudySetupStrings {
         onStick: "USB-Stick",
         besideSettings: "auf der Karte",
         checking: "{0} wird geprüft",
-        checkingText: "Jedes Byte wird gelesen.",
+        checkingText: "Die ganze Datei wird gelesen.",
         importing: "{0} wird importiert",
         importingText: "Lassen Sie den Stick stecken und den Strom an.",
         refused: "{0} lässt sich nicht verwenden",

@@ -50,7 +50,7 @@ extension StudyStrings {
         finishedHeading: "Vielen Dank!",
         finishedText: "Alle Tage der Studie sind erledigt. Bitte bringen Sie das Gerät und das Headset zurück.",
         lostTitle: "Unterbrochen",
-        lostHeading: "Das Headset ist weg",
+        lostHeading: "Keine Verbindung zum Headset",
         lostText:
             "Prüfen Sie, ob es eingeschaltet und in der Nähe ist. Die Aufnahme wartet; sie geht von selbst weiter.",
         backTitle: "Wieder verbunden",

@@ -6,7 +6,7 @@ extension SourceErrorStrings {
         refused: "The server refuses the connection. Is the signal server running, and on this port?",
         unreachable: "The server cannot be reached. Check the network of this device.",
         timedOut: "The server does not answer. Is it switched on and on the same network?",
-        wrongProtocol: "Something answers there, but it is no signal server.",
+        wrongProtocol: "Something answers there, but it is not a signal server.",
         protocolViolation: "The server does not follow the protocol ({0}).",
         forbiddenPort: "The server offers its data on port {0}. Ports below 1024 are not accepted.",
         declined: "The server declined the request.",

@@ -4,7 +4,7 @@ extension SourceErrorStrings {
     static let german = SourceErrorStrings(
         unknownHost: "Es gibt keinen Server dieses Namens. Namen prüfen oder die Adresse verwenden.",
         refused: "Der Server lehnt die Verbindung ab. Läuft der Signalserver, und auf diesem Port?",
-        unreachable: "Es führt kein Weg zum Server. Bitte das Netzwerk dieses Geräts prüfen.",
+        unreachable: "Der Server ist nicht erreichbar. Bitte das Netzwerk dieses Geräts prüfen.",
         timedOut: "Der Server antwortet nicht. Ist er eingeschaltet und im selben Netzwerk?",
         wrongProtocol: "Dort antwortet etwas, aber kein Signalserver.",
         protocolViolation: "Der Server hält sich nicht an das Protokoll ({0}).",

@@ -2,9 +2,9 @@ import Signals
 
 extension StorageStrings {
     static let english = StorageStrings(
-        nothingKept: "No data partition: nothing is kept when switched off.",
+        nothingKept: "No data partition: everything is lost when switched off.",
         onlySettingsKept: "No data partition: only settings are kept when switched off.",
-        nothingStored: "The card takes no data: nothing is stored.",
+        nothingStored: "The card accepts no data: nothing is stored.",
         settingsNotKept: "Settings cannot be stored.",
         settingsFailed: "Settings not stored: {0}",
         historyFailed: "List of servers not stored: {0}",
@@ -12,7 +12,7 @@ extension StorageStrings {
         sessionFailed: "Connections and selection not stored: {0}",
         limitsFailed: "Limits not stored: {0}",
         recipientFailed: "Recipient not stored: {0}",
-        tablesFailed: "How the table is read was not stored: {0}",
+        tablesFailed: "Your answers about the table were not stored: {0}",
         sensorsFailed: "The sensor’s name was not stored: {0}",
         runFailed: "This run is not kept any more: {0}",
         lastRunFailed: "The end of the last run was not kept: {0}",
@@ -24,7 +24,7 @@ extension StorageStrings {
 
         tooManyPictures:
             "{0} screenshots are kept already, more are not allowed. Delete some under This device, Files.",
-        outboxFull: "{0} mails are waiting to be sent. Try again when some are gone.",
+        outboxFull: "{0} mails are waiting already. Try again when some are sent.",
         cardFull:
             "The card is full. Delete something under This device, Files. You can copy it to a USB stick there first.",
         cardReadOnly: "The card is read-only. It may be worn out.",
@@ -34,7 +34,7 @@ extension StorageStrings {
         busy: "The device is busy writing. Try again.",
         noAccount: "No mail server is set up. Enter one in the settings.",
         usesDefaults: "PocketScope was started with its default settings.",
-        fileLeftAlone: "The settings file cannot be read and is left alone. Mend it with a PC.",
+        fileLeftAlone: "The settings file cannot be read and stays as it is. Correct it on a PC.",
         otherFailure: "The system says: {0}.",
         systemReason: englishReason
     )

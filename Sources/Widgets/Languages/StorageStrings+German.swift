@@ -12,7 +12,7 @@ extension StorageStrings {
         sessionFailed: "Verbindungen und Auswahl nicht gespeichert: {0}",
         limitsFailed: "Grenzwerte nicht gespeichert: {0}",
         recipientFailed: "Empfänger nicht gespeichert: {0}",
-        tablesFailed: "Leseart der Tabelle nicht gespeichert: {0}",
+        tablesFailed: "Ihre Angaben zur Tabelle nicht gespeichert: {0}",
         sensorsFailed: "Name des Sensors nicht gespeichert: {0}",
         runFailed: "Dieser Lauf wird nicht weiter gespeichert: {0}",
         lastRunFailed: "Das Ende des letzten Laufs wurde nicht gespeichert: {0}",
@@ -26,7 +26,7 @@ extension StorageStrings {
         tooManyPictures:
             "Es sind schon {0} Bildschirmfotos gesichert, mehr sind nicht erlaubt. "
             + "Löschen Sie einige unter Dieses Gerät, Dateien.",
-        outboxFull: "Es warten schon {0} Mails. Versuchen Sie es wieder, wenn einige gesendet sind.",
+        outboxFull: "Es warten schon {0} Mails. Versuchen Sie es noch einmal, wenn einige gesendet sind.",
         cardFull:
             "Die Karte ist voll. Löschen Sie etwas unter Dieses Gerät, Dateien. Vorher lässt es sich dort auf einen "
             + "USB-Stick kopieren.",
@@ -34,11 +34,11 @@ extension StorageStrings {
         cardFailed: "Die Karte antwortet nicht. Vielleicht ist sie abgenutzt oder fehlt.",
         stickGone: "Der Stick wurde herausgezogen oder ist defekt.",
         notEncoded: "Für das Bild ist nicht genug Speicher frei.",
-        busy: "Es wartet zu viel darauf, geschrieben zu werden. Versuchen Sie es noch einmal.",
+        busy: "Das Gerät ist mit Schreiben beschäftigt. Versuchen Sie es noch einmal.",
         noAccount: "Es ist kein Mailserver eingerichtet. Tragen Sie ihn in den Einstellungen ein.",
         usesDefaults: "PocketScope wurde mit den Voreinstellungen gestartet.",
         fileLeftAlone:
-            "Die Einstellungsdatei ist nicht lesbar und bleibt, wie sie ist. Berichtigen Sie sie mit einem PC.",
+            "Die Einstellungsdatei ist nicht lesbar und bleibt, wie sie ist. Berichtigen Sie sie an einem PC.",
         otherFailure: "Das System meldet: {0}.",
         systemReason: germanReason
     )

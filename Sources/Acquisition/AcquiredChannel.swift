@@ -13,24 +13,25 @@ public struct AcquiredChannel {
 public protocol AcquisitionConsumer: AnyObject {
     /// Called with the channels to which all later calls refer.
     func begin(_ channels: [AcquiredChannel])
-    /// New samples of a channel, including lost ones. If the first number of this call is greater than the end of the previous call, samples were
-    /// overwritten in between.
+    /// Called with new samples of a channel, including lost ones. If the first number of this call is greater than the end of the previous call,
+    /// samples were overwritten in between.
     /// - Parameter channel: the channel's index in the list that was passed to `begin`.
     func take(_ samples: SampleSpans, channel: Int)
-    /// A new event of an irregular channel.
+    /// Called with each new event of an irregular channel.
     func take(_ event: TimedEvent, channel: Int)
-    /// A text arrived on a text channel. Not called for a text that also became a marker: `marked` reports that text.
+    /// Called when a text has arrived on a text channel. Not called for a text that also became a marker: `marked` reports that text.
     func take(_ text: StreamMarker, channel: Int)
-    /// The user or a source marked a time, now or in the past. If the user may still rename the marker, this call comes when its name is final.
+    /// Called when the user or a source has marked a time, now or in the past. If the user may still rename the marker, this call comes when its name
+    /// is final.
     func marked(_ marker: Marker)
-    /// A marker was deleted, or its name changes. In the second case, a call of `marked` with the new name follows.
+    /// Called when a marker was deleted, or when its name changes. In the second case, a call of `marked` with the new name follows.
     func unmarked(_ marker: Marker)
     /// Called at the end of each turn of the loop, after all new data of this turn.
     /// - Parameter now: monotonic time in nanoseconds.
     func turnEnded(at now: Int64)
 }
 
-/// Called when a source connects, starts, fails, is interrupted or resumes.
+/// Receives a call when a source connects, starts, fails, is interrupted or resumes.
 public protocol AcquisitionObserver: AnyObject {
     /// Called when a source reports an event. The source has already entered the state that the event causes.
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64)

@@ -27,7 +27,7 @@ public final class AcquiredSource {
     public let id: SourceID
     /// The source's name, such as "labserver:9000". The user may rename a sensor.
     public var name: String { source.name }
-    /// The kind of source, a number that the caller of open chose. Screens choose a source's texts and details by this number.
+    /// The kind of source: a number that the caller of `open` chose. Screens choose a source's texts and details by this number.
     public let kind: UInt8
     public private(set) var state = State.connecting
     /// The channels that the source offered when it last connected; an empty catalogue before the first connection.
@@ -53,7 +53,7 @@ public final class AcquiredSource {
     private let source: any SignalSource
     private var transmission = Transmission()
     private var pace = MarkerPace()
-    /// After a reconnection: the arrival time of the newest sample before the interruption; otherwise nil.
+    /// The arrival time of the newest sample before the interruption, after a reconnection; otherwise nil.
     private var lastSample: Int64?
     private var completion: ((AcquiredSource, SourceError?) -> Void)?
 
@@ -67,7 +67,7 @@ public final class AcquiredSource {
         self.completion = completion
     }
 
-    /// The name of the protocol's dialect for a history of connections; empty if the protocol has no dialects.
+    /// The name of the protocol's dialect, which a history of connections stores; empty if the protocol has no dialects.
     public var dialect: StaticString { source.dialect }
     public var statistics: SourceStatistics { source.statistics }
     /// The playback, if the source is a recording.
@@ -145,7 +145,7 @@ public final class AcquiredSource {
         return store.entries.map { match[$0.channel] }
     }
 
-    /// Selects exactly those channels again whose data are received and that the source still offers.
+    /// Restores the selection to the channels whose data are received and that the source still offers.
     func revertSelection() {
         var applied = ChannelSelection(catalogue: catalogue)
         for place in store.map({ places(in: $0) }) ?? [] {
@@ -163,7 +163,7 @@ public final class AcquiredSource {
         if case .interrupted = state { state = .ready }
     }
 
-    /// Called when this machine's network is back. If the source has lost its connection, it searches its server at once.
+    /// Called when this machine has network access again. A source that has lost its connection tries at once to find its server.
     func networkReturned(at now: Int64) {
         source.networkReturned(at: now)
         if case .interrupted(let error, _) = state { state = .interrupted(error, retryAt: now) }
@@ -179,7 +179,7 @@ public final class AcquiredSource {
         if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
     }
 
-    /// Removes and returns the oldest text that the acquisition has not taken yet. isMarker is true if the text becomes a marker.
+    /// Removes and returns the oldest text that the acquisition has not taken yet. `isMarker` is true if the text becomes a marker.
     func nextText(at now: Int64) -> (text: StreamMarker, isMarker: Bool)? {
         source.nextMarker().map { ($0, pace.take(at: now)) }
     }

@@ -11,7 +11,7 @@ extension Acquisition {
     func takeTexts(of source: AcquiredSource) {
         for _ in 0..<Self.textsPerTurn {
             guard let (text, isMarker) = source.nextText(at: now) else { return }
-            // The text may come from a channel that was deselected in the meantime.
+            // Ignore a text from a channel that was deselected in the meantime.
             guard
                 let channel = channels.firstIndex(where: { $0.source === source && $0.entry.channel == text.channel })
             else { continue }

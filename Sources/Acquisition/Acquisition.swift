@@ -131,7 +131,7 @@ public final class Acquisition {
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
-    /// Applies the selections of all sources, and starts their data. Streams with an unchanged selection continue without a break.
+    /// Applies the selections of all sources, and starts their transmissions. Streams with an unchanged selection continue without a break.
     /// - Parameters:
     ///   - windowMilliseconds: the minimum time window that the rings store.
     ///   - isFiltered: true if filtered samples are stored in addition to received ones.
@@ -176,7 +176,7 @@ public final class Acquisition {
     /// Restarts the selected channels after a stop. Their rings start empty.
     public func start() {
         for source in sources { source.start() }
-        // These calls let the consumers find out that the rings are empty.
+        // Call the consumers, so that they notice that the rings are empty.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         reached = nil
@@ -216,7 +216,8 @@ public final class Acquisition {
         }
     }
 
-    /// Called when this machine's network is back or has another address. Sources that lost their connection search their servers at once.
+    /// Called when this machine has network access again or another address. Sources that have lost their connection try at once to find their
+    /// servers.
     public func networkReturned(at now: Int64) {
         for source in sources { source.networkReturned(at: now) }
         revision &+= 1
@@ -250,8 +251,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The sum of the statistics of all sources with selected channels. The time of the newest sample is that of the source that has been silent
-    /// longest; sources without a sampling rate count only if no source has one. The transport is set only if a single source is open.
+    /// The sum of the statistics of all sources with selected channels. The time of the newest sample is the earliest of these sources' newest
+    /// samples; sources without a sampling rate count only if no source has one. The transport is set only if a single source is open.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0

@@ -10,8 +10,8 @@ public enum StorageBudget {
     static let maximumFiltered = maximumSamples
     /// The maximum length of the rings in seconds, also for low sampling rates.
     public static let maximumSeconds = 120
-    /// The seconds that rings store in addition to the longest time window: one because a spectrum needs the second before the window, and one
-    /// because a source's last block may be incomplete.
+    /// The number of seconds that rings store in addition to the longest time window: one because a spectrum needs the second before the window, and
+    /// one because a source's last block may be incomplete.
     public static let reserve = 2
 
     /// The length in seconds of the rings for the selections of all sources; at least the time window.

@@ -13,7 +13,7 @@ struct Transmission {
     /// The rings into which the source writes from its next start on; nil if the rings stay the same.
     private var next: SampleStore?
 
-    /// Starts the source. A source that is running with other rings is stopped first.
+    /// Starts the source. If it already runs and `store` is a new one, it is stopped first, because it writes into the rings of the old store.
     mutating func start(_ source: any SignalSource, into store: SampleStore? = nil) {
         isWanted = true
         if let store { next = store }

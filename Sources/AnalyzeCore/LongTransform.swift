@@ -34,7 +34,7 @@ final class LongTransform {
         }
     }
 
-    /// The inverse transform in place, scaled by 1 / count.
+    /// Computes the inverse transform in place, scaled by 1 / count.
     func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
         // Exchange real and imaginary parts, with which the forward transform computes the inverse.
         forward(&imaginary, &real)

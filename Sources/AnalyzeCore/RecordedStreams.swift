@@ -6,8 +6,9 @@ final class RecordedStreams {
     /// The channels of one type, unit and rate.
     struct Stream {
         let signal: Signal
-        /// For each channel: its index in the recording, and the ring of its samples.
+        /// For each channel, its index in the recording.
         let channels: [Int]
+        /// For each channel, the ring of its samples.
         let rings: [SampleRing]
     }
 

@@ -84,7 +84,7 @@ public final class Application {
         defer { withExtendedLifetime(signals) {} }
         host.open()
         defer { host.close() }
-        // The app writes the settings file at the first start, so that the user can edit the file on a PC.
+        // At the first start, write the settings file, so that the user can edit it on a PC.
         if stored.mustBeWritten { host.saveSettings(stored.encoded()) { _ in } }
         let display = try KMSDisplay(
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
@@ -127,7 +127,7 @@ public final class Application {
         } catch {
             Console.error("pocketscope: \(error.message)")
         }
-        // A user whose touches miss all targets holds the push button while the device starts.
+        // If the user holds the push button while the device starts, open the calibration: the user's touches may miss all targets.
         if button.isHeld || devices?.isButtonHeld == true, options.measurement == nil {
             host.log("start: the push button is held, so touches are calibrated")
             shell.tools.router.open(.touch)

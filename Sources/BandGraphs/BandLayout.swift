@@ -10,8 +10,9 @@ struct BandLayout {
     /// The area of the bars, with the bands' letters below them.
     let bars: Rect
     let letters: Rect
-    /// The area of the spectrum, with the frequency labels below it; empty if there is not enough space.
+    /// The area of the spectrum; empty if there is not enough space.
     let spectrum: Rect
+    /// The area of the frequency labels below the spectrum; empty if there is not enough space.
     let frequencies: Rect
     /// True if the range's upper value is shown above the bars.
     let hasScale: Bool

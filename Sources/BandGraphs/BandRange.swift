@@ -10,9 +10,11 @@ public struct BandRange: Equatable, Sendable {
 
     /// The minimum ratio of the largest value to the upper limit. If the ratio is lower, the range shrinks.
     private static let leastFill: Float = 0.35
-    /// For values in decibels: the step of the limits, and the minimum and maximum size of the range.
+    /// The limits of values in decibels are multiples of this step.
     private static let step: Float = 10
+    /// The minimum size of a range of values in decibels.
     private static let least: Float = 30
+    /// The maximum size of a range of values in decibels.
     private static let most: Float = 60
 
     /// Creates the initial range, which applies before the first value.

@@ -9,12 +9,14 @@ import Spectrum
 public final class WelchMeter {
     public let plan: WelchPlan
     private let ring: SampleRing
-    /// The densities of the last windows, one window after the other, and their mean.
+    /// The densities of the last windows, one window after the other.
     private let spectra: UnsafeMutablePointer<Float>
+    /// The mean of the windows' densities.
     private let mean: UnsafeMutablePointer<Float>
     private let stride: Int
-    /// The number of windows since the start, and the number of valid windows in the mean.
+    /// The number of windows since the start.
     private var next = 0
+    /// The number of valid windows in the mean.
     private var kept = 0
     /// The number of the first sample of the next window.
     private var start: Int64 = 0

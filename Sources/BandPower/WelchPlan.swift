@@ -5,8 +5,9 @@ import Spectrum
 public final class WelchPlan {
     public let settings: WelchSettings
     public let rate: SamplingRate
-    /// In samples: the length of a window, and the distance between the beginnings of two windows.
+    /// The length of a window in samples.
     public let windowLength: Int
+    /// The distance between the beginnings of two windows in samples.
     public let hop: Int
     /// The length of the transform in samples: a power of two, to which the window is padded with zeros.
     public let size: Int

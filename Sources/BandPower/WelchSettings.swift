@@ -2,8 +2,9 @@ import Spectrum
 
 /// The parameters of the band powers, and the limits of the bands.
 public struct WelchSettings: Equatable, Sendable {
-    /// The maximum length of a window in milliseconds, and the maximum number of windows.
+    /// The maximum length of a window in milliseconds.
     public static let maximumMilliseconds = 16_000
+    /// The maximum number of windows.
     public static let maximumWindows = 64
     /// The highest limit of a band, in thousandths of a hertz: spectra contain no bins above it.
     public static let highestLimit = 250_000

@@ -58,8 +58,9 @@ public struct CadenceReading: Equatable, Sendable {
     /// The confidence from 0 to 1. It combines the similarity of the signal and its delayed copy with the number of agreeing windows among the last
     /// five.
     public let confidence: Float
-    /// The autocorrelation at a lag of one step, and at a lag of a stride (two steps): 1 for perfect repetition; 0 without a cadence.
+    /// The autocorrelation at a lag of one step: 1 for perfect repetition; 0 without a cadence.
     public let stepRegularity: Float
+    /// The autocorrelation at a lag of a stride (two steps): 1 for perfect repetition; 0 without a cadence.
     public let strideRegularity: Float
     /// The number of steps since the meter's beginning.
     public let steps: Int64

@@ -13,9 +13,9 @@ public final class CadenceMeter {
     private var counter = StepCounter()
     /// The cells of the last ten seconds, oldest first; NaN for lost cells.
     private let history: UnsafeMutablePointer<Float>
-    /// The number of cells that were added to the history since the history was last shifted.
+    /// The number of cells that were added since the history was last shifted.
     private var fresh = 0
-    /// The number of cells in the history that were added since the first sample. Older cells are unknown.
+    /// The number of cells (averaged samples) of the history that were added since the first sample. Older cells have no content yet.
     private var known = 0
     /// The time at which the newest cell ends.
     private var end: Int64 = 0

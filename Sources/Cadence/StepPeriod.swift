@@ -7,8 +7,9 @@
 struct StepPeriod {
     /// The duration of a step in cells.
     var lag: Float
-    /// The autocorrelation at a lag of one step, and at a lag of one stride (two steps).
+    /// The autocorrelation at a lag of one step.
     var step: Float
+    /// The autocorrelation at a lag of one stride (two steps).
     var stride: Float
     /// The higher of both values: how well the motion repeats.
     var strength: Float { max(step, stride) }

@@ -97,7 +97,7 @@ final class DatagramReader {
             newestArrival = arrival
             meter?.received(at: arrival)
             let datagram = batch[index]
-            // Data packets do not identify their server, and other programs may use the port: accept packets from this server's address only.
+            // Accept packets from this server's address only: data packets do not identify their server, and other programs may use the port.
             guard datagram.sender.host == driver.server else { continue }
             driver.session.datagram(datagram.bytes, at: arrival)
         }

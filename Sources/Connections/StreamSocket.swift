@@ -4,11 +4,11 @@ import Platform
 protocol StreamSocketHandler: AnyObject {
     /// Called when the connection is established.
     func opened(_ socket: StreamSocket, now: Int64)
-    /// Bytes have arrived. They may begin and end at any position of the stream.
+    /// Called when bytes have arrived. They may begin and end at any position of the stream.
     func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64)
-    /// The peer has closed or reset the connection. The socket is closed.
+    /// Called when the peer has closed or reset the connection. The socket is closed.
     func ended(_ socket: StreamSocket, now: Int64)
-    /// The connection could not be established, or has failed. The socket is closed.
+    /// Called when the connection could not be established, or has failed. The socket is closed.
     func failed(_ socket: StreamSocket, error: SocketError, now: Int64)
 }
 

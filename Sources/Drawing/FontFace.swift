@@ -21,9 +21,11 @@ final class FontFace {
     private let unitsPerEm: Int
     /// The size that is set in FreeType now, in pixels per em, in 26.6 fixed point.
     private var fixedSize = 0
-    /// The cap height and the vertical metrics, in parts of an em.
+    /// The height of capital letters, in parts of an em.
     let capHeight: Float
+    /// The distance from the baseline to the top of a line, in parts of an em.
     let ascender: Float
+    /// The distance from the baseline to the bottom of a line, in parts of an em.
     let descender: Float
 
     /// Opens a font file.

@@ -33,8 +33,9 @@ public final class Fonts {
     /// The height of capital letters in pixels.
     public func capHeight(_ style: TextStyle) -> Float { face(style).capHeight * Float(style.fixedSize) / 64 }
 
-    /// The distances from the baseline to the top and to the bottom of a line, in pixels.
+    /// The distance from the baseline to the top of a line, in pixels.
     public func ascent(_ style: TextStyle) -> Float { face(style).ascender * Float(style.fixedSize) / 64 }
+    /// The distance from the baseline to the bottom of a line, in pixels.
     public func descent(_ style: TextStyle) -> Float { face(style).descender * Float(style.fixedSize) / 64 }
 
     /// The length of a text in whole pixels, rounded up.

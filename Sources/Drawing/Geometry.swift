@@ -45,8 +45,9 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
-    /// The column after the last one, and the row after the last one. The sum is limited to the range of Int.
+    /// The column after the last one, limited to the range of Int.
     public var right: Int { x.saturatingAdd(width) }
+    /// The row after the last one, limited to the range of Int.
     public var bottom: Int { y.saturatingAdd(height) }
     public var size: Size { Size(width: width, height: height) }
     public var isEmpty: Bool { width <= 0 || height <= 0 }

@@ -4,8 +4,9 @@ struct Glyph {
     var offset = 0
     var width = 0
     var height = 0
-    /// In pixels: from the pen position to the left column, and from the baseline up to the top row.
+    /// The distance from the pen position to the glyph's left column, in pixels.
     var left = 0
+    /// The distance from the baseline up to the glyph's top row, in pixels.
     var top = 0
     /// The distance to the next pen position, in 26.6 fixed point pixels.
     var advance = 0

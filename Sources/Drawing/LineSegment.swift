@@ -13,8 +13,9 @@ struct LineSegment {
     let top: Int
     let bottom: Int
 
-    /// The limits of positions and widths. Lines are cut at these limits, so that the arithmetic stays precise enough.
+    /// The limit of positions, in pixels. Lines are cut at it, so that the arithmetic stays precise enough.
     private static var limit: Double { 16384 }
+    /// The limit of line widths, in pixels.
     private static var maximumWidth: Float { 256 }
 
     /// Creates a line between two points.

@@ -14,9 +14,11 @@ struct UTF8Scalars {
         let lead = bytes[offset]
         offset += 1
         if lead < 0x80 { return UInt32(lead) }
-        // The number of bytes, and the range of the second one. The range excludes overlong forms, surrogates and values above U+10FFFF.
+        // The number of bytes of the character.
         let count: Int
+        // The lowest valid second byte. The limits exclude overlong forms, surrogates and values above U+10FFFF.
         var low: UInt8 = 0x80
+        // The highest valid second byte.
         var high: UInt8 = 0xBF
         switch lead {
         case 0xC2...0xDF: count = 1

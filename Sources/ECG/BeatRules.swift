@@ -6,8 +6,9 @@ struct BeatRules {
     struct Peak {
         var height: Float = 0
         var slope: Float = 0
-        /// The positions of the maximum and of the minimum of the filtered signal, as sample numbers.
+        /// The sample number of the filtered signal's maximum.
         var up: Int64 = 0
+        /// The sample number of the filtered signal's minimum.
         var down: Int64 = 0
         /// Positive if the maximum of the filtered signal has a greater magnitude than the minimum.
         var balance: Float = 0

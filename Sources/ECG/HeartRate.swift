@@ -21,7 +21,7 @@ public struct HeartRate {
     private var clear = LatestEight()
     private var last: Int64?
 
-    /// - Parameter rate: the sampling rate of the samples whose numbers are the beats' positions.
+    /// - Parameter rate: the sampling rate of the ECG. Positions of beats are numbers of its samples.
     public init(rate: SamplingRate) {
         self.rate = rate.hertz
         oldest = rate.samples(inNanoseconds: 3_000_000_000)

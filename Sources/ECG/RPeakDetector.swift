@@ -30,9 +30,9 @@ public struct Beat: Equatable, Sendable {
 public final class RPeakDetector {
     /// The minimum sampling rate in hertz for the detection of beats.
     public static let lowestRate: UInt32 = 100
-    /// The maximum length in seconds of a loss that is replaced by the last value. After a longer loss, no interval to the previous beat is reported;
-    /// after a loss of a second, the whole detection restarts.
+    /// The maximum length in seconds of a loss that is replaced by the last value. After a longer loss, no interval to the previous beat is reported.
     private static let bridgedSeconds: Float = 0.05
+    /// The length in seconds of a loss after which the whole detection restarts.
     private static let forgotten: Float = 1
     /// The maximum magnitude of a value. A larger value counts as lost.
     private static let largest: Float = 1e20

@@ -4,9 +4,9 @@
 /// moving means, each over one cycle of a mains frequency (50 and 60 Hz). A value affects the result for at most 0.3 s. The unit of the signal does
 /// not matter.
 struct SlopeFilter: ~Copyable {
-    /// Two times in seconds: the maximum time in which the slope falls after a peak, and the time before the peak in which the QRS complex is
-    /// searched.
+    /// The maximum time in which the slope falls after a peak, in seconds.
     static let fall: Float = 0.15
+    /// The time before a peak in which the QRS complex is searched, in seconds.
     private static let complex: Float = 0.08
 
     private var low50: RecentValues

@@ -8,8 +8,9 @@ public final class ChannelMean {
     /// The maximum number of samples in a block.
     public static let maximumCount = FilterBank.maximumCount
 
-    /// For each sample of the block: the sum of the channels' values, and the number of values in the sum.
+    /// For each sample of the block, the sum of the channels' values.
     private let sums: UnsafeMutablePointer<Float>
+    /// For each sample of the block, the number of values in the sum.
     private let counts: UnsafeMutablePointer<Float>
 
     public init() {

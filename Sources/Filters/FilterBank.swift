@@ -17,8 +17,9 @@ public final class FilterBank {
     private let sections: UnsafeMutablePointer<FilterSection>
     /// The states of the filters before a block that contains losses.
     private let saved: UnsafeMutablePointer<FilterSection>
-    /// The samples in two orders: lane after lane, and interleaved.
+    /// The samples, lane after lane.
     private let apart: UnsafeMutablePointer<Float>
+    /// The samples, interleaved: the first one of every lane, then the second one of every lane, and so on.
     private let together: UnsafeMutablePointer<Float>
     /// True if the first value is added again after the filters.
     private let keepsOffset: Bool
@@ -64,7 +65,7 @@ public final class FilterBank {
     /// Restarts all channels with their next values.
     public func reset() { losses = SIMD4(repeating: .max) }
 
-    /// Counts lost samples of all lanes that are not passed to `filter`.
+    /// Notes that this number of samples was lost in all lanes. The lost samples are not passed to `filter`.
     public func lose(_ count: Int64) {
         for lane in 0..<Self.lanes { losses[lane] = Int32(clamping: Int64(losses[lane]) + max(0, count)) }
     }

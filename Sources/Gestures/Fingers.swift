@@ -7,8 +7,9 @@ struct Finger {
     var y: Float = 0
     var began: Int64 = 0
 
-    /// The horizontal and vertical distance from the position of the first touch.
+    /// The horizontal distance from the position of the first touch.
     var dx: Float { x - startX }
+    /// The vertical distance from the position of the first touch.
     var dy: Float { y - startY }
 }
 

@@ -2,8 +2,9 @@ import CMath
 
 /// Separates horizontal from vertical pinches by the angle between the fingers.
 struct PinchClassifier {
-    /// The tangents of the largest angle of a horizontal pinch, and of the smallest angle of a vertical one.
+    /// The tangent of the largest angle of a horizontal pinch.
     private let horizontalLimit: Float
+    /// The tangent of the smallest angle of a vertical pinch.
     private let verticalLimit: Float
 
     init(_ settings: GestureSettings) {

@@ -214,7 +214,7 @@ public final class GraphSet {
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }
         defer { presenceRevision = revision }
-        // The first call does nothing, because the titles were just created.
+        // Do nothing at the first call, because the titles were just created.
         guard presenceRevision != nil else { return }
         let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
         for (graph, channel, isSpectrogram) in titled {

@@ -22,8 +22,9 @@ public final class ScopeScales {
     private var members: [Member] = []
     /// The range that each group of scopes shares.
     private var ranges: [CommonScale] = []
-    /// The scales with which scopes are drawn, and those in the settings.
+    /// The scales with which scopes are drawn.
     private(set) var scales: PerKind<ScopeScale>
+    /// The scales in the settings.
     private var settings: PerKind<ScopeScale>
 
     init(_ settings: PerKind<ScopeScale>) {
@@ -85,7 +86,7 @@ public final class ScopeScales {
     /// Draws scopes with other scales without changing the settings.
     func show(_ new: PerKind<ScopeScale>) { scales = new }
 
-    /// Writes the scale of a scope's kind to its configuration. Other graphs have no such scale.
+    /// Writes the scale of the signal kind of a scope to the configuration of the scope. Does nothing for other graphs, which have no such scale.
     func configure(_ graph: Int, _ configuration: inout GraphConfiguration) {
         guard let member = member(graph) else { return }
         let scale = scales[member.kind]
@@ -109,7 +110,7 @@ public final class ScopeScales {
         ranges[member.group].include(member.scope.extremes, factor: member.microvolts ?? 1)
     }
 
-    /// Adapts the common ranges to the values that were collected.
+    /// Adapts each common range to the values that `include` has collected for it.
     func followCommon(now: Int64) {
         for group in ranges.indices { ranges[group].follow(now: now) }
     }

@@ -32,12 +32,15 @@ public final class LimitsLoad {
     private var viewport = Viewport()
     private let options: VisualizationOptions
     private let rate: SamplingRate
-    /// For a simulated source: the time of sample 0 (nil before the start), and the number of packets that the simulation has generated since then.
+    /// For a simulated source, the time of sample 0; nil before the start.
     private var origin: Int64?
+    /// The number of packets that the simulation has generated since `origin`.
     private var made: Int64 = 0
-    /// The time when the measurement began (nil before), and the numbers of packets received and lost until then.
+    /// The time when the measurement began; nil before.
     private var begin: Int64?
+    /// The number of packets received until the measurement began.
     private var packetsBefore: Int64 = 0
+    /// The number of packets lost until the measurement began.
     private var lostBefore: Int64 = 0
 
     /// - Parameters:

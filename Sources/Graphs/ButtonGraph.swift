@@ -69,8 +69,9 @@ public final class ButtonGraph: Graph {
         }
     }
 
-    /// The frame of the value's box on the surface, its color, and its text.
+    /// The frame of the value's box on the surface.
     package var box: Rect { boxInFrame.offsetBy(x: frame.x, y: frame.y) }
+    /// The color of the value's box.
     package var color: Color {
         value.map { $0 >= configuration.buttonThreshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
     }

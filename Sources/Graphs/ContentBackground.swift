@@ -97,8 +97,7 @@ final class ContentBackground {
         }
     }
 
-    /// Selects the row of every line of the content, without lines of the value grid. This uses no division, because some processors have no
-    /// instruction for it.
+    /// Selects the row of every line of the content, without lines of the value grid. It does not divide, because some processors cannot.
     private func markDashes() {
         var y = 0
         var phase = 0

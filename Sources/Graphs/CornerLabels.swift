@@ -28,7 +28,7 @@ final class CornerLabels {
     /// The pixels of the rows with labels where there is no trace. They are composed in advance, so that labels hardly increase the time for drawing.
     /// Unused parts of the memory are not touched.
     private let seen: UnsafeMutablePointer<UInt32>
-    /// The revision of the background with which these pixels were composed; nil for none.
+    /// The revision of the background with which `seen` was composed; nil for none.
     private var madeOf: UInt32?
     private let capacity: Int
     private var width = 0
@@ -54,8 +54,9 @@ final class CornerLabels {
         seen.deallocate()
     }
 
-    /// The width that a label has, and the width that is available, both in pixels.
+    /// The width of a label in pixels.
     func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
+    /// The width that is available for a label in pixels.
     var space: Int { width / 2 - 2 * padding }
     /// The distance between a label and the edge of its ground, in pixels.
     var padding: Int { max(1, painter.style.padding / 2) }

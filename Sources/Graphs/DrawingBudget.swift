@@ -10,9 +10,11 @@ public struct DrawingBudget: Sendable {
 
     /// The maximum number of units that one graph may use in one call: about two milliseconds on the device.
     static let perGraph = 1 << 17
-    /// The costs in units: of a column of a dense trace in addition to the samples in it, of a joined point, and of each sample of a transform.
+    /// The cost of a column of a dense trace, in addition to the samples in it.
     static let column = 100
+    /// The cost of a joined point.
     static let point = 400
+    /// The cost of each sample of a transform.
     static let transformedSample = 3
 
     mutating func spend(_ units: Int) { left = max(0, left - units) }

@@ -2,7 +2,7 @@ import Signals
 
 /// The events that a scope marks on its time axis: those of all shown irregular channels.
 package final class EventMarks {
-    /// The value from which an event counts as on. Its mark is then high; otherwise low.
+    /// An event counts as on if its value is at least the threshold: its mark is then high, otherwise low.
     package var threshold: Float = 1
     private let rings: [EventRing]
     /// For each ring of events: the number of the next event.

@@ -41,8 +41,7 @@ public struct GraphStyle: Sendable {
 
     /// The number of pixels in a point of 1/160 inch.
     public let pixelsPerPoint: Float
-    /// The number of pixels in a millimeter of the panel, vertically. It is true on all panels, while `pixelsPerPoint` may be too small on very small
-    /// panels.
+    /// The true number of pixels in a millimeter of the panel, vertically. `pixelsPerPoint` may be too small on very small panels.
     public var pixelsPerMillimeter: Float
     /// The number of pixels in a millimeter of the panel, horizontally.
     public var pixelsPerMillimeterAcross: Float
@@ -50,20 +49,23 @@ public struct GraphStyle: Sendable {
     /// The style of a title in front of a trace.
     public var smallTitleText: TextStyle
     public var labelText: TextStyle
-    /// The styles of labels that do not fit in the style `labelText`: a smaller one, and the smallest one.
+    /// The style of labels that do not fit in the style `labelText`.
     public var smallLabelText: TextStyle
+    /// The style of labels that do not fit in the style `smallLabelText`.
     public var smallestLabelText: TextStyle
     /// The width of the trace in pixels.
     public var lineWidth: Float
-    /// The width of the sweep's bar and of the erased columns behind it, in pixels.
+    /// The width of the sweep's bar in pixels.
     public var barWidth: Int
+    /// The width of the erased columns behind the sweep's bar in pixels.
     public var gapWidth: Int
     /// The width of a marker's line in pixels.
     public var markerWidth: Int
     public var cornerRadius: Int
     public var padding: Int
-    /// The heights of the rows above and below the content, in pixels.
+    /// The height of the row above the content in pixels.
     public var headerHeight: Int
+    /// The height of the row below the content in pixels.
     public var footerHeight: Int
     /// The minimum distance between two vertical grid lines, in pixels.
     public var gridSpacing: Int

@@ -71,7 +71,8 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        // The distance to the origin is a few sweeps, so it fits into 32 bits. On the device, Float(Int) is no function call, unlike Float(Int64).
+        // The distance to the origin is a few sweeps at most, so it fits into 32 bits. Convert it by way of Int: on the device, Float(Int) is no
+        // function call, unlike Float(Int32) and Float(Int64).
         let x0 = Float(Int(Int32(clamping: start.column - origin))) + start.fraction
         let x1 = Float(Int(Int32(clamping: stop.column - origin))) + stop.fraction
         let ink = stop.isLost ? Ink.lost : self.ink

@@ -113,7 +113,7 @@ package final class LineContent: TraceContent {
         back.begin()
     }
 
-    /// The sweep that is being drawn, and the previous one.
+    /// `front`: the sweep that is being drawn. `back`: the previous sweep.
     package var front: Sweep { content.front == 0 ? sweeps.first : sweeps.second }
     package var back: Sweep { content.front == 0 ? sweeps.second : sweeps.first }
     /// The column at the end of the time window; -1 before anything was drawn.
@@ -272,7 +272,7 @@ package final class LineContent: TraceContent {
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        // Evaluate columns only if a part of the newest sweep is hidden: if the bar wraps around from the right edge to the left one.
+        // Evaluate columns only if the newest sweep is partly hidden: while the bar wraps around from the right edge to the left one.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
             // Use the stored extremes of a completed sweep. For a sweep that still grows, and in shared trace buffers, evaluate all columns.

@@ -171,7 +171,7 @@ package final class Sweep {
         return all
     }
 
-    /// The smallest and the largest value in a range of columns; empty if there are no numbers.
+    /// The smallest and the largest value in a range of columns, without lost samples; empty if there are no values.
     func extremes(_ columns: Range<Int>) -> Extremes {
         guard !columns.isEmpty else { return Extremes() }
         let start = values + columns.lowerBound
@@ -180,7 +180,7 @@ package final class Sweep {
         return all
     }
 
-    /// The sum and the count of the numbers in a range of columns.
+    /// The sum and the count of the values in a range of columns, without lost samples.
     func totals(_ columns: Range<Int>) -> (sum: Double, count: Double) {
         guard !columns.isEmpty else { return (0, 0) }
         let start = values + (2 * capacity + columns.lowerBound)

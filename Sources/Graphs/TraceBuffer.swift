@@ -80,7 +80,7 @@ package final class TraceBuffer {
         var pixel = marks + (first &* stride &+ x &+ margin)
         ink.put(min(Float(first &+ 1), bottom) - top, at: pixel)
         guard last > first else { return }
-        // Fill the rows between the first and the last one, which are fully covered.
+        // Cover completely the pixels between the first and the last one.
         var left = last &- first &- 1
         while left > 0 {
             pixel += stride

@@ -11,8 +11,9 @@ package struct ValueGrid: Sendable {
     package let count: Int
     /// The exponent of the last decimal digit that the step needs.
     private let lastDigit: Int
-    /// The topmost line as a multiple of the step, and the change of that multiple from line to line: -1, or 1 if negative values are drawn upward.
+    /// The topmost line as a multiple of the step.
     private let first: Int64
+    /// The change of that multiple from one line to the next lower one: -1, or 1 if negative values are drawn upward.
     private let change: Int64
     private let largest: Double
     /// The value at the top of the content.

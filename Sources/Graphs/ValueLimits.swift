@@ -25,9 +25,9 @@ public struct ValueLimits: Equatable, Sendable {
     /// The difference of both limits, in double precision, because it may exceed the range of Float.
     public var span: Double { Double(upper) - Double(lower) }
 
-    /// Two magnitudes: the one from which numbers are written with a power of ten, and the one from which they have no decimals and are grouped in
-    /// thousands.
+    /// From this magnitude on, numbers are written with a power of ten.
     static let largestPlain = 1e7
+    /// From this magnitude on, numbers have no decimals and are grouped in thousands.
     static let largestUngrouped = 1e5
 
     /// The number of decimals for values of this range, enough to distinguish about a thousandth of the range, which is finer than the display; nil

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Measures copying to scan-out memory, and drawing text.
+/// Counts the instructions of copying to scan-out memory, and of drawing text.
 func countDrawing(_ meter: Meter) {
     countPresenter(meter, "present-0", .degrees0, .xrgb8888)
     countPresenter(meter, "present-90", .degrees90, .xrgb8888)
@@ -10,7 +10,7 @@ func countDrawing(_ meter: Meter) {
     countCanvas(meter)
 }
 
-/// Measures writing a rectangle of 320 x 100 pixels to a panel of 800 x 480.
+/// Counts the instructions of writing a rectangle of 320 x 100 pixels to a panel of 800 x 480.
 private func countPresenter(_ meter: Meter, _ name: String, _ rotation: Rotation, _ format: PixelFormat) {
     let native = Size(width: 800, height: 480)
     let presenter = Presenter(nativeSize: native, rotation: rotation, buffers: 1)

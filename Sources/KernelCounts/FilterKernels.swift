@@ -1,8 +1,8 @@
 import Filters
 import Signals
 
-/// Measures filtering four channels at 4096 Hz, once with the number of samples in a frame, and once with the number of older samples that are
-/// filtered at once.
+/// Counts the instructions of filtering four channels at 4096 Hz, once with the number of samples in a frame, and once with the number of older
+/// samples that are filtered at once.
 func countFilters(_ meter: Meter) {
     countFilters(meter, "filter-all-4096", FilterSettings(highPass: 500, lowPass: 70_000, notch: 50_000), block: 68)
     countFilters(
@@ -30,7 +30,7 @@ private func countFilters(_ meter: Meter, _ name: String, _ settings: FilterSett
     }
 }
 
-/// Measures filtering 64 channels at 4096 Hz against their common average, as the type FilteredChannels does in each frame.
+/// Counts the instructions of filtering 64 channels at 4096 Hz against their common average, as the type FilteredChannels does in each frame.
 func countMontages(_ meter: Meter) {
     countMontage(meter, "montage-average-64", FilterSettings())
     countMontage(meter, "montage-average-all-4096", FilterSettings(highPass: 500, lowPass: 70_000, notch: 50_000))

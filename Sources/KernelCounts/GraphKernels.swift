@@ -15,8 +15,9 @@ final class Bench {
     let canvas: Canvas
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples, which are repeated, and the number of samples in a frame.
+    /// The samples, which are repeated.
     let samples: [Float]
+    /// The number of samples in a frame.
     private let count: Int
     private var at = 0
     /// The end of the time window in each frame. It is computed before the measurement, because all graphs of a page share that computation.
@@ -99,7 +100,7 @@ func countScopes(_ meter: Meter) {
     countPoints(meter)
 }
 
-/// Measures graphs with more samples than columns: 4096 Hz, about 27 samples per column, 64 per frame.
+/// Counts the instructions of graphs with more samples than columns: 4096 Hz, about 27 samples per column, 64 per frame.
 private func countRanges(_ meter: Meter) {
     let period = 10_240
     guard let bench = Bench(keep: 2 * period, period: period, hertz: 4096, count: 64) else { return }
@@ -154,7 +155,7 @@ private func countRanges(_ meter: Meter) {
     }
 }
 
-/// Measures graphs with fewer samples than columns: 128 Hz over one second, about 2 samples per frame.
+/// Counts the instructions of graphs with fewer samples than columns: 128 Hz over one second, about 2 samples per frame.
 private func countPoints(_ meter: Meter) {
     guard let bench = Bench(keep: 1280, period: 128, hertz: 128, count: 2) else { return }
     for quality in [GraphQuality.full, .reduced] {
@@ -176,7 +177,7 @@ private func countPoints(_ meter: Meter) {
     }
 }
 
-/// Measures spectrograms at 2000 Hz, with a spectrum for each column of 50 samples.
+/// Counts the instructions of spectrograms at 2000 Hz, with a spectrum for each column of 50 samples.
 func countSpectrograms(_ meter: Meter) {
     let step = 50
     guard let bench = Bench(keep: 24_000, period: 5000, hertz: 2000, count: step) else { return }
@@ -215,7 +216,7 @@ func countSpectrograms(_ meter: Meter) {
     countColors(meter)
 }
 
-/// Measures the conversion of values to the format of spectrograms, to color indices, and to colors.
+/// Counts the instructions of converting values to the format of spectrograms, to color indices, and to colors.
 private func countColors(_ meter: Meter) {
     let count = 1024
     let values = Floats(count)

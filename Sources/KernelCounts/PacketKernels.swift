@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// Measures reading packets as a server sends them, and storing them in rings.
+/// Counts the instructions of reading packets as a server sends them, and of storing them in rings.
 func countPackets(_ meter: Meter) {
     countPackets(meter, "packets-1-channel", channels: 1, selected: 1)
     countPackets(meter, "packets-10-channels-3-used", channels: 10, selected: 3)

@@ -3,8 +3,8 @@ import Quality
 import Signals
 import Spectrum
 
-/// Measures rating the quality of 64 channels at 512 Hz for a quarter of a second: without the comparison of channels (three of four quarters) and
-/// with it (one of four quarters). 1 percent of the processor is 5 million instructions per second, or 152 per sample.
+/// Counts the instructions of rating the quality of 64 channels at 512 Hz for a quarter of a second: without the comparison of channels (three of
+/// four quarters) and with it (one of four quarters). 1 percent of the processor is 5 million instructions per second, or 152 per sample.
 func countQuality(_ meter: Meter) {
     countQuality(meter, "quality-64", compares: false)
     countQuality(meter, "quality-64-compared", compares: true)
@@ -46,7 +46,7 @@ private func countQuality(_ meter: Meter, _ name: String, compares: Bool) {
         }, rate)
 }
 
-/// Measures the spectrum of a window of four seconds at 250 Hz, and the mean of eight windows.
+/// Counts the instructions of the spectrum of a window of four seconds at 250 Hz, and of the mean of eight windows.
 private func countWelch(_ meter: Meter) {
     let ring = SampleRing(capacity: 4096)
     guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 250), tables: SpectrumTables()) else {

@@ -2,7 +2,7 @@ import Cadence
 import Spectrum
 import Tempo
 
-/// Measures the cadence from a second of acceleration on three axes.
+/// Counts the instructions of determining the cadence from a second of acceleration on three axes.
 func countCadence(_ meter: Meter) {
     countCadence(meter, "cadence-100", hertz: 100)
     countCadence(meter, "cadence-400", hertz: 400)
@@ -26,8 +26,8 @@ private func countCadence(_ meter: Meter, _ name: String, hertz: Int) {
     meter.measure(name, per: "second", 1) { second() }
 }
 
-/// Measures the parts of determining a song's tempo: half a second of onsets, a window of six seconds, and four lags of the autocorrelation of the
-/// whole excerpt. docs/rhythm.md states how often a song needs each part.
+/// Counts the instructions of the parts of a song's tempo measurement: the onset strengths of a quarter of a second, the beat periods in a window of
+/// six seconds, the autocorrelation of four seconds, and the refinement of a period. docs/rhythm.md states how often a song needs each part.
 func countTempo(_ meter: Meter) {
     let tables = SpectrumTables()
     for rate in [UInt32(44_100), 48_000] {

@@ -1,11 +1,11 @@
 import Signals
 
-/// Measures rings, the tracking of blocks, and the samples of the simulated source.
+/// Counts the instructions of rings, of the tracking of blocks, and of the samples of the simulated source.
 func countSamples(_ meter: Meter) {
     let ring = SampleRing(capacity: 10_000)
     let samples = testSignal(4096)
     for block in [1, 8, 64] {
-        // With a block of one sample, this measures the code for single samples.
+        // With a block of one sample, this measures the code path for single samples.
         meter.measure("ring-append-\(block)", per: "sample", 1000 * block, prepare: { ring.removeAll() }) {
             samples.withUnsafeBufferPointer { all in
                 if block == 1 {
@@ -26,7 +26,7 @@ func countSamples(_ meter: Meter) {
     countSimulation(meter, "simulated-eeg", .eeg(humAmplitude: 5))
 }
 
-/// Measures the tracking of blocks.
+/// Counts the instructions of tracking blocks.
 /// - Parameter packets: the number of packets in one block of the signal.
 private func countTracker(_ meter: Meter, _ name: String, packets: UInt64) {
     guard let ratio = PacketRatio(packets: packets, blocks: 1) else { return }
@@ -46,7 +46,7 @@ private func countTracker(_ meter: Meter, _ name: String, packets: UInt64) {
     }
 }
 
-/// Measures the simulation of eight channels at 1000 Hz.
+/// Counts the instructions of simulating eight channels at 1000 Hz.
 private func countSimulation(_ meter: Meter, _ name: String, _ generator: GeneratorKind) {
     let rate = SamplingRate(hertz: 1000)
     guard let simulation = try? Simulation.load(channels: 8, rate: rate, blockSize: 1, generator: generator) else {

@@ -1,7 +1,7 @@
 import Signals
 import Spectrum
 
-/// Measures transforms, windows, decibels, and rows of spectrograms.
+/// Counts the instructions of transforms, windows, decibels, and rows of spectrograms.
 func countSpectrum(_ meter: Meter) {
     let tables = SpectrumTables()
     var size = 64
@@ -45,7 +45,8 @@ private func countTransform(_ meter: Meter, _ tables: SpectrumTables, size: Int)
     }
 }
 
-/// Measures the spectrum of a second of samples in a ring: copying, the window function, the transform.
+/// Counts the instructions of the spectrum of a second of samples in a ring: copying, the window function, the
+/// transform.
 private func countWindow(_ meter: Meter, _ tables: SpectrumTables) {
     let rate = SamplingRate(hertz: 2000)
     let spectrum = ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: 60, window: .hamming, tables: tables)

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Measures the recognition of touches that pan, pinch and tap.
+/// Counts the instructions of recognizing touches that pan, pinch and tap.
 func countTouches(_ meter: Meter) {
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
     var now: Int64 = 1_000_000_000

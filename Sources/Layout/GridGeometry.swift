@@ -8,8 +8,9 @@ public struct GridGeometry: Equatable, Sendable {
     package let spacing: Float
     package let slotWidth: Float
     package let slotHeight: Float
-    /// The distance between the left edges of neighboring slots, and between their top edges.
+    /// The distance between the left edges of neighboring slots.
     package let pitchX: Float
+    /// The distance between the top edges of neighboring slots.
     package let pitchY: Float
 
     /// The maximum width and height of a viewport in pixels.

@@ -4,8 +4,9 @@ package struct RowScroller {
     private static let overscroll: Float = 0.3
     private static let scrollDuration: Int64 = 250_000_000
     private static let settleDuration: Int64 = 200_000_000
-    /// The minimum and the maximum duration of a glide, in nanoseconds.
+    /// The minimum duration of a glide in nanoseconds.
     private static let shortestGlide: Int64 = 200_000_000
+    /// The maximum duration of a glide in nanoseconds.
     private static let longestGlide: Int64 = 600_000_000
     /// The distance of a glide in rows, divided by the finger's speed in rows per second. A cubic ease-out covers a third of the distance that its
     /// initial speed would cover in the same time.

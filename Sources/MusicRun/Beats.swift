@@ -56,8 +56,9 @@ public struct BeatTrace: Sendable {
     public static let capacity = 64
     /// The maximum age in nanoseconds of a beat that a call of `take` adds.
     private static let late: Int64 = 100_000_000
-    /// The minimum and the maximum time between two beats of a song, in nanoseconds.
+    /// The minimum time between two beats of a song in nanoseconds.
     private static let shortest: Double = 1e8
+    /// The maximum time between two beats of a song in nanoseconds.
     private static let longest: Double = 1e14
 
     /// The times of the beats in nanoseconds, oldest first.

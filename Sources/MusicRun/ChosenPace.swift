@@ -7,7 +7,7 @@ extension MusicRun {
         return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
     }
 
-    /// Begins or ends a sprint, which changes the song at once. Does nothing while a tempo is locked.
+    /// Begins or ends a sprint, and changes the song at once. Does nothing while a tempo is locked.
     public mutating func toggleSprint() {
         guard state.measuresSteps, lockedTempo == 0 else { return }
         sprint = sprint == .on ? .off : .on

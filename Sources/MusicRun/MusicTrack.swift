@@ -51,8 +51,9 @@ public struct MusicTrack: Equatable, Sendable {
         return max(0, frames - boundedPlace) * 1000 / Int64(rate)
     }
 
-    /// The maximum change of the speed in one call, and the minimum change, below which the speed stays the same, both in millionths.
+    /// The maximum change of the speed in one call of `follow`, in millionths.
     private static let speedStep = 2500
+    /// The minimum change of the speed in millionths. Smaller changes are not made.
     private static let smallestSpeedChange = 500
 
     /// Changes the speed toward a pace.

@@ -43,9 +43,11 @@ public struct EffortMeter: Sendable {
     private static let lengthByCadence = 0.414 / 110
     /// The cadence in steps per minute from which steps count as running.
     private static let running: Float = 140
-    /// The oxygen consumption in milliliters per kilogram of body weight: per meter of walking, per meter of running, and per minute of either.
+    /// The oxygen consumption per meter of walking, in milliliters per kilogram of body weight.
     private static let walkingMetre = 0.1
+    /// The oxygen consumption per meter of running, in milliliters per kilogram of body weight.
     private static let runningMetre = 0.2
+    /// The oxygen consumption per minute of walking or running, in addition to the consumption per meter, in milliliters per kilogram of body weight.
     private static let minute = 3.5
     /// The energy in kilocalories per milliliter of oxygen.
     private static let energy = 0.005

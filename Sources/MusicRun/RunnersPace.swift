@@ -2,9 +2,9 @@
 struct RunnersPace: Sendable {
     /// The age in nanoseconds up to which a measured cadence is used.
     private static let age: Int64 = 10_000_000_000
-    /// The conditions for changing a song before its end: the minimum difference between tempo and pace as a part of the pace, and the time in
-    /// nanoseconds for which it must last.
+    /// A song is changed before its end only if tempo and pace differ by more than this part of the pace.
     private static let farthest: Float = 0.08
+    /// A song is changed before its end only if the difference lasts for this time in nanoseconds.
     private static let longest: Int64 = 20_000_000_000
     /// The time in nanoseconds after a measurement for which steps are predicted.
     private static let expected: Int64 = 1_500_000_000

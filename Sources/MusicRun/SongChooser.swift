@@ -4,9 +4,11 @@ public struct SongChooser: Sendable {
     static let tolerance: Float = 0.04
     /// The number of most recently heard songs that are not chosen again.
     static let excluded = 5
-    /// The width of the ranges of tempos, and their limits, in beats per minute, as in the thesis on which this function is based.
+    /// The width of the ranges of tempos in beats per minute, as in the thesis on which this function is based.
     private static let rangeWidth: Float = 20
+    /// The lower limit of the slowest range in beats per minute, as in the thesis.
     private static let slowest: Float = 60
+    /// The upper limit of the fastest range in beats per minute, as in the thesis.
     private static let fastest: Float = 180
 
     private var random: UInt64

@@ -18,8 +18,9 @@ public final class RunScreen: ViewScreen {
     private let songsButton: Button
     private let quieter: Button
     private let louder: Button
-    /// The status of sensor and card, in the bar. If the bar has too little space, it is below the bar.
+    /// The status of sensor and card, shown in the bar if there is enough space.
     private let status: RunStatus
+    /// The status of sensor and card, shown below the bar if the bar has too little space.
     private let statusBelow: RunStatus
     private let statusRow: Stack
     private let panel: RunPanel

@@ -45,8 +45,9 @@ final class SongCopyScreen: ViewScreen {
     private enum Look { case due, begun }
     /// The state of the search for songs on the stick: it must still be started, because the stick may have changed, or it has begun.
     private var look = Look.due
-    /// The songs that are being copied, and their total size in bytes.
+    /// The songs that are being copied.
     private var items: [Song] = []
+    /// The total size of these songs in bytes.
     private var total: Int64 = 0
 
     init(context: MusicContext, songs: any SongService, stick: any StickService, wanted: Wanted) {

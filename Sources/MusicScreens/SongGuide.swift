@@ -3,8 +3,9 @@ import Widgets
 
 /// Explains how to add songs, on a device without songs: three steps with a picture each.
 final class SongGuide: Container {
-    /// The height of all steps, and the height of one step, both in points.
+    /// The height of all steps in points.
     static let height: Float = 3 * step
+    /// The height of one step in points.
     private static let step: Float = 72
     private static let picture: Float = 40
 

@@ -18,8 +18,9 @@ final class TempoImportScreen: ViewScreen {
         case noAnswer
     }
 
-    /// The timeout for answers of the stick, and the interval between checks, both in nanoseconds.
+    /// The timeout for answers of the stick, in nanoseconds.
     static let timeout: Int64 = 60_000_000_000
+    /// The interval between checks of the stick, in nanoseconds.
     private static let interval: Int64 = 250_000_000
 
     private let context: MusicContext

@@ -2,8 +2,10 @@
 public struct LateFrame: Equatable, Sendable {
     /// The time of the refresh for which the frame was intended.
     public var due: Int64
-    /// The times at which the frame began, was passed to the display, and appeared on the screen.
+    /// The time at which the frame began.
     public var began: Int64
+    /// The time at which the frame was passed to the display.
     public var made: Int64
+    /// The time at which the frame appeared on the screen.
     public var shown: Int64
 }

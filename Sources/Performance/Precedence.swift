@@ -5,12 +5,12 @@ package struct Precedence {
     /// The time over which the work is measured before each decision, in nanoseconds.
     package static let period: Int64 = 1_000_000_000
 
-    /// The maximum of `timeout`: after at most this many consecutive quiet periods, the thread has priority again.
+    /// The maximum of `timeout`: after at most this many consecutive periods with little drawing work, the drawing thread gets the priority back.
     package static let maximumTimeout = 64
 
     private var begin: (now: Int64, used: Int64)?
-    /// The number of consecutive quiet periods after which the thread has priority again. The number doubles after each loss of priority: a thread
-    /// without priority gets little time, so its measured work does not show how much it needs.
+    /// The number of consecutive periods with little drawing work after which the drawing thread gets the priority back. Without priority it gets
+    /// little time, so its use seems low even on an overloaded board; to try less often, the number doubles at each loss of the priority.
     private var timeout = 1
     private var quiet = 0
     package private(set) var isFirst = true

@@ -4,11 +4,11 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     case packets
     /// The sweep raises the sampling rate of a single channel.
     case rate
-    /// Received channels. The automatic grid shows as many of them as fit.
+    /// The sweep raises the number of received channels. The automatic grid shows as many of them as fit.
     case channels
-    /// Visible scopes.
+    /// The sweep raises the number of visible scopes.
     case scopes
-    /// Visible spectrograms.
+    /// The sweep raises the number of visible spectrograms.
     case spectrograms
     /// The sweep raises the number of spectra per second in each of several spectrograms.
     case spectra

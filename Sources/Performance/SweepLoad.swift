@@ -3,17 +3,17 @@ public struct SweepLoad: Equatable, Sendable {
     /// The maximum number of visible graphs: the settings' largest grid has 4 columns and 8 rows.
     public static let maximumGraphs = 32
 
-    /// Received channels.
+    /// The number of received channels.
     public let channels: Int
     /// The sampling rate of each channel, in Hz.
     public let hertz: Int
     /// True if the samples arrive in packets over the board's loopback network. False if the app simulates them.
     public let isReceived: Bool
-    /// Samples per channel in one packet: 1 if packets are measured, otherwise the number that results in about 128 packets per second.
+    /// The number of samples per channel in one packet: 1 if packets are measured, otherwise the number that results in about 128 packets per second.
     public var blockSize: Int { isReceived ? 1 : max(1, hertz / 128) }
     /// The number of visible scopes; 0 if the load has spectrograms.
     public let scopes: Int
-    /// Visible spectrograms.
+    /// The number of visible spectrograms.
     public let spectrograms: Int
     /// The number of spectra per second of each spectrogram.
     public let spectraPerSecond: Int
@@ -30,7 +30,7 @@ public struct SweepLoad: Equatable, Sendable {
         self.isReceived = isReceived
     }
 
-    /// Visible graphs.
+    /// The number of visible graphs.
     public var graphs: Int { scopes + spectrograms }
 
     /// The time for which the load runs before the measurement, in nanoseconds. A spectrogram needs samples of one second for its first spectrum, and

@@ -1,7 +1,8 @@
-/// Runs all sweeps in sequence. It contains the current load, the time of its measurement, and the results. Callers pass times and figures.
+/// Runs all sweeps in sequence. It contains the current load, the time of its measurement, and the results. The caller passes the current time and
+/// the measured figures to it.
 ///
 /// Each step waits until its load has settled, then measures it. If the device does not keep up with a value, the run measures that value a second
-/// time before it counts, so that a short disturbance of the system does not set a limit.
+/// time before the value counts as too high, so that a short disturbance of the system does not set a limit.
 public struct SweepRun: Sendable {
     /// What the caller must do next.
     public enum Action: Equatable, Sendable {
@@ -23,8 +24,9 @@ public struct SweepRun: Sendable {
 
     /// The measurements in chronological order.
     public private(set) var points: [SweepPoint] = []
-    /// The current sweep and value, or the last ones after the end.
+    /// The current sweep, or the last one after the end.
     public private(set) var kind = SweepKind.allCases[0]
+    /// The current value of the sweep, or the last one after the end.
     public private(set) var value = 0
     /// The number of the step in its sweep, from 1.
     public private(set) var step = 0
@@ -120,7 +122,7 @@ public struct SweepRun: Sendable {
         searches[kind.rawValue].kept.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
     }
 
-    /// The measurement of the smallest value that the device missed.
+    /// The measurement of the smallest value with which the device did not keep up.
     public func firstMissed(of kind: SweepKind) -> SweepPoint? {
         searches[kind.rawValue].missed.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
     }

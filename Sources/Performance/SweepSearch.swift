@@ -1,7 +1,7 @@
 /// Searches for the largest value with which the device keeps up. It doubles the value until the device no longer keeps up, then halves the interval
 /// between the largest value with which the device kept up and the smallest with which it did not.
 struct SweepSearch: Equatable, Sendable {
-    /// The number of times that the interval is halved. Three halvings leave an eighth of it.
+    /// The maximum number of times that the interval is halved. Three halvings leave an eighth of it.
     static let maximumBisections = 3
 
     let range: ClosedRange<Int>

@@ -69,7 +69,7 @@ final class ALSAOutput: SoundOutput {
 
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int {
         let result = alsa_write(&output, frames, UInt(count))
-        // The card has reported free space but accepts no frames.
+        // EAGAIN means that the card accepts no frames although it has reported free space.
         if result == -Int(EAGAIN) { return 0 }
         return try checked(result)
     }

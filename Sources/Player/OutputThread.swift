@@ -40,8 +40,9 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private var cardClock: CardClock
     private let planned: UnsafeMutablePointer<Planned>
     private var plannedCount = 0
-    /// The number of mixed frames in the block, and the number that the card has accepted.
+    /// The number of mixed frames in the block.
     private var made = 0
+    /// The number of frames of the block that the card has accepted.
     private var taken = 0
     private var underruns = 0
     /// The number of the music whose position is reported; 0 for none.
@@ -145,7 +146,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         let count = min(space, made - taken)
         let written = try output.write(encoded + taken * size, count: count)
         taken += written
-        // The card has reported free space but accepts no frames, so wait.
+        // If the card accepts no frames although it has reported free space, wait.
         if written == 0 {
             if !output.isRunning { try output.start() }
             if output.wait(wake) == .lost { throw .lost }

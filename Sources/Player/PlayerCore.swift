@@ -62,7 +62,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
 
     func send(_ event: PlayerEvent) {
         guard let socket, socket.isOpen, !socket.send(event.bytes.bytes) else { return }
-        // An app that has not read reports for so long has ended or hangs.
+        // If the socket accepts no report, the app has not read reports for long: it has ended or hangs.
         Console.error("sound-player: the app is gone, or does not read")
         loop.stop()
     }
@@ -254,7 +254,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private func ended(_ report: OutputReport) {
         guard let sound = sound(report.number) else { return }
         if report.end == .withoutCard, sound.terms.use == .music, sound.reader != nil {
-            // The output has not reported the position of a sound that has not started, so use the start position in the file.
+            // If the sound has not started, the output has not reported its position, so use the start position in the file.
             let place = max(report.place, sound.reader?.first ?? 0)
             sound.state = .withoutCard(place)
             return send(.paused(sound.number, place: place))

@@ -12,8 +12,9 @@ public protocol SoundOutput: AnyObject {
     var format: SampleFormat { get }
     /// The number of samples in a frame, 1 to 8.
     var channels: Int { get }
-    /// The preferred number of frames per write, and the number of frames that the card's buffer can contain.
+    /// The preferred number of frames per write.
     var period: Int { get }
+    /// The number of frames that the card's buffer can contain.
     var capacity: Int { get }
     /// Waits until the card accepts frames or the event descriptor `wake` is signaled.
     func wait(_ wake: Int32) -> OutputWait

@@ -127,7 +127,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             decoded += count
             if decoded >= Self.firstFrames, progress == .opening { say(.loaded) }
         }
-        // The file ended before `firstFrames`. A file without any frame is not a sound.
+        // If the file ended before `firstFrames`, the sound is loaded only now. A file without any frame is not a sound.
         guard progress == .opening else { return }
         guard decoded > 0 else { throw .damaged }
         isEnded.store(true, ordering: .releasing)
@@ -143,7 +143,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             rest = UnsafeBufferPointer(rebasing: rest[count...])
             if rest.isEmpty { return true }
             isWaiting.store(true, ordering: .releasing)
-            // The output has emptied the ring since the check, so it would not signal again: do not wait.
+            // If the output has emptied the ring since the check, do not wait: it would not signal again.
             if ring.count < Self.aheadFrames { continue }
             system_event_wait(wake)
             if isStopping.load(ordering: .acquiring) { return false }

@@ -24,7 +24,7 @@ enum PlayerUse: Sendable {
     var arguments: [String] { self == .plays ? [] : ["--measure"] }
 }
 
-/// Called when the player process was started, or when starting it failed.
+/// Receives a call when the player process was started, or when starting it failed.
 public protocol PlayerStarterHandler: AnyObject {
     /// - Parameter descriptor: the connection, which the handler then owns; nil if there is none.
     func connected(_ descriptor: Int32?, now: Int64)
@@ -32,8 +32,9 @@ public protocol PlayerStarterHandler: AnyObject {
 
 /// Starts the player process and connects to it.
 final class PlayerStarter: TimerHandler, ChildProcessHandler {
-    /// The interval between attempts to connect, in nanoseconds, and the maximum number of attempts.
+    /// The interval between attempts to connect, in nanoseconds.
     private static let pause: Int64 = 50_000_000
+    /// The maximum number of attempts to connect.
     private static let attempts = 200
     /// The timeout of a process that the app starts, in nanoseconds: ten years, in effect none.
     private static let lifetime: Int64 = 315_360_000_000_000_000

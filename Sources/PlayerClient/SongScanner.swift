@@ -4,9 +4,9 @@ import PlayerProtocol
 import Songs
 import Sound
 
-/// Called in the loop with the results for a file.
+/// Receives a call in the loop with the results for a file.
 public protocol SongScannerHandler: AnyObject {
-    /// The process has read the file's tags and digest. The file's content is `unmeasured` or `unusable`.
+    /// Called when the process has read the file's tags and digest. The file's content is `unmeasured` or `unusable`.
     func looked(_ finding: SongFinding, now: Int64)
     func measured(_ content: SongContent, now: Int64)
 }

@@ -4,8 +4,9 @@ import Songs
 
 /// Finds the songs and the playlists in a folder and its subfolders, on a worker's thread.
 public final class FindSongs: FileTask {
-    /// The maximum depth of subfolders, and the maximum number of folders.
+    /// The maximum depth of subfolders.
     private static let maximumDepth = 8
+    /// The maximum number of folders.
     private static let maximumFolders = 2000
     /// The maximum number of examined entries: the maximum that FAT permits in one folder.
     private static let maximumEntries = 65_536
@@ -115,7 +116,7 @@ public final class LoadSongs: FileTask {
     public static let unreadEnding = ".unread"
 
     private let path: String
-    /// Empty if the file does not exist or has another version.
+    /// The library that was read; empty if the file does not exist or has another version.
     public private(set) var library = SongLibrary()
     public private(set) var damaged = 0
     /// The digest of the file's bytes.

@@ -10,8 +10,10 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     /// The interval between pings to the process, in nanoseconds. An answer must arrive within the same interval.
     private static let interval: Int64 = 2_000_000_000
     private static let timeout: Int64 = 10_000_000_000
-    /// The delay between the end of the process and its restart, in nanoseconds. The delay doubles each time the process ends before it has worked.
+    /// The first delay between the end of the player's process and its restart, in nanoseconds. The delay doubles each time the process ends before
+    /// it has worked.
     private static let firstPause: Int64 = 500_000_000
+    /// The longest delay between the end of the player's process and its restart, in nanoseconds.
     private static let longestPause: Int64 = 30_000_000_000
 
     private let loop: EventLoop
@@ -186,7 +188,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     }
 
     private func opened(_ number: SoundNumber, _ descriptor: Int32?, from: Int64) {
-        // The user stopped the sound while its file was being opened.
+        // Ignore the file if the user has stopped the sound while the file was being opened.
         guard sounds.contains(number) else { return }
         guard let descriptor else {
             forget(number)

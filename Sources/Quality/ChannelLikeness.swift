@@ -12,8 +12,9 @@ final class ChannelLikeness {
     private let vectors: UnsafeMutablePointer<Float>
     /// The result for each channel; nil if it is not computed yet.
     private(set) var correlations: [Float?]
-    /// The largest correlations of the current channel in descending order, and the (fractional) index of the percentile among them.
+    /// The largest correlations of the current channel in descending order.
     private var largest: [Float]
+    /// The (fractional) index of the percentile in `largest`.
     private let rank: Float
 
     /// - Parameters:

@@ -33,12 +33,13 @@ public struct QualityLimits: Equatable, Sendable {
     /// From OpenBCI's GUI: a channel is railed from 90% of full scale on, nearly railed from 75% on.
     static let railed: Float = 0.9
     static let nearlyRailed: Float = 0.75
-    /// A channel is clipped if more than this share of the samples, and at least this number of them, have the window's extreme value. SPEC 14, term
-    /// 2.
+    /// A channel is clipped only if more than this share of the samples have the window's extreme value. SPEC 14, term 2.
     static let clippedShare: Float = 0.01
+    /// A channel is clipped only if at least this number of samples have the window's extreme value.
     static let clippedCount = 8
-    /// The maximum quality of a channel that is nearly railed, and of a channel that is similar to no other. SPEC 14, terms 2 and 6.
+    /// The maximum quality of a channel that is nearly railed. SPEC 14, term 2.
     static let nearlyRailedScore: Float = 0.5
+    /// The maximum quality of a channel that is similar to no other. SPEC 14, term 6.
     static let unlikeScore: Float = 0.6
     /// The minimum sampling rate for the noise term in thousandths of a hertz, because that term needs frequencies above 40 Hz. SPEC 14, term 5.
     static let leastNoiseRate: UInt32 = 200_000
@@ -49,7 +50,7 @@ public struct QualityLimits: Equatable, Sendable {
 
     /// A channel whose range of values is smaller than this is flat.
     public let flatRange: Float
-    /// A channel whose standard deviation in the 1 to 40 Hz band is smaller is flat; 0 for no limit.
+    /// A channel whose standard deviation in the 1 to 40 Hz band is smaller than this is flat; 0 for no limit.
     public let flatAmplitude: Float
     /// The maximum standard deviation in the 1 to 40 Hz band.
     public let amplitude: Float

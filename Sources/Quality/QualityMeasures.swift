@@ -1,7 +1,8 @@
 /// The measurements of one second of a channel. Voltages are in the channel's unit.
 public struct QualityMeasures: Equatable, Sendable {
-    /// The number of samples in the window, and the number of lost samples among them.
+    /// The number of samples in the window.
     public var count = 0
+    /// The number of lost samples in the window.
     public var lost = 0
     /// The maximum minus the minimum of the samples.
     public var range: Float = 0
@@ -9,13 +10,15 @@ public struct QualityMeasures: Equatable, Sendable {
     public var repeated: Float = 0
     /// The number of samples with the maximum value, or with the minimum value, whichever is greater.
     public var atExtreme = 0
-    /// The number of samples at 75% of full scale or above, and the number at 90% or above; 0 if full scale is unknown.
+    /// The number of samples at 75% of full scale or above; 0 if full scale is unknown.
     public var nearlyRailed = 0
+    /// The number of samples at 90% of full scale or above; 0 if full scale is unknown.
     public var railed = 0
     /// The standard deviation in the 1 to 40 Hz band.
     public var amplitude: Float = 0
     /// The amplitude at 50 or 60 Hz, whichever is larger; 0 if the sampling rate is too low for both.
     public var mains: Float = 0
+    /// The frequency to which `mains` belongs: 50 or 60 Hz; 0 if the sampling rate is too low for both.
     public var mainsHertz: UInt8 = 0
     /// The standard deviation above 40 Hz without mains; nil at sampling rates below 200 Hz.
     public var noise: Float?
@@ -76,7 +79,7 @@ extension QualityLimits {
         return (QualityScale.best * least, finding)
     }
 
-    /// Term 2: checks for a flat or clipped signal.
+    /// Checks for a flat or clipped signal (term 2 of the rating).
     private func rateLevels(
         _ m: QualityMeasures, _ microvolts: Float?, _ note: (Float, @autoclosure () -> QualityFinding) -> Void
     ) {

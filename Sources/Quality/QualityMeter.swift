@@ -57,7 +57,7 @@ public final class QualityMeter {
     private let windows: [ChannelWindow]
     private let analysis: WindowAnalysis
     private var ratings: [ChannelRating]
-    /// Nil if the stream has too few channels for comparing them with each other.
+    /// Compares the channels with each other; nil if the stream has too few.
     private let likeness: ChannelLikeness?
     /// For each channel, its index in `likeness`; -1 for channels that are not compared.
     private var places: [Int] = []
@@ -143,7 +143,7 @@ public final class QualityMeter {
     @discardableResult
     public func advance() -> Bool {
         let ready = newestEnd
-        // The rings were emptied, so begin again.
+        // If the end went back, the rings were emptied, so begin again.
         if ready < next { begin() }
         let length = Int64(plan.quarterSamples)
         var behind = (ready - next) / length
@@ -212,7 +212,7 @@ public final class QualityMeter {
     private func load(_ ring: SampleRing) {
         let first = next - 1
         let spans = ring.spans(first..<next + Int64(plan.quarterSamples))
-        // The ring may no longer contain the sample before the quarter.
+        // The ring may no longer contain the sample before the quarter: it then counts as lost.
         let missing = max(0, min(plan.quarterSamples + 1, Int(spans.first - first)))
         for place in 0..<missing { samples[place] = SampleRing.lostSample }
         spans.copy(to: samples + missing)

@@ -3,18 +3,21 @@ import CVectors
 /// Measures the received samples of a quarter of a second of a channel.
 struct QuarterScan {
     var numbers = 0
-    /// The number of differences between successive samples that are numbers, and the number of those differences that are 0.
+    /// The number of differences between successive samples, if both are numbers.
     var differences = 0
+    /// The number of those differences that are 0.
     var zeroDifferences = 0
     var least = Float.infinity
     var most = -Float.infinity
-    /// The number of samples with the minimum value, and with the maximum value.
+    /// The number of samples with the minimum value.
     var atLeast = 0
+    /// The number of samples with the maximum value.
     var atMost = 0
     var nearlyRailed = 0
     var railed = 0
-    /// The sum and the count of the reduced samples that are numbers.
+    /// The sum of the reduced samples that are numbers.
     var sum = 0.0
+    /// The count of the reduced samples that are numbers.
     var reduced = 0
 
     init() {}

@@ -23,17 +23,20 @@ final class WindowPlan {
 
     /// The number of received samples per reduced sample.
     let factor: Int
-    /// The number of received samples in a quarter, and of reduced samples in a quarter.
+    /// The number of received samples in a quarter.
     let quarterSamples: Int
+    /// The number of reduced samples in a quarter.
     let quarterLength: Int
     /// The number of reduced samples in a window: one second, or up to three samples less. A multiple of four.
     var length: Int { ChannelWindow.quarters * quarterLength }
-    /// The size of the Fourier transform, and half of it.
+    /// The size of the Fourier transform.
     let size: Int
+    /// Half of the transform's size.
     var half: Int { size / 2 }
     let window: Window
-    /// The distance of each sample from the middle of the window, in samples, and the sum of the squares of these distances.
+    /// The distance of each sample from the middle of the window, in samples.
     let moments: UnsafeMutablePointer<Float>
+    /// The sum of the squares of these distances.
     let momentSquares: Float
     /// For each mains frequency: the Hann window times cosine and sine, scaled so that the result is an amplitude. Empty if the sampling rate is too
     /// low.

@@ -16,8 +16,9 @@ final class AnnotationQueue {
     struct Annotation {
         let onset: Int64
         let duration: Int64?
-        /// The offset of its text in the queue's memory, and the text's length in bytes.
+        /// The offset of the annotation's text in the queue's memory.
         fileprivate let place: Int
+        /// The length of the annotation's text in bytes.
         fileprivate let count: Int
     }
 

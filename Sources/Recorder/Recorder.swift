@@ -38,28 +38,33 @@ public final class Recorder: AcquisitionConsumer {
     public let plan: RecordingPlan
     /// The time at which the file begins, in monotonic nanoseconds.
     public let start: Int64
-    /// The number of written records, and the numbers of clipped and lost samples in them.
+    /// The number of written records.
     public private(set) var records: Int64 = 0
+    /// The number of clipped samples in the written records.
     public private(set) var clippedSamples: Int64 = 0
+    /// The number of lost samples in the written records.
     public private(set) var lostSamples: Int64 = 0
 
     private let sink: any RecordSink
     private var phase = Phase.running
     private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// For each stream: the indices of its feeds, and the smallest number of lost samples in a feed of the stream in the current record.
+    /// For each stream, the indices of its feeds.
     private var members: [[Int]]
+    /// For each stream, the smallest number of lost samples in a feed of the stream in the current record.
     private var leastLost: [Int]
     /// The index of the stream with the highest rate. Its samples determine the times of events in the file.
     private let reference: Int
-    /// The losses of all sources; and for each feed, the current interval of clipped samples.
+    /// The losses of all sources.
     private(set) var losses: SourceLosses
+    /// For each feed, the current interval of clipped samples.
     private var clipping: [FlawInterval]
     private let annotations = AnnotationQueue()
     private var absences: Absences
     private var batch: RecordBatch?
-    /// The time since which the recorder has waited for the next record, and the time at which the batch got its first record.
+    /// The time since which the recorder has waited for the next record.
     private var waitingSince: Int64
+    /// The time at which the batch got its first record.
     private var batchSince: Int64 = 0
 
     /// - Parameters:

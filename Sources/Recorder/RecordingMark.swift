@@ -10,8 +10,9 @@ public enum RecordingMark: Equatable, Sendable {
     /// The recording was interrupted by a power failure or a crash, and the device completed the file at its next start.
     case completed
 
-    /// The position and the length of the header's field, in bytes.
+    /// The position of the header's field in bytes.
     public static let offset = 88
+    /// The length of the header's field in bytes.
     public static let fieldBytes = 80
 
     private var suffix: String {

@@ -20,12 +20,13 @@ struct SourceLosses {
         case over(Range<Int64>)
     }
 
-    /// For each stream: the index of the first stream of the same source, and the lost interval that is not annotated yet.
+    /// For each stream, the index of the first stream of the same source.
     private let sources: [Int]
+    /// For each stream, the lost interval that is not annotated yet.
     private var intervals: [FlawInterval]
-    /// For each source, stored at the index of its first stream: the last annotated outage, and the beginning of the last outage that was annotated
-    /// while it continued; -1 for none.
+    /// For each source, at the index of its first stream: the last annotated outage.
     private var reported: [Range<Int64>]
+    /// For each source, at the index of its first stream: the beginning of the last outage that was annotated while it continued; -1 for none.
     private var lasting: [Int64]
 
     /// - Parameter owners: the source of each stream, in the order of the streams.
@@ -70,7 +71,7 @@ struct SourceLosses {
         for other in sources.indices where other != stream && sources[other] == source {
             if intervals[other].join(interval) { return nil }
         }
-        // Another stream has already reported this outage.
+        // Do not report the outage again if another stream has already reported it.
         guard interval.lowerBound < reported[source].lowerBound || interval.upperBound > reported[source].upperBound
         else {
             return nil

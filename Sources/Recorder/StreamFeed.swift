@@ -49,7 +49,7 @@ struct StreamFeed {
     mutating func follow(grows: Bool) -> Range<Int64>? {
         let ring = rings[0]
         let end = ring.end
-        // The stream has restarted.
+        // If the end went back, the stream has restarted.
         if end < self.end { next = nil }
         guard grows || next != nil else { return nil }
         if grows { self.end = end }

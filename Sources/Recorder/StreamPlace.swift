@@ -15,10 +15,11 @@ struct StreamPlace {
     private var start: Int64
     /// The number of the sample at the beginning of the file; nil before the stream has started.
     private(set) var first: Int64?
-    /// The ring's end at the last check; the time at which the ring last grew; and the time since which the stream has been behind the written
-    /// records, nil if it is not behind.
+    /// The ring's end at the last check.
     private var end: Int64 = 0
+    /// The time at which the ring last grew.
     private var grewAt: Int64
+    /// The time since which the stream has been behind the written records; nil if it is not behind.
     private var lateSince: Int64?
 
     init(_ ring: SampleRing, _ clock: SampleClock, samples: Int, start: Int64, at now: Int64) {
@@ -34,7 +35,7 @@ struct StreamPlace {
     /// - Parameter records: the number of written records.
     mutating func follow(records: Int64, at now: Int64) {
         let end = ring.end
-        // The stream has restarted.
+        // If the end went back, the stream has restarted.
         if end < self.end { first = nil }
         if end != self.end { grewAt = now }
         self.end = end

@@ -12,10 +12,10 @@ public final class StreamRecorder: SampleRecorder {
     static let batchTime: Int64 = 500_000_000
     /// When at least this number of bytes waits, the recorder writes a batch immediately.
     static let batchBytes: Int64 = 96 << 10
-    /// The maximum number of texts in a batch, and of event values in a batch.
+    /// The maximum number of texts in a batch. `eventsPerBatch`: the maximum number of event values.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
-    /// The maximum number of waiting event values, and of waiting texts.
+    /// The maximum number of waiting event values. `maximumTexts`: the maximum number of waiting texts.
     private static let maximumEvents = 512
     private static let maximumTexts = 256
 

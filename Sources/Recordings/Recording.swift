@@ -30,8 +30,9 @@ public struct RecordingLoss: Equatable, Sendable {
 
     /// The index of the channel that has this loss. If several channels share the loss, the index of the first of them.
     public let channel: Int
-    /// The beginning of the loss as the time after the recording's beginning, and the duration of the loss, in nanoseconds.
+    /// The beginning of the loss in nanoseconds after the recording's beginning.
     public let time: Int64
+    /// The duration of the loss in nanoseconds.
     public let duration: Int64
 
     public init(channel: Int, time: Int64, duration: Int64) {

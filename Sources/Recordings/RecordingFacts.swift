@@ -15,7 +15,7 @@ public struct RecordingFacts: Sendable {
     public let channelCount: Int
     /// The patient code, which is the first word of the patient field; empty if there is none.
     public let code: String
-    /// The channels. It contains only those whose header fields are among the given bytes.
+    /// The channels whose header fields are among the given bytes.
     public let channels: [Channel]
 
     /// The number of header bytes that contain all properties except the channels.

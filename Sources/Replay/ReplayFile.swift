@@ -1,8 +1,8 @@
 import Recordings
 import Signals
 
-/// The file of a recording. A thread other than the loop's thread reads it. Each method leads to one later call on the loop: of the source's method
-/// that the method's comment names. After `close`, no such call follows.
+/// The file of a recording. A thread other than the loop's thread reads it. Each call of `open`, `fill` or `annotate` has one result. The loop's
+/// thread passes it to the source, to the method that the comment of the call names. No results follow after `close`.
 public protocol ReplayFile: AnyObject {
     /// Opens the file. The result is passed to `ReplaySource.opened`.
     func open(for source: ReplaySource)

@@ -2,8 +2,9 @@ import Signals
 
 /// The buffers of a recording. While one buffer is played, the following ones are read ahead.
 final class ReplayPages {
-    /// The maximum duration of a buffer in nanoseconds, and its maximum number of samples.
+    /// The maximum duration of a buffer in nanoseconds.
     static let longest: Int64 = 1_000_000_000
+    /// The maximum number of samples in a buffer.
     static let maximumSamples = 1 << 16
 
     private enum State { case free, reading, ready }

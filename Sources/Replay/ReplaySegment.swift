@@ -14,14 +14,17 @@ public final class ReplaySegment {
         let rate: SamplingRate
         /// The number of the channel's samples in the recording.
         let sampleCount: Int64
-        /// The number of the lane's first sample in the recording, the number of its samples in the buffer, and their offset in the buffer.
+        /// The number of the lane's first sample in the recording.
         var first: Int64 = 0
+        /// The number of the lane's samples in the buffer.
         var count = 0
+        /// The offset of the lane's samples in the buffer.
         var place = 0
     }
 
-    /// The beginning and the end of the interval, in nanoseconds after the recording's beginning.
+    /// The beginning of the interval, in nanoseconds after the recording's beginning.
     private(set) var begin: Int64 = 0
+    /// The end of the interval, in nanoseconds after the recording's beginning.
     private(set) var end: Int64 = 0
     private(set) var lanes: [Lane]
     /// A number that changes with each jump. A buffer with an older number was requested before the jump.

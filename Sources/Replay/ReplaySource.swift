@@ -51,9 +51,9 @@ public final class ReplaySource: SignalSource, Playback {
 
     /// The amount by which the streams' clocks advance at a jump, in nanoseconds. It is longer than the losses that filters bridge by interpolation.
     static let gap: Int64 = 2_000_000_000
-    /// The maximum advance of the playback in one turn of the loop, and the maximum lag that the playback makes up after a slow read, both in
-    /// nanoseconds.
+    /// The maximum advance of the playback in one turn of the loop, in nanoseconds.
     static let longestTurn: Int64 = 250_000_000
+    /// The maximum lag that the playback makes up after a slow read, in nanoseconds.
     static let longestLag: Int64 = 1_000_000_000
     /// The maximum time in nanoseconds that a new jump waits until the previous one is shown. While a finger moves along the bar of the playback
     /// position, the user thus sees the data at the finger.

@@ -21,13 +21,13 @@ public enum ClientEnd: Equatable, Sendable {
     }
 }
 
-/// Called for the events of a client's connection. The handler may close the connection in each call.
+/// Receives a call for each event of a client's connection. The handler may close the connection in each call.
 public protocol ClientConnectionHandler: AnyObject {
-    /// Bytes have arrived: at most `ClientConnection.portionBytes`, valid during the call.
+    /// Called when bytes have arrived: at most `ClientConnection.portionBytes`, valid during the call.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64)
-    /// The kernel has accepted all bytes, after some of them had to wait.
+    /// Called when the kernel has accepted all bytes, after some of them had to wait.
     func drained(_ connection: ClientConnection, now: Int64)
-    /// The connection has ended, but not by `close()`. No further call follows.
+    /// Called when the connection has ended, but not by `close()`. No further call follows.
     func ended(_ connection: ClientConnection, _ end: ClientEnd)
 }
 

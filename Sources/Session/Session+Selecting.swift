@@ -64,7 +64,7 @@ extension Session {
         }
     }
 
-    /// The number of open sources at a place.
+    /// The number of open sources that were connected with this place: the same server, stream or sensor.
     public func count(of place: HistoryEntry.Place) -> Int { memory.count(of: place) }
 
     // MARK: Selecting
@@ -118,8 +118,7 @@ extension Session {
     /// Called when the app ends. Stores settings that were changed just before, and the last selection, even if it was not applied.
     public func end() {
         settings.store()
-        // Sources of an earlier session that could not be reached yet remain stored. A session that is still being resumed is therefore not
-        // overwritten.
+        // Do not overwrite the stored sources while a session is being resumed: those that could not be reached yet remain stored.
         if resumption == nil { memory.storeSelection() }
     }
 

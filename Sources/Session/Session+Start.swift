@@ -119,7 +119,7 @@ extension Session {
         resumption = nil
         endOpening()
         guard !acquisition.sources.isEmpty else {
-            // The user has cancelled resuming, so store the current state: the next start then does not resume the session, either.
+            // If the user has cancelled resuming, store the current state, so that the next start does not resume the session, either.
             if ended.isAutomatic { memory.store() }
             return
         }

@@ -29,7 +29,7 @@ final class SessionMemory {
         places.append((source.id, place))
     }
 
-    /// The number of open sources at a place.
+    /// The number of open sources that were connected with this place.
     func count(of place: HistoryEntry.Place) -> Int {
         var count = 0
         for noted in places where noted.place == place && acquisition.sources.contains(where: { $0.id == noted.source })

@@ -76,7 +76,7 @@ public enum HostInput {
             else { throw .hostIllegal }
             if !label.allSatisfy(ASCII.isDigit) { isNumeric = false }
         }
-        // A text of digits and dots is valid only as a complete IPv4 address.
+        // Accept a text of digits and dots only if it is a complete IPv4 address.
         guard !isNumeric || (labels.count == 4 && labels.allSatisfy(isOctet)) else { throw .hostIllegal }
     }
 

@@ -83,7 +83,7 @@ extension Settings {
         case sixByTwo, twelveByOne, threeByOne, oneByOne
     }
 
-    /// Nil if the setting is not one of the arrangements.
+    /// The selected arrangement; nil if the setting is not one of the arrangements.
     public var paperPage: PaperPage? { PaperPage(rawValue: self[number: .paperPage]) }
     /// The paper speed in millimeters per second.
     public var paperSpeed: Int { self[number: .paperSpeed] == 1 ? 50 : 25 }

@@ -25,7 +25,7 @@ extension SettingsFile {
             if line.keys.count == 1 {
                 result += replaced(line, keys[0].row, keys[0].row.text(of: wanted[keys[0]]))
             } else {
-                // This line sets the values of all kinds of signals. Replace it by one line per kind.
+                // If the line sets the values of all kinds of signals, replace it by one line per kind.
                 for key in keys { result += written(key, wanted) }
             }
         }

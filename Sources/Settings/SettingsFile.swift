@@ -114,7 +114,7 @@ public struct SettingsFile: Sendable {
         let keys = SettingKey.all(named: name)
         guard let key = keys.first else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
-        // A line for all kinds of signals may precede a line for a single kind. Only two lines for exactly the same settings are an error.
+        // Only two lines for exactly the same settings are an error: a line for all kinds of signals may precede a line for a single kind.
         if let before = lines.lastIndex(where: { $0.keys == keys }) {
             report(line: before + 1, .setTwice(key), name)
         }

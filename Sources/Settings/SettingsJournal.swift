@@ -6,8 +6,9 @@
 public enum SettingsJournal {
     /// The file name of the copy, which is in the same folder as `SettingsFile.name`.
     public static let copyName: StaticString = "pocketscope.bak"
-    /// The mark at the end of the copy while the file itself is being written, and the mark when that is done. Both have the same length.
+    /// The mark at the end of the copy while the file itself is being written. It has the same length as `written`.
     public static let pending: StaticString = "# pending\n"
+    /// The mark at the end of the copy when the file itself is written.
     public static let written: StaticString = "# written\n"
 
     static let mark = "# checksum "

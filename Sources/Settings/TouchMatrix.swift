@@ -17,8 +17,9 @@ public struct TouchMatrix: Equatable, Sendable {
     /// The maximum length of the text in bytes.
     public static let maximumLength = 80
 
-    /// The maximum number of decimals that are read, and the number of those that are written.
+    /// The maximum number of decimals that are read.
     private static let readDecimals = 9
+    /// The numbers are written as multiples of 1 / `unit`: with five decimals.
     private static let unit: Double = 100_000
 
     public init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {

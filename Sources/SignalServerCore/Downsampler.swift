@@ -15,8 +15,9 @@ public final class Downsampler {
     private static let length = 2 * ChannelSelection.filterDelay
 
     package let factor: Int
-    /// The number of samples in a block that is sent, and the number of received blocks from which it follows.
+    /// The number of samples in a block that is sent.
     package let blockSize: Int
+    /// The number of received blocks from which a sent block follows.
     package let blocks: Int64
     private let sourceBlockSize: Int
     private let channels: [Int]

@@ -4,10 +4,11 @@ import Text
 
 /// A joystick or mouse: the values of its axes and buttons, as the kernel reports them (evdev).
 public final class InputDevice {
-    /// The maximum number of axes and of buttons of a device; further ones are ignored.
+    /// The maximum number of axes of a device; further ones are ignored.
     static let maximumAxes = 16
+    /// The maximum number of buttons of a device; further ones are ignored.
     static let maximumButtons = 32
-    /// The codes that count as axes: those before the ones for single fingers of touch panels.
+    /// The last code that counts as an axis. The codes after it are for single fingers of touch panels.
     private static let lastAxis = 0x2E
     /// The codes that count as buttons: those of mice, joysticks, game pads and pens. Between them are keys of keyboards.
     private static let buttonCodes = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2FF]

@@ -14,8 +14,9 @@ final class PacketWriter {
     private var downsamplers: [Downsampler?] = []
     /// For each signal with a reduced rate: the number of its block that was written last.
     private var written: [Int64]
-    /// The signals of the last packet, and the sizes of their blocks. They rarely change from packet to packet.
+    /// The sizes of the blocks of the last packet's signals. They rarely change from packet to packet.
     private var shapes: [BlockShape] = []
+    /// The signals of the last packet, as flags.
     private var shapeFlags: UInt32 = 0
 
     init(_ stream: PacketStream, selection: ChannelSelection, version: DataPacketVersion) {
@@ -59,7 +60,8 @@ final class PacketWriter {
             let chosen = selection.channels[index]
             guard !chosen.isEmpty else { continue }
             if let downsampler = downsamplers[index] {
-                // A signal may repeat its block. The filter takes each block once.
+                // Skip a block that was already filtered: the signal may repeat it, but the filter must take each block
+                // once.
                 guard written[index] != streamed.blockNumber else { continue }
                 written[index] = streamed.blockNumber
                 guard let made = downsampler.take(streamed.samples, number: streamed.blockNumber) else { continue }

@@ -11,7 +11,7 @@ public protocol Playback: AnyObject {
     var isPaused: Bool { get }
     /// True if the whole recording was played.
     var hasEnded: Bool { get }
-    /// True while samples for a jump are still being read.
+    /// True after a jump, until the samples for the new position have been read.
     var isSeeking: Bool { get }
     /// The number of seconds of the recording that are played per second: one of `PlaybackSpeed.all`.
     var speed: Int { get }
@@ -19,8 +19,9 @@ public protocol Playback: AnyObject {
     /// The reason why the recording could not be opened; nil if it was opened, or if there is no more to say than the source's error.
     var refusal: PlaybackRefusal? { get }
 
-    /// The annotations of the recording that were read, in chronological order, and a number that changes with this list.
+    /// The annotations of the recording that were read, in chronological order.
     var notes: [PlaybackNote] { get }
+    /// A number that changes whenever `notes` changes.
     var notesRevision: UInt32 { get }
     /// Removes and returns the next annotation whose time the playback has reached. The annotation's time is converted to the board's monotonic time.
     func nextPassedNote() -> PlaybackNote?

@@ -22,7 +22,7 @@ public struct TableQuestion: Sendable {
         public let timeColumn: Int?
         /// The sampling rate that the lines before the table state; nil if they state none.
         public let rate: SamplingRate?
-        /// The numbers of the first row, if they may be names of columns or samples; nil if there is no doubt.
+        /// The numbers in the first row, if it is unclear whether they are samples or names of columns; otherwise nil.
         public let doubtfulTitles: [String]?
 
         public init(
@@ -40,11 +40,11 @@ public struct TableQuestion: Sendable {
     public struct Column: Sendable {
         /// The column's name; empty if the table contains none.
         public let name: String
-        /// The usual step between two rows in the column's own unit; 0 if the values do not increase.
+        /// The usual difference between two rows in the column's own unit; 0 if the values do not increase.
         public let step: Double
         /// True if the column contains dates or clock times, whose unit is known.
         public let isWritten: Bool
-        /// The likely unit if the column contains times, numbered as in the reader of tables.
+        /// If the column contains times, their likely unit, as a number that the reader of tables defines.
         public let unit: UInt8
 
         public init(name: String, step: Double, isWritten: Bool, unit: UInt8) {
@@ -55,7 +55,8 @@ public struct TableQuestion: Sendable {
         }
     }
 
-    /// A number that identifies tables with the same layout.
+    /// A number that is the same for all tables with the same layout, so that the answers of the user can be stored for
+    /// that layout.
     public let layout: UInt64
     /// The table as it is read with each separator, the most likely separator first.
     public let readings: [Reading]

@@ -29,7 +29,7 @@ public final class SampleStore {
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
         /// The clock of the channel's stream; nil for an irregular channel.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
-        /// The same channel with other samples, which were derived from the received ones: they have the same numbers and the same clock.
+        /// The same channel with other samples, derived from the received ones: they have the same numbers and the same clock.
         /// - Parameter label: the label for the derived samples; nil for the channel's own label.
         public func showing(_ ring: SampleRing, label own: String? = nil) -> Entry {
             guard let clock else { return self }
@@ -59,7 +59,7 @@ public final class SampleStore {
     /// Creates rings for the channels in `selection`. Each ring stores `seconds` of data (limited to 1 ... `maximumSeconds`). If that needs too much
     /// memory, each ring gets an equal share of `maximumSamples`. Channels that are not in the catalog, and those beyond
     /// `SignalCatalogue.maximumChannels`, are omitted.
-    /// - Parameter share: the maximum number of samples per channel. Pass it if other stores also use a part of `maximumSamples`.
+    /// - Parameter share: the maximum number of samples per channel. Pass a smaller one if other stores also use a part of `maximumSamples`.
     public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int, share: Int = maximumSamples) {
         let channels = selection.filter { catalogue.contains($0) }.prefix(SignalCatalogue.maximumChannels)
         let seconds = min(max(1, seconds), Self.maximumSeconds)

@@ -1,7 +1,8 @@
 /// The description that a stream's sender gives of itself. Recordings contain it in addition to the samples.
 public struct SenderIdentity: Equatable, Sendable {
-    /// The name that the sender has given to the stream, and the one for its content, for example "EEG" or "Markers"; empty for none.
+    /// The name that the sender has given to the stream; empty for none.
     public var name: String
+    /// The sender's name for the stream's content, for example "EEG" or "Markers"; empty for none.
     public var type: String
     /// The identifier of the device or program, which remains the same after a restart; empty if the sender has none.
     public var sourceID: String

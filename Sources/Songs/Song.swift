@@ -144,7 +144,7 @@ public enum SongPath {
     }
 
     private static func hasEnding(_ name: String, _ endings: [[UInt8]]) -> Bool {
-        // File names that begin with a dot are hidden. Some PCs write such a hidden file for each other file.
+        // Ignore hidden files, whose names begin with a dot. Some PCs write such a hidden file for each other file.
         guard name.utf8.first != 0x2E else { return false }
         let bytes = Array(name.utf8)
         return endings.contains { bytes.count > $0.count && SongText.equal(bytes[(bytes.count - $0.count)...], $0) }

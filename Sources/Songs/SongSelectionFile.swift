@@ -49,7 +49,7 @@ public enum SongSelectionFile {
     public static func decode(_ bytes: [UInt8]) -> SongSelection? {
         guard bytes.count <= maximumBytes else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
-        // The file must end with a line end. Otherwise, its last line is incomplete.
+        // Refuse a file that does not end with a line end: its last line is incomplete.
         guard lines.count == 3, lines[0].elementsEqual(firstLine), lines[2].isEmpty else { return nil }
         let parts = lines[1].split(separator: 0x09, omittingEmptySubsequences: false)
         let word = parts[0]

@@ -20,9 +20,11 @@ public struct CardClock {
     private var count = 0
     private var next = 0
     private var last: Int64 = .min
-    /// The fitted line: a frame and its time, and the number of nanoseconds per frame.
+    /// A frame on the fitted line.
     private var originFrame: Int64 = 0
+    /// The time of that frame on the fitted line.
     private var originTime: Int64 = 0
+    /// The slope of the fitted line in nanoseconds per frame.
     private var slope: Double
 
     public init(rate: Int) {

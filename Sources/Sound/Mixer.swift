@@ -10,7 +10,7 @@ public protocol MixerListener: AnyObject {
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
     /// Called when a sound is paused and silent.
     func paused(_ number: SoundNumber, place: Int64)
-    /// The source had no frames when they were due, so silence is played.
+    /// Called when the source had no frames when they were due, so that silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
 

@@ -44,7 +44,7 @@ final class WAVDecoder: SoundDecoder {
         let size = header.bytesPerFrame
         let count = try file.piece(
             UnsafeMutableBufferPointer(start: bytes, count: wanted * size), at: header.offset + next * Int64(size))
-        // Fewer bytes mean that another program has shortened the file since it was opened.
+        // If fewer bytes are read, another program has shortened the file since it was opened.
         guard count >= size else { throw .unreadable }
         WAVSamples.decode(bytes, count / size, header, into: target)
         next += Int64(count / size)

@@ -15,9 +15,11 @@ import Sound
 
 /// Writes sound events, and queues the sounds of a loop after each other.
 final class EventPrinter: SoundListener {
-    /// The file that is repeated, the number of remaining repetitions, and the current sound.
+    /// The path of the file that is repeated.
     private var path = ""
+    /// The number of remaining repetitions.
     private var left = 0
+    /// The number of the current sound.
     private var present: SoundNumber = 0
     private let sounds: Sounds
 

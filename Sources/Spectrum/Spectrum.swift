@@ -5,8 +5,9 @@
 /// depend only on the size: `SpectrumTables` creates them once, and all users share them. All computations use single precision, four values at a
 /// time.
 public enum SpectrumLimits {
-    /// The minimum and the maximum size of a transform in real samples. Both are powers of two.
+    /// The minimum size of a transform in real samples, a power of two.
     public static let minimumSize = 2
+    /// The maximum size of a transform in real samples, a power of two.
     public static let maximumSize = 16384
     /// The maximum number of spectra of a channel per second.
     public static let maximumCyclesPerSecond = 1000

@@ -4,8 +4,9 @@ import Study
 /// Converts animations and videos with ffmpeg to frames that the device can play.
 struct Animations {
     static let framesPerSecond = 15
-    /// The maximum width and height of a frame in pixels: the size of a step's picture on the largest panel.
+    /// The maximum width of a frame in pixels: the width of a step's picture on the largest panel.
     static let width = 480
+    /// The maximum height of a frame in pixels.
     static let height = 360
 
     /// The reason why an animation could not be converted.

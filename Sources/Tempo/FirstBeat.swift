@@ -9,7 +9,7 @@ struct FirstBeat {
 
     /// The length of the analyzed part in seconds. It is short enough that a small error of the period does not matter.
     private static let seconds: Float = 20
-    /// A beat counts as audible from this fraction of the mean beat's strength on.
+    /// A beat counts as audible if its strength is at least this fraction of the mean beat's strength.
     private static let heard: Float = 0.3
 
     /// - Returns: nil for a curve that is shorter than two beats.

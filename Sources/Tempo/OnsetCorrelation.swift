@@ -80,7 +80,7 @@ public final class OnsetCorrelation {
         return found > 0 ? sum / Float(found) : 0
     }
 
-    /// The period within 3% of a given period whose multiples have the highest mean.
+    /// Searches the periods within 3% of a given period for the one at whose multiples the mean of the autocorrelation is highest.
     public func refined(_ period: Float) -> Float {
         let middle = 60 * rate / period
         var best = period

@@ -79,7 +79,7 @@ public final class OnsetStrength {
         }
     }
 
-    /// Computes the means of two samples each, four at a time.
+    /// Computes the mean of each pair of samples, four pairs at a time.
     /// - Returns: the number of samples processed.
     private func halve(_ samples: UnsafeBufferPointer<Float>, from start: Int, space: Int) -> Int {
         guard let base = samples.baseAddress else { return 0 }

@@ -20,8 +20,9 @@ public enum TempoLimits {
     /// The range of the search in beats per minute.
     public static let slowest: Float = 50
     public static let fastest: Float = 210
-    /// The range of displayed tempos. Slower tempos are doubled, and faster ones are halved.
+    /// The slowest displayed tempo. Slower ones are doubled.
     public static let displayedSlowest: Float = 92
+    /// The fastest displayed tempo. Faster ones are halved.
     public static let displayedFastest: Float = 184
 }
 

@@ -29,7 +29,7 @@ public final class TempoMeter {
 
     /// - Parameters:
     ///   - rate: samples per second.
-    ///   - length: the length of the song in samples; nil if unknown. Then the excerpt is the beginning.
+    ///   - length: the length of the song in samples; nil if unknown. If it is unknown, the excerpt is the beginning of the song.
     ///   - tables: tables that other users of transforms on the same thread share.
     /// - Returns: nil for a rate outside of `TempoLimits`.
     public init?(rate: UInt32, length: Int64? = nil, tables: SpectrumTables) {

@@ -87,7 +87,8 @@ struct UnitSpelling {
 
     /// The letter to which a character is converted, 0 for an ignored character; and the number of bytes of the character.
     private static func letter(_ byte: UInt8, _ rest: ArraySlice<UInt8>) -> (UInt8, Int) {
-        // Micro sign and Greek letter in UTF-8; the same bytes taken for ISO 8859-1 and encoded again; mathematical letters; squared units.
+        // Convert the spellings of micro (micro sign and Greek letter in UTF-8, and the same bytes taken for ISO 8859-1 and encoded again),
+        // mathematical letters, and squared units.
         for (sign, letter) in signs where rest.starts(with: sign) { return (letter, sign.count) }
         switch byte {
         case 0x41...0x5A: return (byte | 0x20, 1)

@@ -134,14 +134,14 @@ public struct Delivery: Sendable {
         case 200:
             guard let digest else { return .failed(.program) }
             guard let claimed = FileDigest(line: answer.body[...]) else {
-                // The claim is incomplete because of an interruption, so write it again, unless a file is there.
+                // If an interruption has left the claim incomplete, write it again, unless a file is there.
                 return isThere ? takeOtherName() : claim(digest, isFirst: false)
             }
             guard claimed == digest else { return takeOtherName() }
             owned = .earlier
             return isThere && !isStale ? done(.verified) : put()
         case 404, 410:
-            // A file without a digest file belongs to another device, so take another name.
+            // If there is a file without a digest file, it belongs to another device, so take another name.
             if isThere { return takeOtherName() }
             // The server has just reported that the digest file exists, but does not find it now: it was deleted in between, or the server hides
             // files that this account may not read.
@@ -324,9 +324,9 @@ public struct Delivery: Sendable {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        // This attempt has made the claim, so withdraw it before taking another name.
+        // If this attempt has made the claim, withdraw it before taking another name.
         if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
-        // Another program has changed the uploaded file, so take another name.
+        // If another program has changed the uploaded file, take another name.
         if isStale { return go(on: .otherName) }
         // If nothing can be read, the existing file still has this content: its name contains the digest, or this content has claimed the name
         // before. So remove the temporary file.

@@ -4,9 +4,11 @@ public struct SealJob: Equatable, Sendable {
     /// The extension that is added to the name of an encrypted file.
     public static let ending = ".cms"
 
-    /// The paths of the file to encrypt, of the encrypted file, and of the certificate (PEM).
+    /// The path of the file to encrypt.
     public let file: String
+    /// The path of the encrypted file.
     public let sealed: String
+    /// The path of the certificate (PEM).
     public let key: String
 
     public init(file: String, sealed: String, key: String) {

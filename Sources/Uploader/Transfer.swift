@@ -161,7 +161,7 @@ final class Transfer {
             let wanted = Int(min(Int64(space), count - place))
             guard wanted > 0 else { return 0 }
             let got = system_read_at(file, bytes, wanted, offset + place)
-            // No bytes mean that the file has become shorter, or that reading the card has failed.
+            // If no bytes are read, the file has become shorter, or reading the card has failed.
             guard got > 0 else { return Int(CURL_READFUNC_ABORT) }
             place += Int64(got)
             return Int(got)

@@ -259,7 +259,7 @@ let sourceTests = [
         sources[1].report(.resumed)
         acquisition.advance(to: after(80))
         t.expect(acquisition.sources[1].state == .flowing, "the acquisition waits for a stream without a sampling rate")
-        // Only this source remains, so its last event is the newest data.
+        // Only source b remains, so its event at 60 s is the newest data.
         acquisition.close(acquisition.sources[0])
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")
     },

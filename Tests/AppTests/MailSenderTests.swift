@@ -66,7 +66,7 @@ private final class MailBench {
     /// Posts a mail with a picture, and waits until it is stored in the outbox or has failed.
     func post(_ recipient: String = "boss@lab.example") -> Outcome<Int>? {
         guard let draft = Self.draft(recipient), let picture = StorageBench.picture() else { return nil }
-        // The sender reads its folder first.
+        // Until the sender has read its folder, it refuses mails as busy.
         for _ in 0..<100 {
             result = nil
             sender.post(picture, fileName: "a.png", draft) { [self] in result = $0 }

@@ -25,7 +25,7 @@ final class ClockHost: BareMachine {
     var lines: [String] = []
     var recorder: RecordingSession?
     override var recording: (any RecordingService)? { recorder }
-    /// 2026-11-21 13:52:00.25 UTC in nanoseconds since 1970.
+    /// The wall clock in nanoseconds since 1970, at first 2026-11-21 13:52:00.25 UTC.
     var clock: Int64? = 1_795_269_120_250_000_000
     override func wallClock() -> Int64? { clock.map { $0 / second } }
     override func wallClockNanoseconds() -> Int64? { clock }

@@ -10,7 +10,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Sends samples that are lost, for as many steps of 10 ms.
+/// Loses the samples of this number of steps of 10 ms.
 private func lose(_ bench: RecordingBench, _ count: Int) {
     for _ in 0..<count { bench.flow(1, lost: true) }
 }
@@ -24,7 +24,8 @@ let recordingOutlookTests = [
         t.expectEqual(outlook.name.fileName(number: 1), "2026-11-21_13-52-02_labserver-9000.bdf")
         t.expect(outlook.format == .bdf && !outlook.fitsXDFAlone && outlook.refusal == nil)
         t.expectEqual(outlook.channelCount, 2)
-        // Two channels of 100 samples with 3 bytes, and the annotations.
+        // One second contains 600 bytes of samples (two channels with 100 samples of 3 bytes each), and the
+        // annotations.
         t.expect((600...1500).contains(outlook.bytesPerSecond), "\(outlook.bytesPerSecond)")
         t.expectEqual(outlook.seconds(in: 100 * outlook.bytesPerSecond) ?? 0, 100)
         t.expectEqual(outlook.seconds(in: -1) ?? -1, 0)

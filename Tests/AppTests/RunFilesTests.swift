@@ -7,7 +7,7 @@ import Signals
 import Storing
 import TestKit
 
-/// 2026-11-21 13:52:00.
+/// The time 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
 private func runs(_ bench: StorageBench) -> RunFiles { RunFiles(storage: bench.storage, dataFolder: bench.folder) }
@@ -228,8 +228,8 @@ let runFilesTests = [
         // read again.
         t.expect(second.count == max(1, 4 - before), "\(second.count) answers after \(before)")
         t.expect(second == Array(answers.suffix(second.count)), "the answers contain other steps than the files")
-        // The app compares the sizes of files: it does not read file 1 again, which has other content of the same size,
-        // but file 2, which is longer.
+        // The app notices a changed file by its size only. It does not read file 1 again, whose new content has the
+        // same size, but it reads file 2, which is longer.
         store(1, RunLog.header + line(77))
         store(2, RunLog.header + line(123))
         second = []

@@ -148,7 +148,8 @@ let songFilesTests = [
         }
         /// Returns the stored list after all pending writes.
         func stored() -> [UInt8]? {
-            // The app encodes the list before it writes it, and one more write can wait behind the present one.
+            // Wait several times: the app encodes the list before it writes it, and another write of the list can be
+            // waiting behind the present one.
             for _ in 0..<6 {
                 var isDone = false
                 bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }

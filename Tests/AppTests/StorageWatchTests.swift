@@ -8,7 +8,7 @@ import Session
 import Storing
 import TestKit
 
-/// From now on, every file operation fails with this errno; 0 stops this.
+/// Makes every later file operation fail with this errno; 0 ends the failures.
 private func failing(with error: Int32) -> file_watch {
     file_watch(
         call: nil,

@@ -2,7 +2,7 @@ import Platform
 import TestKit
 
 private let token: UInt64 = 0x0123_4567_89AB_CDEF
-/// 2026-11-21 13:52:00 UTC as an NTP time stamp.
+/// The time 2026-11-21 13:52:00 UTC as an NTP time stamp.
 private let stamp: UInt64 = (1_795_269_120 + 2_208_988_800) << 32
 
 /// Returns the packet of a time server's answer.

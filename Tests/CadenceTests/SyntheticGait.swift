@@ -32,8 +32,9 @@ struct SyntheticGait {
     /// The seconds of standing before and after the gait.
     var rest: Float = 0
     var hertz: Float = 100
-    /// The random variation of the step intervals, and the difference between the legs, as fractions.
+    /// The random variation of the step intervals, as a fraction.
     var variation: Float = 0.02
+    /// The difference between the legs, as a fraction.
     var asymmetry: Float = 0.02
     /// The sensor's noise in m/s².
     var noise: Float = 0.08

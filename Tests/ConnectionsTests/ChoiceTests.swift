@@ -84,7 +84,7 @@ let choiceTests: [TestCase] = [
         guard let bench = ConnectionBench(.automatic, arguments, t, maximumRate: SamplingRate(hertz: 300)),
             let store = bench.start(t)
         else { return }
-        // 1000 Hz / 4: 333.333 Hz is no whole number of thousandths of a hertz and exceeds the maximum.
+        // The expected rate is a quarter of 1000 Hz: a third, 333.333 Hz, would exceed the maximum of 300 Hz.
         t.expectEqual(store.entries[0].rate.milliHertz, 250_000)
         bench.wait(t) { _ in store.entries.allSatisfy { ($0.ring?.end ?? 0) >= 150 } }
         for (channel, entry) in store.entries.enumerated() {

@@ -16,7 +16,7 @@ GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
 # The actions that may allocate, each with the maximum number of calls of malloc, realloc and similar functions: about a fifth more than were
 # measured.
 NAMED = {
-    # Freezing allocates the badge with the time of the freeze, and its text.
+    # Freezing allocates the badge that shows the time of the freeze, and the text of the badge.
     "the picture freezes": 80,
     # While the picture is frozen, each text that changes once a second allocates once.
     "while it is frozen": 6,

@@ -61,7 +61,7 @@ class Calibration(unittest.TestCase):
             mirrored.tap("settings.touch")
             mirrored.wait_for("touch", target="touch.cross.0")
             for number in range(4):
-                # These touches are those of a panel that is right.
+                # The emulator sends touches at the true positions of the crosses, as a correctly calibrated panel does.
                 device.interface.tap(f"touch.cross.{number}")
                 device.sleep(0.4)
             device.interface.wait_for(target="touch.keep")

@@ -219,7 +219,7 @@ class Failing(Recorded):
                 walk.wait_for(target="dialog.primary")
                 device.interface.screen().write_png(LOGS / "recording-full.png")
                 walk.tap("dialog.primary")
-                # The sheet says so before anything begins.
+                # When the card is full, the sheet reports that before a recording begins.
                 walk.go_to("visualization.record", "recording.start")
                 walk.wait_for(target="dialog.primary")
                 self.assertEqual(len(re.findall("recording: begins", board.log())), 1)

@@ -53,7 +53,7 @@ class Touching(unittest.TestCase):
             open_device(app)
             app.scroll_to("device.wifi")
             app.tap("device.wifi")
-            # A network that cannot be joined cannot be touched.
+            # Only networks that can be joined have touch targets.
             app.wait_for("wifi", "wifi.1")
             app.screen().write_png(LOGS / "wifi-list.png")
             self.join(app, 0, "geheim 99")

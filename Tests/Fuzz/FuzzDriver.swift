@@ -27,8 +27,9 @@ final class FuzzDriver {
     private let target: FuzzTarget
     private let random: Shuffle
     private var inputs: [[UInt8]] = []
-    /// The number of inputs that were read, and the longest time for one input in nanoseconds.
+    /// The number of inputs that were read.
     private(set) var runs = 0
+    /// The longest time for one input in nanoseconds.
     private(set) var longest: Int64 = 0
 
     /// - Parameter found: the path at which the driver stores an input with which the reader traps or takes too long.

@@ -6,7 +6,7 @@ import Settings
 import SignalServerCore
 import TouchScripts
 
-/// Mail addresses, subjects, bodies and msmtp's output. The first byte selects which of them the input is.
+/// Reads a mail address and msmtp's output, or composes a message. The first byte of the input selects which.
 private func readMail(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let kind = input.byte()

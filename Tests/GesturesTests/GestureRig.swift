@@ -5,8 +5,9 @@ struct GestureRig {
     var recognizer: GestureRecognizer
     var time: Int64 = 1000
     var reported: [String] = []
-    /// The newest pan and pinch.
+    /// The newest pan.
     var pan: Pan?
+    /// The newest pinch.
     var pinch: Pinch?
     /// The number of times that the scale of a pinch began at 1.
     var restarts = 0

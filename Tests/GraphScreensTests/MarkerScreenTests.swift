@@ -206,7 +206,7 @@ let markerScreenTests = [
         rig.tap("visualization.mark")
         rig.tap("marker.rename")
         settle(rig)
-        // Runs longer than the marker's message stays visible.
+        // Wait until the message about the marker has disappeared.
         VisualizationBench.run(rig, source, 600)
         t.expectEqual(listener.heard, [])
         rig.tap("marker.name.2")

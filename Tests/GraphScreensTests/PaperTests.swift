@@ -158,7 +158,8 @@ let paperTests =
                         var (left, right) = (x, x)
                         while pixels.isDark(left - 1, top) { left -= 1 }
                         while pixels.isDark(right + 1, top) { right += 1 }
-                        // The height of a pulse is measured from the middle of one line to the middle of the other one.
+                        // The lines of a pulse are `line` pixels thick. Its width and height are measured between the
+                        // middles of its lines.
                         let line = (top..<top + 4).prefix { pixels.isDark(x, $0) }.count
                         t.expect(
                             (Float(right - left + 1 - line) - width).magnitude <= 1, "\(what): \(right - left) wide")

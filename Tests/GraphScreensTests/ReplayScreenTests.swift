@@ -16,7 +16,7 @@ import Text
 import Widgets
 
 private let second: Int64 = 1_000_000_000
-/// 2026-11-20 10:12:00.
+/// The beginning of the recording: 2026-11-20 10:12:00.
 private let beginning: Int64 = 1_795_169_520
 
 private func makeRig(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], language: String = "en")

@@ -5,9 +5,11 @@ import Signals
 /// Draws a scope's content from all samples since the start, pixel by pixel in double precision. Applies only the rules
 /// in docs/design.md, "Graphs", and does not use trace buffers or sweeps.
 struct SlowScope {
-    /// The samples, the number of the first one, and the index of the first one that the ring contains.
+    /// The samples.
     var samples: [Float]
+    /// The number of the first sample in `samples`.
     var number: Int64 = 0
+    /// The index of the first sample that the ring contains.
     var begin = 0
     let places: SlowPlaces
     /// The end of the time window.

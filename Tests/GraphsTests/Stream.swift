@@ -9,8 +9,9 @@ final class Stream {
     let milliHertz: UInt32
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples since the last jump in time, and the number of the first one.
+    /// The samples since the last jump in time.
     private(set) var samples: [Float] = []
+    /// The number of the first sample in `samples`.
     private(set) var number: Int64 = 0
     /// The corrections of the clock: the first sample that each one affects, and the duration of 1000 nominal seconds
     /// from this sample on.

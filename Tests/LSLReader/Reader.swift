@@ -13,12 +13,14 @@ final class Reader {
     private var store: SampleStore?
     private var foundAt: Int64?
     private var startedAt: Int64?
-    /// The time of the newest samples, and their number when that time was set. Before samples arrive, the time at
-    /// which the connection for samples started.
+    /// The time at which the newest samples arrived. Before samples arrive, the time at which the connection for
+    /// samples started.
     private var newestAt: Int64?
+    /// The number of samples at the time `newestAt`.
     private var received: Int64 = 0
-    /// The number of the next time stamp of the sender to read, and the next event of each channel.
+    /// The number of the next time stamp of the sender to read.
     private var nextStamp: Int64 = 0
+    /// The number of the next event of each channel to read.
     private var nextEvents: [Int64] = []
     /// The number of time stamps and events that the ring overwrote before they were read.
     private var missed: Int64 = 0
@@ -28,10 +30,11 @@ final class Reader {
     /// The minimum and the maximum age of the newest sample in nanoseconds. Ages count from some seconds after the
     /// start on.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
-    /// Nanoseconds: the timeout for the first samples, the time from the start until ages count, and the delay from
-    /// finding a stream to opening it.
+    /// The timeout for the first samples, in nanoseconds.
     private static let timeout: Int64 = 40_000_000_000
+    /// The time from the start until ages count, in nanoseconds.
     private static let settling: Int64 = 3_000_000_000
+    /// The delay from finding a stream to opening it, in nanoseconds.
     private static let reading: Int64 = 1_000_000_000
 
     init?(_ wanted: String) {

@@ -4,10 +4,13 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// The bytes that the stream has in one step of the rig: four channels at 250 samples a second.
+/// The number of bytes of samples that the stream has in one step of the rig: four channels at 250 samples a second.
 private let stepBytes = 100
 
-/// Returns a rig with a running stream, and the run of its outlet. The time stamps are `late` seconds late.
+/// Returns a rig whose stream has run for 10 s, and the run of the program that has the outlet.
+/// - Parameters:
+///   - late: the delay of the time stamps in seconds.
+///   - answers: true if the program answers time queries.
 private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(exampleStream(), at: lab)
     let run = rig.start(exampleStream())

@@ -16,8 +16,9 @@ private let capturedOutlets = [
     CapturedOutlet(format: .int8, begin: 970.858567101), CapturedOutlet(format: .int64, begin: 971.659123992),
 ]
 
-/// The start times of the captured outlet of texts, and of the captured outlet that received unusual requests.
+/// The start time of the captured outlet of texts.
 private let beginOfTexts = 968.443286298
+/// The start time of the captured outlet that received unusual requests.
 private let beginOfUnusual = 972.463153202
 
 private func name(_ format: ChannelFormat) -> String {

@@ -13,8 +13,9 @@ final class NetworkRig {
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
-        /// True if the network transmits the outlet's waiting data, and the maximum number of bytes per step.
+        /// True if the network transmits the outlet's waiting data.
         var isFetched = true
+        /// The maximum number of bytes that the network transmits per step.
         var linkBytes = 1 << 20
         /// The number of seconds by which the time stamps are late.
         var late = 0.0

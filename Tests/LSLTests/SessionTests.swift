@@ -113,7 +113,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 4.9)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
         t.expectEqual(rig.session.description.uid, "u-2")
-        // 250 Hz.
+        // After 5 s, the times of the samples agree with their numbers at 250 Hz.
         rig.run(seconds: 5)
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9

@@ -9,9 +9,9 @@ private struct Stamps {
     let distance: Double
     /// The number of samples that the sending device has measured, including lost ones.
     var taken: Int64 = 0
-    /// The number of samples that the tracker has numbered, including lost ones, and the number of samples that wait
-    /// for a decision.
+    /// The number of samples that the tracker has numbered, including lost ones.
     var numbered: Int64 = 0
+    /// The number of samples that wait for a decision.
     var waiting: Int64 = 0
     var lost: Int64 = 0
     var worst = 0.0

@@ -42,7 +42,7 @@ private func read(_ bytes: [UInt8], pieces: Int = 1000) -> Result<RunRecord, Run
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// 2026-11-21 13:52:00.
+/// The time 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
 /// Tests of the tables in which music sessions are stored.

@@ -11,8 +11,9 @@ struct ScriptedPlayer {
         var place: Int64
         var after: UInt32?
         enum State { case loaded, queued, playing, paused }
-        /// The time at which the track must begin, and the track that then ends.
+        /// The time at which the track must begin; nil if it begins at once.
         var start: Int64?
+        /// The track that ends when this one begins; 0 for none.
         var replaced: UInt32 = 0
         var state = State.loaded
         var speed = 0

@@ -263,7 +263,7 @@ let libraryScreenTests = [
         rig.tap("connection.run")
         rig.tap("run.songs")
         rig.settleTransition()
-        // The first two rows are everything on the card, and its folder.
+        // The first two rows are everything on the card and the folder on the card.
         select(1, 1)
         t.expectEqual(tracks(rig), [1, 2, 3, 6])
         rename(songs, "choir")

@@ -9,7 +9,7 @@ import Songs
 import TestKit
 import Widgets
 
-/// 2026-11-21 13:52:00.
+/// The time 2026-11-21 13:52:00.
 private let noon: Int64 = 1_795_269_120
 
 /// Returns a session of 40 minutes: walking, a pause, running, and an interval without steps. Most songs match the

@@ -114,8 +114,8 @@ let songChoiceTests = [
         t.expectEqual(rig.host.saves, 0)
         rig.tap("songs.select")
         rig.settleTransition()
-        // Selects the folder on the stick. The rows are everything on the card, its folder, everything on the stick,
-        // its folder.
+        // Selects the folder on the stick, in the fourth row. The rows before are everything on the card, the folder on
+        // the card, and everything on the stick.
         select(.folder, 3)
         t.expectEqual(chosen(rig), [99])
         rig.tap("songs.select")

@@ -21,8 +21,9 @@ final class PlayedRecording {
     private let bench: RecorderBench
     private let plan: RecordingPlan
     private let capacity: Int
-    /// The content of the current file, and the recorder that writes it.
+    /// The content of the current file.
     private(set) var sink: MemorySink
+    /// The recorder that writes the current file.
     private(set) var recorder: Recorder
 
     /// Starts recording these sources.

@@ -201,7 +201,7 @@ let senderClockTests = [
             played.bench.turn(second)
         }
         sender.send(at: played.bench.now, .nan)
-        // Each of these samples has a time stamp, which are more than the store can contain.
+        // Each of these samples has a time stamp. Together, they are more stamps than the store can contain.
         for number in 1300..<2500 { sender.source.stamps?.append(Double(number), number: Int64(number)) }
         sender.source.send((1300..<2500).map { Float($0) }, at: played.bench.now)
         played.bench.turn(second)

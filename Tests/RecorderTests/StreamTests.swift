@@ -283,7 +283,8 @@ let streamTests = [
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
-        // In 0.9 s, half a second of samples arrives, so less than a second is overwritten between two batches.
+        // Half a second of samples arrives in 0.9 s, between two times at which the card accepts data, so less than a
+        // second is overwritten.
         for turn in 0..<200 {
             recording.sink.isFast = turn % 9 == 8
             source.send([Float](repeating: Float(turn), count: 300), at: recording.bench.now)

@@ -106,7 +106,7 @@ let encoderTests = [
             t.expectEqual(Array(result.values[0..<10]), [most, -most, most, -most, most, -most, most, -most, most, 0])
             t.expectEqual(result.values[12], most)
         }
-        // This is also true if floats are coarser than steps.
+        // Values beyond the range are also stored as its limits if the distance between floats is greater than a step.
         let far = encode([9_999_998, 9_999_997, 9_999_999, 10_000_000], channel(9_999_998, 9_999_999), .bdf)
         t.expectEqual(far.values, [-8_388_607, -8_388_607, 8_388_607, 8_388_607])
         t.expectEqual(far.clipped, 2)

@@ -39,7 +39,7 @@ let writingTests = [
                 let count = 3 * recording.layout.samples[index]
                 t.expectEqual(read.channels[index].sampleCount, Int64(count))
                 let steps: Float = format == .edf ? 65534 : 16_777_214
-                // The allowed error is half a step, plus what the reader's single precision rounds.
+                // The allowed error is half a step, plus the rounding error of the reader's single precision.
                 let range = channel.physicalMaximum - channel.physicalMinimum
                 let tolerance = 0.505 * range / steps + 2 * max(-channel.physicalMinimum, channel.physicalMaximum).ulp
                 t.expect(

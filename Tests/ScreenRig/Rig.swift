@@ -253,7 +253,7 @@ public final class Rig {
         }
     }
 
-    /// Checks that targets are large enough for fingers, on a small panel in millimeters.
+    /// Checks that targets are large enough for fingers: in pixels, and on a small panel also in millimeters.
     public func checkFingers(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
         // Compute the millimeters from the panel, not from `Metrics.target`, which is what is tested.

@@ -15,7 +15,7 @@ public final class TestHost: Machine {
     /// The number of times that a file was stored, not counting the session's file.
     public var saves = 0
     public var lines: [String] = []
-    /// 2026-11-21 13:52:00.
+    /// The wall clock, at first 2026-11-21 13:52:00; nil if it is not set.
     public var clock: Int64? = 1_795_269_120
     /// The source that the next attempt to connect gets.
     public var nextSource = ScriptedSource()
@@ -72,8 +72,9 @@ public final class TestHost: Machine {
     public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
     /// Deletes the session file, so that the next start restores nothing.
     public func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
-    /// The stored settings file, and the number of restarts that the app has requested.
+    /// The stored settings file.
     public var settingsFile: [UInt8]?
+    /// The number of restarts that the app has requested.
     public var restarts = 0
     /// Whether stored data survive a power loss.
     public var durability = Durability()
@@ -85,8 +86,9 @@ public final class TestHost: Machine {
         action(.success(()))
     }
     public func restart() { restarts += 1 }
-    /// The report about a crash, and how often it was shown.
+    /// The report about a crash.
     public var crash: CrashReport?
+    /// The number of times that the report was shown.
     public var crashesReported = 0
     public var startedWithDefaults = false
     public func crashReported() {
@@ -131,8 +133,9 @@ public final class TestHost: Machine {
 public final class TestLoopback: LoopbackService {
     public init() {}
 
-    /// The reason for which no server starts, and the reason for which none answers; nil if they do.
+    /// The reason for which no server starts; nil if servers start.
     public var error: SourceError?
+    /// The reason for which no server answers; nil if servers answer.
     public var answer: SourceError?
     /// The time in nanoseconds until a server answers.
     public var delay: Int64 = 0
@@ -155,8 +158,9 @@ private final class TestServer: SignalSource {
     private let simulation: SimulatedSource
     private var answer: SourceError?
     private let delay: Int64
-    /// The time of the first call of `advance`, and whether the server has answered since then.
+    /// The time of the first call of `advance`.
     private var begin: Int64?
+    /// True when the server answers: `delay` after the first call of `advance`.
     private var isAwake = false
     private var isOpen = true
 

@@ -14,8 +14,9 @@ public final class TestRecording: RecordingService {
     /// True if a start begins a recording; otherwise the test reports what a start gives.
     public var records = false
 
-    /// The file name of the last recording, and what the next one would be.
+    /// The file name of the last recording; nil if there is none.
     public var lastName: String?
+    /// The recording that would start now.
     public var expected = RecordingOutlook(
         format: .bdf,
         name: TimedName(time: 1_795_269_127, word: "recording", source: "labserver:9000", ending: "bdf"),

@@ -86,8 +86,9 @@ private struct AmplifierWords {
 
 /// A source of this kind. It sends what a test sets.
 public final class TestSource: SignalSource {
-    /// The code of the failure, and of the notice, that only this kind of source has.
+    /// The code of the failure that only this kind of source has.
     public static let batteryEmpty: UInt8 = 1
+    /// The code of the notice that only this kind of source has.
     public static let batteryLow: UInt8 = 1
 
     public let name: String

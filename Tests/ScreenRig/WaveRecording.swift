@@ -1,6 +1,6 @@
 import ReplayTests
 
-/// 2026-11-20 10:12:00.
+/// The beginning of the recording: 2026-11-20 10:12:00.
 private let beginning: Int64 = 1_795_169_520
 
 /// Returns a recording of two minutes with three channels: a wave whose amplitude changes every ten seconds, so that

@@ -60,7 +60,7 @@ let downsamplerTests = [
                 t.expect((result != nil) == ((number + 1) % blocks == 0), "\(number)")
                 if let result { output += Array(result) }
             }
-            // A line stays a line. Output n belongs to the sample (n + 1) * factor - 1, less the delay.
+            // A ramp stays a ramp. Output n belongs to the sample (n + 1) * factor - 1, less the delay.
             for index in 60..<output.count {
                 let expected = Float((index + 1 - 25) * factor - 1)
                 t.expect((output[index] - expected).magnitude < 0.01, "\(output[index]) instead of \(expected)")
@@ -75,7 +75,7 @@ let downsamplerTests = [
         block.initialize(repeating: 1)
         defer { block.deallocate() }
         let start = system_monotonic_nanoseconds()
-        // 20 s at 1000 Hz.
+        // Feeds 20 s of samples at 1000 Hz.
         for number in 1...Int64(20_000) { _ = downsampler.take(block, number: number) }
         let elapsed = system_monotonic_nanoseconds() - start
         t.expect(elapsed < 2_000_000_000, "\(elapsed / 1_000_000) ms")

@@ -17,7 +17,7 @@ let clockZoneTests = [
         for (rule, zone) in zones {
             setenv("TZ", rule, 1)
             tzset()
-            // Times from 2023 to 2123.
+            // Tests random times from 2023 to 2123.
             var random = Random(seed: 7)
             for _ in 0..<4000 {
                 let seconds = 1_672_531_200 + Int64(random.next() % 3_155_000_000)

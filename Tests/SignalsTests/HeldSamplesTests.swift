@@ -15,7 +15,7 @@ let heldSamplesTests = [
         let held = HeldSamples(events, presence: ChannelPresence(), seconds: 10)
         held.advance(to: 5 * second)
         t.expectEqual(held.ring.end, 0)
-        // Times are no multiples of the samples' interval of 2 ms.
+        // These times are not multiples of 2 ms, the interval between samples.
         let times: [(Int64, Float)] = [
             (5_000_300_000, 800), (5_700_900_000, 810.5), (5_704_100_000, -3), (6_250_000_000, 7),
         ]

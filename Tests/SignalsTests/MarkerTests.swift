@@ -27,7 +27,7 @@ let markerTests = [
         for number in 0..<MarkerStore.maximum + 10 { _ = store.add("m", at: Int64(number)) }
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expectEqual(store.all[0].time, 10)
-        // A marker that is even earlier stays, and the next earliest one is removed.
+        // A new marker stays even if it is earlier than all others. The earliest of the others is then removed.
         _ = store.add("early", at: 1)
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)

@@ -58,8 +58,9 @@ let indexTests = [
             .card, (0..<SongLimits.songs).map { FoundSong(path: "folder/\($0).mp3", size: 1, modified: 1) })
         let bytes = SongIndex.encoded(library)
         t.expect(bytes.count < SongIndex.maximumBytes / 8)
-        // Ten songs with paths of the maximum length, with escaped bytes and the longest numbers. Their size,
-        // multiplied, must fit for the maximum number of songs.
+        // Ten songs with the longest possible lines: paths of the maximum length with escaped bytes, and the longest
+        // numbers. From their size follows the size of a list with the maximum number of such songs, which must not
+        // exceed the maximum size.
         var longest = SongLibrary()
         let stem = String(repeating: "\\", count: SongLimits.pathBytes - 8)
         let paths = (0..<10).map { stem + String($0 + 1000) + ".mp3" }

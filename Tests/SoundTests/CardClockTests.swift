@@ -18,7 +18,7 @@ let cardClockTests = [
                 clock.observe(frame, at: time + Int64(random % 1_000_000))
                 if step > 1500 { worst = max(worst, abs(clock.time(of: frame) - time - 500_000)) }
             }
-            // The error of a computed time may be 0.2 ms.
+            // An error of the computed time of up to 0.2 ms is allowed.
             t.expect(worst < 200_000, "\(drift): \(worst)")
             let frame = clock.frame(at: clock.time(of: 3_000_000))
             t.expect(abs(frame - 3_000_000) <= 1)

@@ -86,7 +86,7 @@ func relativeError(_ found: [Float], _ wanted: [Double]) -> Double {
     var greatest = 0.0
     for (a, b) in zip(found, wanted) {
         let error = (Double(a) - b).magnitude
-        // Not with `max`, because it ignores NaN.
+        // Check here for NaN, because `max` ignores it.
         guard error.isFinite else { return .infinity }
         difference = max(difference, error)
         greatest = max(greatest, b.magnitude)

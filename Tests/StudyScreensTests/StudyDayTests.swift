@@ -139,7 +139,7 @@ let studyDayTests: [TestCase] = [
         leave()
         t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
         t.expect(bench.studies.stored.contains { $0.name.kind == .recording })
-        // The report says that the card was full before.
+        // The next recording is refused, because the only storage is in RAM.
         recording.records = false
         goToPrompt()
         rig.context.session.recorded(.refused(.noStorage))

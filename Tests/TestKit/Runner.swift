@@ -36,7 +36,8 @@ private struct Tally {
     private var skipped = 0
     private var withoutShared = 0
     private var times: [(title: String, time: Stopwatch)] = []
-    /// The number of tests that the arguments name, but that are long or quick while only the other kind runs.
+    /// The number of tests that the arguments name and that do not run: they are long, but only quick tests run, or the
+    /// reverse.
     var otherTiers = 0
 
     mutating func run(_ test: TestCase, of suite: TestSuite) {

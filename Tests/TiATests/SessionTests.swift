@@ -227,7 +227,8 @@ let sessionTests: [TestCase] = [
         bench.reply(.dataConnectionPort(5000))
         bench.session.dataOpened(at: bench.now)
         bench.reply(.ok)
-        // A block of five samples follows from four of the server's blocks.
+        // At a quarter of the rate, the server makes one block of five samples from four blocks, so every fourth packet
+        // contains an EEG block.
         let alone = [BlockShape(type: .ecg, channels: 1, blockSize: 1)]
         let both = [BlockShape(type: .eeg, channels: 2, blockSize: 5)] + alone
         for id in UInt64(1)...8 {

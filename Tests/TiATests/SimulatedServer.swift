@@ -47,13 +47,14 @@ final class SimulatedServer {
     private var unsent: [UInt8] = []
     private let information: MetaInformation
     private let shape: BlockShape
-    /// The next packet, counted on the server's clock, and its number in the data.
+    /// The next packet, counted on the server's clock.
     private var tick: Int64 = 0
+    /// The next packet's number in the data.
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or a restart, and by how many nanoseconds this packet and those after it are
-    /// later than without the pause.
+    /// The first packet after a pause or a restart.
     private var secondRun = Int64.max
+    /// The number of nanoseconds by which packets from `secondRun` on are later than without the pause.
     private var phase: Int64 = 0
 
     init(

@@ -88,7 +88,7 @@ let timeTests: [TestCase] = [
             let error = events[number].time - bench.time(ofPacket: packet)
             t.expect((-1_000_000...2_000_000).contains(error), "event of packet \(packet) is \(error / 1000) us off")
         }
-        // Compared with its number, this packet arrives earlier than all others.
+        // This packet arrives before the time at which a packet with its number is due.
         bench.receive(561, delay: -100_000_000, hasEvent: true)
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
         t.expect(

@@ -27,7 +27,7 @@ private func version1(_ t: Expectations, _ folder: String) {
     else {
         return
     }
-    // Our session opens no state connection, so requests for one are left out of the capture's.
+    // Leave out the capture's requests for a state connection, because our session opens none.
     var requests: [ControlRequest] = []
     var parser = ControlParser(.requests)
     for byte in asked {

@@ -50,7 +50,7 @@ class Walk:
             self.tap(f"section.{section}.arrow")
 
     def show_bars(self):
-        # Wait until the screen above has closed. Before that, no bars are visible, and a tap to show them would hide them after it.
+        # Wait until the screen above has closed: only then is it known whether the bars are visible. A tap while they are visible would hide them.
         self.wait_for("visualization", target="visualization.graphs")
         if not self.can_touch("visualization.play"):
             self.tap("visualization.graphs")

@@ -15,7 +15,7 @@ while read -r word number ticket <&4; do
   configuration=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # The previous client was killed while it wrote its configuration.
+    # If a request begins here, the previous client was killed while it wrote its configuration.
     "send "*)
       number=${line#send } configuration=
       ticket=${number#* } number=${number%% *}

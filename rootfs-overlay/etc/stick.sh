@@ -45,7 +45,7 @@ alone() {
 # system disk.
 is_foreign() {
   case $ID_PART_ENTRY_TYPE in 0xef | 0xda | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
-  # The partition is a system partition on another PocketScope card.
+  # These are the labels of the system partitions on another PocketScope card.
   case $ID_FS_LABEL in PSSTART | PSBOOT) return 0 ;; esac
   while read -r mounted place _; do
     case $mounted in "/dev/${1%%[0-9]*}"*) [ "$place" = "$folder" ] || return 0 ;; esac

@@ -8,9 +8,10 @@ import Signals
 /// stream. When montages and filters start, the samples that are already stored are processed as well: some at once, the others in the following
 /// calls of `advance`. Only init allocates memory.
 public final class FilteredChannels: AcquisitionConsumer {
-    /// The maximum work on already stored samples in one call of `advance`, and in `init`. The unit is one sample of each of four channels in one
-    /// second-order filter, which takes about 14 instructions.
+    /// The maximum work on already stored samples in one call of `advance`. The unit is one sample of each of four channels in one second-order
+    /// filter, which takes about 14 instructions.
     private static let workPerFrame = 1 << 17
+    /// The maximum work on already stored samples in `init`, in the same unit.
     private static let workAtBegin = 1 << 20
 
     /// The displayed channels: one for each received channel in the same order, or one for each pair of a montage.
@@ -119,7 +120,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
-    /// Sets the channels that all means exclude from now on: those for which the closure returns true.
+    /// Sets the channels that all means exclude from now on: those for which `isBad` returns true.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         for average in averages { average.leaveOut(isBad) }
     }

@@ -99,7 +99,7 @@ final class FilteredGroup {
     /// - Returns: the number of filtered samples.
     func filter(atMost most: Int) -> Int {
         let end = self.end
-        // The rings of received samples were emptied, and their numbers restart at 0.
+        // If the end went back, the rings of received samples were emptied and their sample numbers restarted at 0.
         if end < next { begin() }
         let oldest = self.oldest
         if oldest > next {

@@ -10,9 +10,9 @@ public enum HeartLead {
 
     /// Selects the channel for the heart rate.
     /// - Parameter wanted: the label (without regard to case and spaces) or the number of an ECG channel or of a channel of beat intervals. If no
-    ///   channel matches, or for an empty text, the choice is lead II, otherwise the first ECG channel, otherwise the first channel of beat
-    ///   intervals.
-    /// - Returns: the channel's index; nil if there is neither an ECG channel with a sampling rate nor one of beat intervals.
+    ///   channel matches, or for an empty text, the function selects lead II; without lead II, the first ECG channel; without any, the first channel
+    ///   of beat intervals.
+    /// - Returns: the channel's index; nil if there is neither an ECG channel with a sampling rate nor a channel of beat intervals.
     public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
         func first(_ fits: (SampleStore.Entry) -> Bool) -> Int? {
             channels.firstIndex { SignalKind($0.type).facts.hasHeartRate && $0.ring != nil && fits($0) }

@@ -7,12 +7,13 @@ import Signals
 /// At the start, the monitor evaluates samples that are already stored, so that a rate is available at once. Memory is allocated when channels are
 /// applied.
 public final class HeartMonitor: AcquisitionConsumer {
-    /// At the start, the monitor evaluates at most this many seconds and this many samples of the stored data.
+    /// The maximum duration of already stored data that the monitor evaluates at the start, in seconds.
     private static let past: Int64 = 10
+    /// The maximum number of already stored samples that the monitor evaluates at the start.
     private static let mostPast: Int64 = 1 << 17
     /// The maximum number of a chest strap's beats to evaluate at the start.
     private static let mostBeats: Int64 = 10
-    /// How long a rate remains valid without samples, in nanoseconds.
+    /// The time for which a rate remains valid without new samples, in nanoseconds.
     private static let timeout: Int64 = 3_000_000_000
 
     /// The label of the ECG lead that the user requests; see `HeartLead.choose`.
@@ -23,8 +24,8 @@ public final class HeartMonitor: AcquisitionConsumer {
     /// The detector of heart beats; nil if the channel's sampling rate is too low for it.
     private var detector: RPeakDetector?
     private var rate: HeartRate?
-    /// For a channel of beat intervals: the last beat's time as the sum of all intervals in milliseconds, and its time by the board's clock in
-    /// nanoseconds.
+    /// For a channel of beat intervals, the last beat: the sum of all intervals up to the beat in milliseconds, and the beat's time on the board's
+    /// clock in nanoseconds.
     private var beat: (milliseconds: Int64, time: Int64)?
     private var hasTaken = false
     private var lastTaken: Int64?
@@ -81,7 +82,7 @@ public final class HeartMonitor: AcquisitionConsumer {
         for number in max(events.begin, events.end - Self.mostBeats)..<events.end { add(events[number]) }
     }
 
-    /// Adds a beat with the interval before it. If the interval does not begin at the previous known beat, the time between the two is unknown.
+    /// Adds a beat with the interval before it. If the interval does not begin at the previous known beat, the time between the two beats is unknown.
     private func add(_ event: TimedEvent) {
         let interval = Int64(max(0, min(event.value, 60_000)).rounded())
         guard let last = beat else {

@@ -6,7 +6,7 @@ import Spectrum
 ///
 /// Memory is allocated when channels are applied or limits change, not while data flow.
 public final class QualityMonitor {
-    /// How long ratings remain valid without samples, in nanoseconds.
+    /// The time for which ratings remain valid without new samples, in nanoseconds.
     private static let timeout: Int64 = 3_000_000_000
 
     /// The channels of one stream.

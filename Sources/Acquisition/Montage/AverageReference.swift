@@ -37,7 +37,7 @@ final class AverageReference {
         return true
     }
 
-    /// From now on, the mean excludes the channels for which the closure returns true, and includes all other channels.
+    /// From now on, the mean excludes the channels for which `isBad` returns true, and includes all other channels.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         leftOut = 0
         guard !needsAll else { return }
@@ -80,7 +80,7 @@ final class AverageReference {
     /// Computes the mean of all samples that every channel has received.
     func fill() {
         let end = self.end
-        // The rings of received samples were emptied, and their numbers restart at 0.
+        // If the end went back, the members' rings were emptied and their sample numbers restarted at 0.
         if end < ring.end { begin() }
         guard end > ring.end else { return }
         let oldest = self.oldest

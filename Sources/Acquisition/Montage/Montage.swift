@@ -47,17 +47,19 @@ public struct NamedMontage: Equatable, Sendable {
 public struct MontageFacts: Equatable, Sendable {
     /// The requested montage.
     public var montage: Montage
-    /// The name of the reference or of the montage. If the channel or montage with the requested name does not exist, the requested name.
+    /// The name of the reference or of the montage. If the requested channel or montage does not exist, its requested name.
     public var title = ""
-    /// The number of selected channels, and the number of offered channels, in all streams of this kind.
+    /// The number of selected channels in all streams of this kind.
     public var selected = 0
+    /// The number of offered channels in all streams of this kind.
     public var offered = 0
     /// The number of streams. Each one has its own reference.
     public var streams = 0
     /// The number of streams that are shown as received, because they lack the reference channel, or all traces of a standard montage.
     public var without = 0
-    /// The number of traces in a named or standard montage, and the number of those that the selected channels permit; each the sum over all streams.
+    /// The number of traces in a named or standard montage, as the sum over all streams.
     public var wanted = 0
+    /// The number of traces for which the selected channels suffice, as the sum over all streams.
     public var made = 0
     /// True if the file contains no montage with this name.
     public var isUnknown = false

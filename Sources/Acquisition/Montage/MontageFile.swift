@@ -16,8 +16,9 @@ public struct MontageFile: Sendable {
     public static let maximumMontages = 32
     /// The maximum number of traces in a montage.
     public static let maximumPairs = 128
-    /// The maximum length of a montage's name, and of a label, in bytes.
+    /// The maximum length of a montage's name in bytes.
     public static let maximumNameBytes = 32
+    /// The maximum length of a label in bytes.
     public static let maximumLabelBytes = 32
     /// The maximum number of the file's problems that are reported.
     public static let maximumMessages = 100
@@ -44,7 +45,7 @@ public struct MontageFile: Sendable {
             messages = [MontageMessage(line: 0, problem: .fileTooLong)]
             return
         }
-        // The byte order mark of UTF-8, which some editors write.
+        // Skip the UTF-8 byte order mark that some editors write.
         var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var line = 0
         while index < bytes.count {

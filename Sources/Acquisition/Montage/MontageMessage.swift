@@ -3,7 +3,7 @@ public struct MontageMessage: Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
         /// The line is neither a comment nor `[Name]` nor `Label-Label`.
         case notUnderstood
-        /// The line has several hyphens, and none has a blank on each side. The hyphen between the labels is therefore unknown.
+        /// The line has several hyphens, and none has a blank on each side. It is therefore unknown which hyphen separates the labels.
         case severalHyphens
         /// The pair consists of one channel twice.
         case sameChannel

@@ -96,7 +96,7 @@ public struct MontagePlan {
         if facts.without == facts.streams - 1 {
             facts.title = name
         } else if !facts.title.utf8.elementsEqual(name.utf8) {
-            // Append the name of each stream's reference, because streams may have different references.
+            // Append the name of this stream's reference, because streams may have different references.
             facts.title += ", " + name
         }
         for channel in stream { traces.append(Trace(channel: channel, reference: .ring(ring), title: nil)) }
@@ -124,7 +124,7 @@ public struct MontagePlan {
         facts.wanted = montage.pairs.count
         let before = traces.count
         for pair in montage.pairs {
-            // A pair without both channels gets no trace; `MontageFacts.isMissing` reports this.
+            // Make no trace for a pair without both channels; `MontageFacts.isMissing` reports the lack.
             guard traces.count < ChannelSelection.maximum, let first = labels.find(pair.first),
                 let second = labels.find(pair.second)
             else { continue }

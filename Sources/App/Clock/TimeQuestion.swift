@@ -3,8 +3,9 @@ import Platform
 
 /// Queries a time server once, for the start script. The query runs in a separate process, so that it does not delay the drawing thread.
 final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
-    /// In nanoseconds: the timeout of the whole query, and the minimum error of the clock for which it is corrected.
+    /// The timeout of the whole query in nanoseconds.
     private static let timeout: Int64 = 10_000_000_000
+    /// The minimum error of the clock for which it is corrected, in nanoseconds.
     private static let tolerance: Int64 = 500_000_000
 
     private let loop: EventLoop
@@ -69,7 +70,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             do throws(TimePacket.Refusal) {
                 let came = loop.clock.now
                 let time = try TimePacket.time(in: batch[index].bytes, token: token)
-                // This assumes that the request and the answer take the same time in the network.
+                // Assume that the request and the answer take the same time in the network.
                 return found(time - (asked + (came - asked) / 2))
             } catch {
                 if error == .notKnown { return fail("the server does not know the time") }

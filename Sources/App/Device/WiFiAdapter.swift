@@ -10,8 +10,9 @@ public final class WiFiAdapter: WiFiService {
     /// A prefix of the paths of init's files, for tests.
     private let root: String
     private let asking: (Request) -> Void
-    /// Init's list of networks as it was last read: the bytes, and the entries decoded from them.
+    /// The bytes of init's list of networks as they were last read.
     private var bytes: [UInt8] = []
+    /// The entries that were decoded from `bytes`.
     private var listed: [WiFiNetwork] = []
     private static let maximumStatistics = 2048
 

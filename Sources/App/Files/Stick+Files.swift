@@ -50,7 +50,7 @@ private final class ListStick: FileTask {
         do throws(FileError) {
             found += try list(.stickCopies, mount + "/" + StoredFile.copiesFolder)
         } catch {
-            // A missing folder, or a file with the folder's name, is not an error.
+            // Ignore a missing folder, and a file with the folder's name.
             guard error == .notFound || error == .notAFile else { throw error }
         }
         // Read the summaries of recordings only for the files that the list keeps, because its length is limited.

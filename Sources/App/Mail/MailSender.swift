@@ -10,10 +10,10 @@ import Storing
 /// Receives a call when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
-    /// Sending was delayed: the first attempt failed, or an attempt failed for a reason that only the user can remove. The message waits in the
-    /// outbox.
+    /// Called when sending was delayed: the first attempt failed, or an attempt failed for a reason that only the user can remove. The message waits
+    /// in the outbox.
     func mailDelayed(_ problem: SendingProblem)
-    /// The mail was refused for good. The mail is now in the folder of failed messages.
+    /// Called when the mail was refused for good. The mail is now in the folder of failed messages.
     func mailRefused(to recipient: String, _ problem: SendingProblem)
 }
 
@@ -183,10 +183,10 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private func finish(_ result: SendingResult, _ now: Int64) {
         let number = outbox.sending
         let isNews = outbox.end(result, at: now)
-        // The attempt began before the network or the clock changed, so its failure no longer counts.
+        // If the network or the clock changed during the attempt, its failure does not count.
         if isRetryDue { outbox.retry(at: now) }
         isRetryDue = false
-        // A refusal by an earlier server, or of an earlier password, does not count for the current account.
+        // If the account changed during the attempt, a refusal by the earlier server, or of the earlier password, does not count.
         if tried != account { outbox.resume(at: now) }
         if let number, result.isFinal {
             let task = RetireMessage(Outbox.name.fileName(number), isRefused: result != .sent, folders: folders)

@@ -3,8 +3,9 @@ import Storing
 
 /// Schedules checks of a card on which a recording has failed, until writing to the card succeeds again.
 struct CardWatch {
-    /// The interval between two checks of the card, and the time after the failure at which the checks end, both in nanoseconds.
+    /// The interval between two checks of the card in nanoseconds.
     static let interval: Int64 = 2_000_000_000
+    /// The time after the failure at which the checks end, in nanoseconds.
     static let timeout: Int64 = 600_000_000_000
 
     /// The time at which the checks of the card end; nil while none are scheduled.

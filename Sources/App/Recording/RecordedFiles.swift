@@ -1,7 +1,7 @@
 /// Receives a call on the loop when the file of a recording is created, and when it is complete.
 package protocol RecordedFiles: AnyObject {
-    /// A file was created and is growing.
+    /// Called when a file was created. The file grows until `ended` is called.
     func began(_ path: String)
-    /// The file is complete.
+    /// Called when the file is complete.
     func ended(_ path: String)
 }

@@ -130,7 +130,7 @@ final class RecordingFile {
         }
         if records > 0 {
             do throws(FileError) {
-                // Correct the number of records in the header: it may include records of the piece that failed.
+                // If a piece could not be written, correct the number of records in the header: it may include records of that piece.
                 if hasFailed {
                     try file.overwrite(RecordingHeader.countField(records), at: RecordingHeader.countOffset)
                 }

@@ -18,7 +18,8 @@ extension RecordingSession {
             do throws(RecordingPlanError) {
                 return try outlook(wanted)
             } catch {
-                // Only XDF stores rates without a common record, and irregular channels alone.
+                // If the format of the settings cannot store the channels, try XDF: only XDF can store sampling rates
+                // that do not fit in common records, and recordings of irregular channels alone.
                 guard !acquisition.channels.isEmpty, wanted != .xdf else { throw error }
                 return try outlook(.xdf)
             }
@@ -41,7 +42,7 @@ extension RecordingSession {
         return (!acquisition.isFlowing || isPaused) && !acquisition.channels.isEmpty
     }
 
-    /// The number of channels and the bytes of one second that the selection takes in a format.
+    /// The number of channels in a recording of the selection, and the size of one second in bytes, in a format.
     private func size(
         in format: Settings.RecordingFormat
     ) throws(RecordingPlanError) -> (channels: Int, bytesPerSecond: Int64) {

@@ -288,7 +288,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     private func submitEnd() {
-        // After a failure, the losses of data that were not written are unknown.
+        // Pass no losses if writing has failed: the losses in the data that were not written are unknown.
         guard let open else { return }
         submit(.end(RecordingFile.End(open.file, lost: open.failure == nil ? open.recorder.lost : nil)))
     }

@@ -9,8 +9,9 @@ import Storing
 public final class RunFiles: RunService {
     /// The number of lines, one per second, that are written together.
     private static let interval = 3
-    /// The maximum number of stored sessions, and the maximum size of all their files in bytes.
+    /// The maximum number of stored sessions.
     package static let maximumRuns = 500
+    /// The maximum size of the files of all stored sessions in bytes.
     package static let maximumBytes: Int64 = 256 << 20
     /// The maximum size in bytes of the lines that wait while the card hangs: some minutes of a session.
     private static let maximumWaiting = 64 << 10
@@ -20,8 +21,9 @@ public final class RunFiles: RunService {
     private var log = RunLog()
     /// The present session's file; nil without a session, and if the session is not stored any more.
     private var file: RunFile?
-    /// Lines that are not written yet, and the number of seconds of the session that these lines describe.
+    /// The lines that are not written yet.
     private var waiting: [UInt8] = []
+    /// The number of seconds of the session that the unwritten lines describe.
     private var seconds = 0
     /// Whether the present session has played a song. Before the first song, the session has no file, and only the newest line is kept in memory.
     private enum Music { case none, heard }
@@ -94,7 +96,7 @@ public final class RunFiles: RunService {
             guard file === self.file else { return notified(outcome, of: file) }
             writing = .idle
             guard case .failure(let error) = outcome else { return }
-            // The error busy means that the queue of the writing thread was full: write the lines later.
+            // If the error is `busy`, the queue of the writing thread was full: write the lines later.
             guard error == .busy else { return abandon(Self.failure(error, of: file)) }
             waiting = task.bytes + waiting
             if waiting.count > Self.maximumWaiting { abandon(.busy) }

@@ -248,7 +248,7 @@ public final class SongFiles: SongScannerHandler, SongService {
             reading -= 1
             if root == .stick {
                 looking = .no
-                // The stick was pulled out during the search. Another one may be present now.
+                // If the stick was pulled out during the search, look again: another one may be present now.
                 if listedStick == nil || stick.folder == nil {
                     followStick()
                     return goOn()

@@ -15,8 +15,9 @@ public final class LSLStreams: KindSearch {
     private let meter: FrameMeter?
     private let ports: LSLPorts
     private let browser: LSLBrowser
-    /// The name of the host that the user typed, and the lookup of its address. The search sends queries directly to this host.
+    /// The name of the host that the user typed. The search sends queries directly to this host.
     private var host = ""
+    /// The lookup of the host's address.
     private var resolver: Resolver?
     /// The time at which opening the sockets is tried again; nil if they are open or no search is running.
     private var retryAt: Int64?

@@ -235,7 +235,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         }
         guard end == .done else {
             set(.idle)
-            // The card contains another study now: load it.
+            // If the failed import has already replaced the study on the card, load the new one.
             if case .take(let take) = done.job, take.isInPlace { load() }
             if let file = next.take() { check(file) }
             return

@@ -242,7 +242,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
                 return rest(failed: true)
             }
             if !isCopy, check.summary != nil, check.checksum == carried, newer != nil {
-                // The server offers the present version: the lab has withdrawn the newer one.
+                // The server offers the version that the device runs, so the lab has withdrawn the newer one.
                 newer = nil
                 remove(paths.newer)
                 changed()
@@ -278,7 +278,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private func copied(_ copy: CopyStudy) {
         guard copy.error == nil, let identity = newerIdentity else {
             Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
-            // The copy of the archive is damaged: forget its version mark, so that the archive is fetched again.
+            // The archive could not be copied: forget its version mark, so that the archive is fetched again.
             note("")
             return rest(failed: true)
         }

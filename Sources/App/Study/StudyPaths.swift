@@ -18,8 +18,9 @@ struct StudyPaths {
     var archive: String { folder + "/study.study" }
     /// The archive of a study while it is being imported.
     var next: String { folder + "/next.new" }
-    /// The archive of a newer version of the device's study: the complete copy, and the unfinished copy.
+    /// The path of the complete archive of a newer version of the device's study.
     var newer: String { folder + "/newer.study" }
+    /// The path of the archive of a newer version while it is still being written.
     var newerPart: String { folder + "/newer.new" }
     /// The folder of the sounds from the archive with this checksum.
     func sounds(_ checksum: UInt32) -> String { folder + "/" + soundsName(checksum) }

@@ -169,7 +169,7 @@ final class AttributeClient {
         guard reader.byte() != nil, reader.little16() != nil, let reason = reader.byte() else { throw .malformed }
         guard let (request, _) = underWay else { return .none }
         switch request {
-        // The sensor refused longer packets: continue with short ones.
+        // If the sensor refuses longer packets, continue with short ones.
         case .mtu: break
         case .discovery: discovery.noMore()
         case .read(let handle):

@@ -191,7 +191,7 @@ public final class Controller {
     }
 
     private func wait(_ status: Status, at now: Int64) {
-        // No controller is present: its driver may still be loading, so try again later.
+        // If no controller is present, its driver may still be loading, so try again later.
         if status == .absent { address = nil }
         let mayCome = status == .absent && now - (usedAt ?? now) < Self.appearance
         self.status = mayCome ? .starting : status

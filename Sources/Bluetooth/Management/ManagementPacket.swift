@@ -126,8 +126,9 @@ public enum ManagementEvent {
 /// The kernel's information about a controller.
 struct ControllerInformation {
     let address: SensorAddress
-    /// The supported settings, and the current settings.
+    /// The settings that the controller supports.
     let supported: UInt32
+    /// The settings that are on now.
     let current: UInt32
 
     private static let powered: UInt32 = 1

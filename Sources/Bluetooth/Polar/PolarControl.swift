@@ -45,8 +45,9 @@ package enum PolarControl {
         package let status: UInt8
         /// The factor by which values of delta frames are multiplied; 1 if the answer contains none.
         package let factor: Float
-        /// The settings that the sensor supports: sampling rates in Hz, and ranges in g.
+        /// The sampling rates in Hz that the sensor supports.
         package let rates: [UInt16]
+        /// The ranges in g that the sensor supports.
         package let ranges: [UInt16]
 
         /// Reads an answer.

@@ -16,10 +16,13 @@ public final class ElectrodeBlocks {
     private let track: SampleTrack
     private let electrodes: Int
     private var counter = SequenceCounter()
-    /// The number of the first open block, and, for the first and the second open block, the electrodes whose packets have arrived, one bit each.
+    /// The number of the first open block.
     private var number: UInt16 = 0
+    /// For the first and the second open block, the electrodes whose packets have arrived, one bit each.
     private var come: (first: UInt8, second: UInt8) = (0, 0)
+    /// True if the first open block exists, because one of its packets has arrived.
     private var isOpen = false
+    /// The number of missing blocks before the first open block; nil if it is unknown.
     private var missing: Int64?
     /// The samples of two blocks of all electrodes.
     private let samples: UnsafeMutablePointer<Float>

@@ -72,14 +72,14 @@ public final class SampleTrack {
         clock.follow(estimator, from: end, sender: rate.nanoseconds(ofSample: end), isFirst: isFirst)
     }
 
-    /// Stores a channel's samples. The caller must call place first.
+    /// Stores a channel's samples. The caller must call `place` first.
     package func append(_ samples: UnsafePointer<Float>, count: Int, to channel: Int) {
         rings[channel]?.append(UnsafeRawPointer(samples), count: count)
     }
 
     package func append(_ sample: Float, to channel: Int) { rings[channel]?.append(sample) }
 
-    /// Stores a channel's samples as lost. The caller must call place first.
+    /// Stores a channel's samples as lost. The caller must call `place` first.
     package func appendLost(_ count: Int, to channel: Int) { rings[channel]?.appendLost(Int64(count)) }
 
     private func lose(_ count: Int64) {

@@ -1,6 +1,6 @@
 /// A request of a sensor session to its driver. The driver reports the result by calling the session.
 public enum SensorAction: Equatable, Sendable {
-    /// Prepare the controller for the sensor, call attempted, connect without blocking, and call opened or failed.
+    /// Prepare the controller for the sensor, call `attempted`, connect without blocking, and call `opened` or `failed`.
     case open
     /// Send a packet of the attribute protocol.
     case send([UInt8])

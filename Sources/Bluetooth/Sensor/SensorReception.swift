@@ -3,11 +3,13 @@ import Signals
 /// Stores the values of a sensor's characteristics in the rings of the selected channels, across any number of reconnections. Only init allocates
 /// memory.
 final class SensorReception {
-    /// The state of skin contact and battery that was last reported to the user; see `SensorNotice`.
+    /// The state of the skin contact that was last reported to the user; see `SensorNotice`.
     private(set) var contact = HeartRateMeasurement.Contact.unknown
+    /// The charge of the battery that was last reported to the user.
     private(set) var battery: Float?
-    /// The arrival time of the last value of any kind, and of the last heart rate; nil before the first value.
+    /// The arrival time of the last value of any kind; nil before the first one.
     private(set) var newest: Int64?
+    /// The arrival time of the last heart rate; nil before the first one.
     private var newestRate: Int64?
     private var counter = LossCounter()
     private var bad: Int64 = 0

@@ -16,9 +16,9 @@ struct SensorScript {
     private var steps: [SensorStep] = []
     private(set) var current: SensorStep?
     private var deadline: Int64 = 0
-    /// Two flags for a request to Polar's control point: whether the sensor has confirmed the write, and whether its answer has arrived. The step
-    /// ends when both are true.
+    /// True if the sensor has confirmed a write to Polar's control point. The step of the script ends when its answer has arrived, too.
     private var isWritten = false
+    /// True if the answer from Polar's control point has arrived.
     private var isAnswered = false
 
     var isEmpty: Bool { steps.isEmpty && current == nil }

@@ -8,8 +8,9 @@ import Signals
 /// The session tries to reconnect a lost sensor until it succeeds or is disconnected. Before it disconnects a sensor, it stops the sensor's streams:
 /// a Polar H10 would otherwise send until its battery is empty.
 public final class SensorSession {
-    /// Timeouts in nanoseconds: for finding a Bluetooth controller in this machine, and for connecting a sensor.
+    /// The timeout for finding a Bluetooth controller in this machine, in nanoseconds.
     static let controllerTimeout: Int64 = 6_000_000_000
+    /// The timeout for connecting a sensor, in nanoseconds.
     static let connectTimeout: Int64 = 3_000_000_000
     /// The pause between a failure and the next attempt, in nanoseconds.
     static let pause: Int64 = 500_000_000
@@ -63,8 +64,9 @@ public final class SensorSession {
     /// The pause after the next failure of a sensor that is present.
     private var nextPause = SensorSession.pause
     private var reconnects = 0
-    /// The reason that was last reported for a failure, and the number of seconds until the next attempt that was reported with it.
+    /// The reason for a failure that was last reported to the user.
     private var lastError: SourceError?
+    /// The number of seconds until the next attempt that was reported with `lastError`.
     private var lastSeconds = 0
     private var isContactLost = false
     private var isBatteryLow = false

@@ -31,12 +31,15 @@ public final class BluetoothCentral {
         byteCount: BluetoothLimits.managementPacketBytes, alignment: 8)
     private var listener: DescriptorListener?
     private var socket: RadioSocket?
-    /// Three times: when the interface was last needed, when it was first requested since the last pause, and when it was last requested.
+    /// The time at which the interface was last needed.
     private var neededAt: Int64?
+    /// The time at which the interface was first requested since the last pause.
     private var searchedSince: Int64?
+    /// The time at which the interface was last requested.
     private var askedAt: Int64?
-    /// The controller's state that was last written to the log, and the last failure in the log.
+    /// The controller's state that was last written to the log.
     private var loggedStatus = Controller.Status.closed
+    /// The failure that was last written to the log.
     private var loggedFailure = ""
     /// The number of connections that are still stopping their sensor's streams.
     private(set) var endings = 0

@@ -8,7 +8,8 @@ enum FactRow: Equatable {
     case fact(String, String)
     /// A row that the user may tap. The parameter `name` is the name of the touch target.
     case link(id: Int, name: String, title: String, value: String = "")
-    /// A few values beside each other. A tap on one returns the identifier plus the value's index. The touch targets have the index after the name.
+    /// A few values beside each other. A tap on a value returns `id` plus the index of the value. The name of its touch target is `name`, followed by
+    /// that index.
     case segments(id: Int, name: String, title: String, [String], selected: Int)
     /// A text with as many lines as it needs.
     case text(String)

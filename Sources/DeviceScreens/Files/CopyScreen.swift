@@ -17,8 +17,9 @@ public final class CopyScreen: ViewScreen {
 
     /// The maximum number of files that the screen names if some were not copied.
     static let namedFiles = 3
-    /// The timeout for releasing a stick, and the interval between checks of the stick, both in nanoseconds.
+    /// The timeout for releasing a stick, in nanoseconds.
     static let timeout: Int64 = 60_000_000_000
+    /// The interval between checks of the stick, in nanoseconds.
     private static let interval: Int64 = 250_000_000
     /// The time in nanoseconds for which init may still report a stick as busy because of an earlier failed release: until init has tried again.
     private static let busyTimeout: Int64 = 5_000_000_000
@@ -77,7 +78,7 @@ public final class CopyScreen: ViewScreen {
         case .copied, .failed, .notEjected:
             ejecting.isHidden = !canEject
             close.isHidden = false
-        // The stick may not answer for a minute. Its release continues when the user leaves the screen.
+        // Let the user leave the screen: the stick may not answer for a minute. The stick is then still released.
         case .ejecting: close.isHidden = false
         case .ejected:
             close.isHidden = false

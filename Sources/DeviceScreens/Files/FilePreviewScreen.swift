@@ -19,8 +19,9 @@ public final class FilePreviewScreen: ViewScreen {
     private let message: Message
     private let cover: BusyCover
     private let body: Layers
-    /// The file's name and size beside the buttons. If there is too little space there, they are shown above the buttons.
+    /// The file's name and size, shown beside the buttons if there is enough space.
     private let beside: FileStatus
+    /// The file's name and size, shown above the buttons if there is too little space beside them.
     private let above: FileStatus
     /// The size in pixels for which a preview was requested.
     private var asked: Size?
@@ -135,7 +136,7 @@ public final class FilePreviewScreen: ViewScreen {
     }
 
     /// Notes that the recording is being opened, or that opening has ended.
-    /// - Parameter source: its source; nil when it is open or has failed.
+    /// - Parameter source: the source that plays the recording; nil when the source is open or has failed.
     private func setOpening(_ source: AcquiredSource?) {
         opening = source
         layOut()

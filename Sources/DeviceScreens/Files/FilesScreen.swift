@@ -18,8 +18,9 @@ public final class FilesScreen: ViewScreen {
     private let delete: Button
     private let copy: Button
     private let eject: Button
-    /// The buttons that switch between device and stick: in the bar, or below it if the bar is too narrow.
+    /// The buttons that switch between device and stick, shown in the bar if it is wide enough.
     private let inBar: PlaceButtons
+    /// The buttons that switch between device and stick, shown below the bar if it is too narrow for them.
     private let below: PlaceButtons
     private let bar: Bar
     private let list: FileList
@@ -32,13 +33,16 @@ public final class FilesScreen: ViewScreen {
     private var isChosen: [Bool] = []
     /// True while files are being deleted.
     private var isBusy = false
-    /// Whether a readable stick is present, whether the stick's files are listed, and the time of the last check for a stick.
+    /// True if a readable stick is present.
     private var hasStick = false
+    /// True if the screen lists the stick's files.
     private var isOnStick = false
+    /// The time of the last check for a stick.
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
-    /// The number of requests for a list of files, and the time since which the screen has waited. An answer to an earlier request is ignored.
+    /// The number of requests for a list of files. An answer to an earlier request than the last one is ignored.
     private var questions = 0
+    /// The time since which the screen has waited for an answer.
     private var asked: Int64 = 0
 
     public init(context: DeviceContext, service: any FileService) {

@@ -13,7 +13,7 @@ struct FileStrings: Sendable {
     let chosen: String
     /// The note above a list that is too long. Placeholders, in order: the number of listed files, the number of all files.
     let newestOf: String
-    /// Placeholder: the free space in bytes, with its unit.
+    /// The free space on the device or the stick. Placeholder: the number of free bytes, with its unit.
     let free: String
     let chooseAll: String
     let chooseNone: String

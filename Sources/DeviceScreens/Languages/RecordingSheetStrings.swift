@@ -13,14 +13,15 @@ struct RecordingSheetStrings: Sendable {
     let noLast: String
     /// The button that copies the last recording to a USB stick.
     let copyLast: String
-    /// Placeholders, in order: the number of channels, and the names of the first ones.
+    /// The channels of a recording. Placeholders, in order: the number of channels, and the names of the first ones.
     let channels: String
     let source: String
     let losses: String
     let noLosses: String
-    /// Placeholder: the seconds.
+    /// The losses of a recording with one loss. Placeholder: the number of lost seconds.
     let oneLoss: String
-    /// Placeholders, in order: the number of losses, their seconds together.
+    /// The losses of a recording with several losses. Placeholders, in order: the number of losses, and the number of
+    /// seconds that all of them lasted together.
     let manyLosses: String
     let lossesUnknown: String
 

@@ -25,7 +25,7 @@ public struct ScreenshotStrings: Sendable {
     let recipientName: String
     let recipientDomain: String
     let recipientTooLong: String
-    /// The subject of the mail with a screenshot. Placeholder: date and time.
+    /// The subject of the mail with a screenshot if the clock is set. Placeholder: date and time.
     let subjectWithTime: String
     let subjectWithoutTime: String
     /// The mail's text. Placeholders, in order: date and time, source, channels.

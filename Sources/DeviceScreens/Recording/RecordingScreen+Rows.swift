@@ -58,7 +58,8 @@ extension RecordingScreen {
             rows.append(.caution(strings.recording.onlyXDFTitle + ": " + strings.recording.onlyXDF))
         }
         if let refusal = outlook.refusal { rows.append(.caution(strings.words(for: refusal))) }
-        // The running number of a file without a time is not known before.
+        // If the name will contain a running number, show an ellipsis in place of the number, which is not known before
+        // the recording starts.
         let name = outlook.name
         rows.append(
             .fact(

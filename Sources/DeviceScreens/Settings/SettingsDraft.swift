@@ -12,8 +12,9 @@ final class SettingsDraft {
     private(set) var values: Settings
     /// The applied settings from which the draft began. Only values that differ from these are changes of the draft.
     private var base: Settings
-    /// The kinds of signals that the graphs show, and the unit of each kind; empty if the kind's channels have different units or none.
+    /// The kinds of signals that the graphs show.
     let kinds: [SignalKind]
+    /// The unit of each kind's channels; empty if they have different units or none.
     private let units: PerKind<String>
 
     init(_ context: DeviceContext) {

@@ -6,10 +6,11 @@ import Widgets
 enum SettingsItem: Equatable {
     case header(SettingGroup)
     case setting(SettingKey)
-    /// The heading of the rows with kinds of signals. It names what the user finds behind them.
+    /// The heading above the rows with the kinds of signals. It lists what the user can set after a tap on such a row.
     case kindsHeader
-    /// The heading of the settings of a kind of signal, and that of a list of values.
+    /// The heading of the settings of a kind of signal.
     case kindHeader(SignalKind)
+    /// The heading of a list of values.
     case valuesHeader(SettingKey)
     /// A row that opens the page for the scopes of a kind of signal.
     case kind(SignalKind)
@@ -36,7 +37,8 @@ enum SettingsItem: Equatable {
         var effect: SettingRow.Effect?
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
             if key.setting == .brightness && !hasBacklight { continue }
-            // A typed calibration matrix could make the touch panel useless, so only the screen that tries it first changes it.
+            // Leave out the calibration matrix: a mistyped one could make the touch panel useless, and the screen for calibration tries a matrix
+            // before it is stored.
             if key.setting == .touchMatrix { continue }
             if key.row.group != group {
                 if key.row.group == .spectrograms { items += [.kindsHeader] + kinds.map { .kind($0) } }

@@ -28,8 +28,9 @@ final class SettingsList: ListView {
     private var nextStep: Int64?
     private var hasRepeated = false
 
-    /// The delay before a stepper's pressed button repeats its action, and the interval between repetitions, both in nanoseconds.
+    /// The delay before a stepper's pressed button repeats its action, in nanoseconds.
     private static let repeatDelay: Int64 = 450_000_000
+    /// The interval between repetitions, in nanoseconds.
     private static let repeatPeriod: Int64 = 90_000_000
 
     init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingsPage, host: any DeviceMachine) {

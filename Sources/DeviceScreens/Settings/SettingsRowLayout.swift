@@ -23,8 +23,9 @@ struct SettingsRowLayout {
     var isNarrow: Bool { width < looks.metrics.px(600) }
     /// The maximum width of a control with segments, in pixels.
     private var segmentsSpace: Int { isPanel ? width - 2 * side : (width - 2 * side) * 11 / 20 }
-    /// The height of a row with a control beside its label, and of the label above a control, in pixels.
+    /// The height of a row with a control beside its label, in pixels.
     private var rowHeight: Int { isPanel ? looks.metrics.target : looks.metrics.px(53) }
+    /// The height of the label above a control, in pixels.
     private var labelHeight: Int { looks.metrics.px(36) }
 
     func height(of item: SettingsItem) -> Int {

@@ -6,9 +6,9 @@ import Widgets
 
 /// Calibrates touch panels whose touches do not hit what is under the finger: the user touches four crosses, tries the result, and keeps it.
 ///
-/// While the user touches the crosses, positions are as the panel reports them. Cancel is in the middle of the screen, because the middle is right on
-/// panels that are swapped or mirrored. While the user tries the result, the former calibration returns after `trialTime`, because with a wrong one
-/// nobody could touch Discard.
+/// While the user touches the crosses, the screen uses the positions that the panel reports. Cancel is in the middle of the screen, because the
+/// middle is right even on panels that are swapped or mirrored. While the user tries the result, the former calibration returns after `trialTime`: if
+/// the new one is wrong, the user may be unable to touch Discard.
 public final class TouchScreen: ViewScreen {
     /// The time in nanoseconds after which the screen closes if nobody touches a cross.
     static let waitingTime: Int64 = 60_000_000_000

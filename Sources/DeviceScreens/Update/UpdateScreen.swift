@@ -23,8 +23,9 @@ public final class UpdateScreen: ViewScreen {
     private let percent: Label
     /// The revision of the update state that the screen shows.
     private var mark: Int?
-    /// The name of the stick's partition at the last search for bundles, and whether another search is due.
+    /// The name of the stick's partition at the last search for bundles.
     private var stick = ""
+    /// True if another search for bundles is due.
     private var isDue = true
     private var looked: Int64?
     private var now: Int64 = 0

@@ -7,7 +7,7 @@ struct WiFiMarks {
 
     init(_ looks: Looks) { self.looks = looks }
 
-    /// A padlock.
+    /// Draws a padlock.
     func lock(_ box: Rect, _ color: Color, on canvas: Canvas) {
         let body = Rect(x: box.x, y: box.y + box.height * 4 / 9, width: box.width, height: box.height * 5 / 9)
         let bow = Rect(

@@ -16,12 +16,14 @@ public final class WiFiScreen: ViewScreen {
     private let watch: WiFiWatch
     /// The networks that the last search found; nil before the first search.
     private var found: [WiFiNetwork]?
-    /// The time at which the last search began, and the time at which the list of found networks was last read.
+    /// The time at which the last search began.
     private var looked: Int64?
+    /// The time at which the list of found networks was last read.
     private var read: Int64?
 
-    /// The interval between searches, and the interval between reads of their result, both in nanoseconds.
+    /// The interval between searches, in nanoseconds.
     private static let interval: Int64 = 5_000_000_000
+    /// The interval between reads of the search's result, in nanoseconds.
     private static let shortInterval: Int64 = 250_000_000
 
     public init(context: DeviceContext, device: any DeviceService, service: any WiFiService) {

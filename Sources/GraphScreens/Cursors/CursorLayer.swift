@@ -47,8 +47,9 @@ final class CursorLayer {
     /// The cursors when the panel's values were last read, and the time of reading; nil for none.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
-    /// The delay before a pressed key repeats its step, and the interval between repetitions, both in nanoseconds.
+    /// The delay before a pressed key repeats its step, in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
+    /// The interval between repetitions, in nanoseconds.
     private static let repeatInterval: Int64 = 50_000_000
     /// The interval in nanoseconds at which the measured values are read again, because they may appear, disappear, or
     /// need another number of digits.

@@ -16,14 +16,15 @@ final class CursorPanel {
     private(set) var frame = Rect.zero
     private(set) var readout: CursorReadout?
     private var chosen = MeasuringCursor.a
-    /// The index of the first visible row of values in the panel, and the number of rows that fit.
+    /// The index of the first visible row of values in the panel.
     private var first = 0
+    /// The number of rows of values that fit in the panel.
     private var most = 1
     /// The widths of the columns with names, values and differences, in pixels.
     private var widths = (name: 0, value: 0, difference: 0)
-    /// The finger that is moving the panel, with its position relative to the panel's top left corner (nil for none); and the position to which the
-    /// user has moved the panel (nil if not moved).
+    /// The finger that is moving the panel, with its position relative to the panel's top left corner; nil for none.
     private var grip: (finger: Int, x: Int, y: Int)?
+    /// The position to which the user has moved the panel; nil if not moved.
     private var corner: Point?
 
     init(_ looks: Looks, _ repaint: Repaint) {

@@ -23,11 +23,13 @@ final class GraphFingers {
     private struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
-        /// The scales of the kinds of signals at the beginning of the pinch and at the last restart.
+        /// The scales of the kinds of signals at the beginning of the pinch.
         let scalesBefore: PerKind<ScopeScale>
+        /// The scales of the kinds of signals at the last restart of the pinch.
         var scalesStart: PerKind<ScopeScale>
-        /// The frequency range of a magnified spectrogram at the beginning of the pinch and at the last restart.
+        /// The frequency range of a magnified spectrogram at the beginning of the pinch.
         var bandBefore: FrequencyBand?
+        /// The frequency range of a magnified spectrogram at the last restart of the pinch.
         var bandStart: FrequencyBand?
     }
 

@@ -81,15 +81,17 @@ extension VisualizationScreen {
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
-    /// The time window of all graphs in milliseconds, and the factor of the value zoom.
+    /// The time window of all graphs in milliseconds.
     package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }
+    /// The factor of the value zoom.
     package var shownValueZoom: Float { wall.configuration.valueZoom }
     /// The graphs in the order of their slots; empty for the default arrangement.
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
     /// In a stack: the index of the first visible channel, and the number of visible channels.
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
-    /// The names in a stack, and the indices of hidden channels.
+    /// The names in a stack.
     package var stackedNames: [String] { wall.set.stack?.labels ?? [] }
+    /// The indices of a stack's hidden channels.
     package var hiddenChannels: [Int] { wall.set.stack?.hiddenChannels ?? [] }
     /// The area of a stacked channel's name.
     package func stackedName(_ channel: Int) -> Rect? { wall.set.stack?.nameArea(channel) }

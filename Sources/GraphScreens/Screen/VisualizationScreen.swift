@@ -173,7 +173,7 @@ public final class VisualizationScreen: Screen {
         status.resize(to: area, stage: area)
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()
-        // Beside the panel, the pages stay as they are without it, although the area of the graphs has another shape.
+        // While the panel is open, keep the rows and columns of the pages, although the area of the graphs has another shape.
         wall.resize(to: space, at: now)
         wall.keepShape(side.isOpen, at: now)
         if side.isOpen {

@@ -18,9 +18,11 @@ final class KeptOverview {
     private(set) var times: Range<Int64> = 0..<1
     private let lost: UnsafeMutablePointer<Bool>
     private let events: UnsafeMutablePointer<Bool>
-    /// The position at which the search continues: a channel, a cell, and the number of the first sample that was not searched.
+    /// The index of the channel in which the search continues.
     private var channel = 0
+    /// The index of the cell in which the search continues.
     private var cell = 0
+    /// The number of the first sample that was not searched.
     private var next: Int64 = 0
 
     init() {

@@ -12,8 +12,9 @@ final class TimeBar {
     private let repaint: Repaint
     /// The area in which the bar reacts to touches. It is higher than the visible panel.
     private(set) var frame = Rect.zero
-    /// The range of the stored data and of the time window, in nanoseconds.
+    /// The range of the stored data in nanoseconds.
     private var kept: Range<Int64> = 0..<1
+    /// The time window in nanoseconds.
     private var window: Range<Int64> = 0..<1
     /// The positions of the window in pixels, and the times at the ends of the bar.
     private var marks = Marks()
@@ -22,8 +23,9 @@ final class TimeBar {
     /// The annotations of a played recording; nil if the bar shows the stored data of live sources.
     private var notes: [PlaybackNote]?
     private(set) var isShown = false
-    /// The finger that moves the window, and its distance from the window's end in nanoseconds.
+    /// The finger that moves the window; nil for none.
     private var finger: Int?
+    /// The finger's distance from the window's end in nanoseconds.
     private var grip: Int64 = 0
 
     /// The beginning and the end of the window in pixels, and the times below both ends of the bar.
@@ -43,8 +45,9 @@ final class TimeBar {
         self.markers = markers
     }
 
-    /// The height of the visible panel, and the height of the area for touches.
+    /// The height of the visible panel in pixels.
     var height: Int { looks.metrics.px(42) }
+    /// The height of the area for touches in pixels.
     private var reach: Int { max(height, looks.metrics.target) }
 
     /// The frame of the visible panel.

@@ -24,9 +24,9 @@ final class TimeView {
     /// The difference in nanoseconds between the time of day and monotonic time; nil if the clock was never set. It is determined when graphs are
     /// frozen.
     private var clockOffset: Int64?
-    /// The offset between the recording's times and the board's clock when graphs were frozen, and the last position of a finger on the bar of the
-    /// recording.
+    /// The offset between the recording's times and the board's clock when the graphs were frozen.
     private var frozenOffset: Int64 = 0
+    /// The last position of a finger on the bar of the recording.
     private var barTime: Int64?
 
     init(_ context: GraphContext, _ wall: GraphWall, mode: ContentMode) {

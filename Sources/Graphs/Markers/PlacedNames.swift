@@ -2,8 +2,7 @@ import Drawing
 import Signals
 
 /// The positions of marker names in a moving graph. A name ends at its marker's line, so that it is visible as soon as the line is, and moves with
-/// the line. A name keeps its row, and disappears when a later name in this row overlaps it. While a graph moves, no name reappears or changes its
-/// row.
+/// the line. A name keeps its row, and disappears when a later name in this row overlaps it. While a graph moves, no name returns or changes its row.
 package struct PlacedNames {
     package struct Name {
         package let marker: UInt32

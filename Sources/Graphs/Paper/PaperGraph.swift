@@ -44,13 +44,15 @@ public final class PaperGraph: Graph {
     /// The memory for drawing; nil before `reserve`, and if there is not enough memory.
     private(set) var memory: PaperMemory?
     private(set) var markerLines: MarkerLines
-    /// The sensitivities in microvolts per millimeter: the present one, and the one without the effect of pinches.
+    /// The present sensitivity in microvolts per millimeter.
     public private(set) var sensitivity: Float = 100
+    /// The sensitivity without the effect of pinches, in microvolts per millimeter.
     var baseSensitivity: Float = 100
     var centersZero = false
-    /// The distance of a trace's mean from the middle of its row, as a part of the row, from which the trace is moved to the middle. The trace is
-    /// moved when the next sweep begins; it is moved at once if it has left the row, in the first sweep, and in scroll mode.
+    /// If a trace's mean is farther than this from the middle of its row, as a part of the row, the trace is moved to the middle when the next sweep
+    /// begins; in the first sweep and in scroll mode, at once.
     private static let stray: Float = 0.2
+    /// If a trace's mean is farther than this from the middle of its row, as a part of the row, the trace is always moved at once.
     private static let farStray: Float = 0.8
 
     /// - Parameters:

@@ -8,22 +8,26 @@ package struct PaperLayout: Equatable {
     package let form: PaperForm
     /// The speed of the paper, in millimeters per second.
     package let speed: Int
-    /// The number of pixels per millimeter of the panel, horizontally and vertically.
+    /// The number of pixels per millimeter of the panel, horizontally.
     package let across: Float
+    /// The number of pixels per millimeter of the panel, vertically.
     package let down: Float
-    /// The areas of the traces, the pulses and the legend in the frame.
+    /// The area of the traces in the frame.
     package let content: Rect
+    /// The area of the calibration pulses in the frame.
     package let pulses: Rect
     /// The area for the names of the leads, used only if rows are too low for names in them; otherwise empty.
     let names: Rect
+    /// The area of the legend in the frame.
     package let legend: Rect
     /// The number of lines in the legend.
     let legendLines: Int
 
     /// The maximum duration of a page in seconds.
     package static let seconds = 10
-    /// The duration of a calibration pulse in seconds, and its height in microvolts.
+    /// The duration of a calibration pulse in seconds.
     package static let pulseSeconds: Float = 0.2
+    /// The height of a calibration pulse in microvolts.
     package static let pulseMicrovolts: Float = 1000
     /// The space at the left and the right of a pulse, in millimeters.
     private static let pulseMargin: Float = 1
@@ -74,8 +78,8 @@ package struct PaperLayout: Equatable {
     /// The pixel row of a horizontal grid line. Lines are counted in millimeters from the top.
     package func y(ofLine line: Int) -> Int { Int((Float(line) * down).rounded()) }
 
-    /// The pixel column of a vertical grid line. Lines are counted in millimeters from the beginning of the traces, and are negative to the left of
-    /// it.
+    /// The pixel column of a vertical grid line. Lines are counted in millimeters from the beginning of the traces, to the left with negative
+    /// numbers.
     package func x(ofLine line: Int) -> Int { Int((Float(line) * across).rounded(.toNearestOrAwayFromZero)) }
 
     /// The position of a calibration pulse in the area of the pulses; nil for rows whose pulse would overlap another one.

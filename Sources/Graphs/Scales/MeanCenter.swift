@@ -10,7 +10,7 @@ struct MeanCenter {
     static let interval: Int64 = 250_000_000
     /// The maximum distance of the mean from the middle, as a part of the range.
     static let slack = 0.1
-    /// The middle of the range is rounded to multiples of a round number of about this part of the range.
+    /// The middle is rounded to a multiple of a round number, which is about this part of the range.
     private static let rounding = 1.0 / 50
 
     /// Makes the next update compute the mean, even before the interval is over.

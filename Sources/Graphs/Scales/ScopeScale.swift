@@ -8,8 +8,7 @@ public struct ScopeScale: Equatable, Sendable {
         case automaticCommon
         /// The range has these limits, in the channel's unit.
         case fixed(ValueLimits)
-        /// The range results from a sensitivity: microvolts per millimeter on the panel, or the channel's unit per millimeter if the unit is not a
-        /// voltage.
+        /// The range results from a sensitivity per millimeter on the panel: in microvolts or, if the unit is not a voltage, in the channel's unit.
         case perMillimeter(Float)
     }
 

@@ -1,7 +1,6 @@
 import Signals
 
-/// The reference for decibels: 10 log10(1 + p), where p is a power divided by a reference power, which is 1 µV² for all channels whose unit is a
-/// voltage.
+/// The reference for decibels: 10 log10(1 + p), where p is a power divided by a reference power: 1 µV² for all channels with a unit of voltage.
 public enum DecibelReference {
     /// The number of references (1 µV²) in one unit squared, with which an ECG in mV has the same colors as one in µV.
     /// - Returns: nil for a unit that is not a voltage; the reference is then one unit squared.

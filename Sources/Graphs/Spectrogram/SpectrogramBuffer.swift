@@ -12,8 +12,9 @@ struct SpectrogramBuffer {
     let values: UnsafeMutablePointer<UInt16>
     /// For each column: the number of its color table (spectrum, lost or nothing).
     let tables: UnsafeMutablePointer<UInt8>
-    /// The smallest and the largest value of each column; NaN for columns without a spectrum.
+    /// The smallest value of each column; NaN for columns without a spectrum.
     let minima: UnsafeMutablePointer<Float>
+    /// The largest value of each column; NaN for columns without a spectrum.
     let maxima: UnsafeMutablePointer<Float>
 
     /// Returns nil if the memory is too small, as it is for contents less than nine pixels high.

@@ -26,11 +26,12 @@ extension SpectrogramContent {
         return (changed, true)
     }
 
-    /// The maximum number of spectra that one call computes, and the cost of these spectra.
+    /// The maximum number of spectra that one call computes.
     var spectraPerUpdate: Int {
         let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
         return max(4, samples / spectrum.size)
     }
+    /// The cost of these spectra.
     var unitsPerUpdate: Int { spectraPerUpdate * unitsPerSpectrum }
     private var unitsPerSpectrum: Int { DrawingBudget.transformedSample * spectrum.size + DrawingBudget.column }
 

@@ -37,10 +37,11 @@ package final class SpectrogramContent: TraceContent {
     var drawnNumber: Int64 = 0
     /// The next column to draw. The last drawn column may still get a newer spectrum.
     var nextColumn: Int64 = 0
-    /// For the next column: the number of its spectrum (-1 if it must be determined again), the number of the spectrum that is shown instead if
-    /// samples were lost, and the color table.
+    /// The number of the next column's spectrum; -1 if it must be determined again.
     var wantedNumber: Int64 = -1
+    /// The number of the spectrum that the next column shows. It differs from `wantedNumber` if samples were lost.
     var shownNumber: Int64 = 0
+    /// The color table of the next column.
     var shownTable = SpectrumColors.lost
     /// The number of the first sample after the time window, or of the next sample to arrive.
     var stop: Int64 = 0
@@ -50,8 +51,9 @@ package final class SpectrogramContent: TraceContent {
     private var isAtEnd = false
     /// True if a redraw is in progress, in addition to new data.
     private var isRedrawing = false
-    /// The next column to redraw in place, and the number of columns that remain.
+    /// The next column to redraw in place.
     var refreshed: Int64 = 0
+    /// The number of columns that remain to be redrawn in place.
     var unrefreshed = 0
 
     package init(ring: SampleRing, clock: SampleClock, spectrum: ShortTimeSpectrum, decibelFactor: Float?) {
@@ -68,8 +70,9 @@ package final class SpectrogramContent: TraceContent {
     package private(set) var hasSamples = false
     /// True if all samples of the ring in the time window are drawn.
     package var isComplete: Bool { first == nil || ((isAtEnd || next == ring.end) && unrefreshed == 0) }
-    /// The trace buffer that is being drawn, and the previous one; nil while there are none.
+    /// The trace buffer that is being drawn; nil while there are no buffers.
     var front: SpectrogramBuffer? { content.front == 0 ? first : second }
+    /// The previous trace buffer; nil while there are no buffers.
     var back: SpectrogramBuffer? { content.front == 0 ? second : first }
 
     /// Takes trace buffers. The next update draws the spectra.
@@ -199,7 +202,7 @@ package final class SpectrogramContent: TraceContent {
         return changed
     }
 
-    /// The trace buffer that contains a column, and the position there; nil outside of the trace buffers. The column must not be after the time
+    /// The trace buffer that contains a column, and the position in that buffer; nil if none contains it. The column must not be after the time
     /// window.
     func place(_ column: Int64) -> (buffer: SpectrogramBuffer, x: Int)? {
         guard let front, let back else { return nil }

@@ -5,8 +5,7 @@ import Drawing
 public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     /// The colors of iScope: the hue changes from 240 degrees (blue) to 0 (red), with full saturation and brightness.
     case hue
-    /// From dark blue through magenta and orange to light yellow, in even steps of lightness. Equal differences thus look equal, also to color-blind
-    /// people.
+    /// From dark blue through magenta and orange to light yellow, in even steps of lightness. Equal differences look equal, also to the color-blind.
     case even
 
     public static let steps = 256

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The pixels of a color map, in the tables that the columns of a spectrogram select.
+/// The colors of a color map as pixels, in three tables. Each column of a spectrogram uses one of the tables.
 final class SpectrumColors {
     /// The number of the table for a column that shows the spectrum of its time.
     static let spectrum: UInt8 = 0

@@ -7,8 +7,9 @@ struct SharedTraces {
     struct Change {
         /// True if everything is redrawn.
         var isNew: Bool
-        /// The newest column before the update, and the first column that changed.
+        /// The newest column before the update.
         let newest: Int64
+        /// The first column that changed.
         var first: Int64?
     }
 

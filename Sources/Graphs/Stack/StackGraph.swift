@@ -49,10 +49,10 @@ public final class StackGraph: Graph {
     private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
-    /// The distance of a trace's mean from the middle of the channel's strip (its part of the height), as a part of the strip, from which the trace
-    /// is moved to the middle. The trace is moved when the next sweep begins; it is moved at once if it has left the strip, in the first sweep, and
-    /// in scroll mode.
+    /// If a trace's mean is farther than this from the middle of the channel's strip (its part of the height), as a part of the strip, the trace is
+    /// moved to the middle when the next sweep begins; in the first sweep and in scroll mode, at once.
     private static let stray: Float = 0.25
+    /// If a trace's mean is farther than this from the middle of its strip, as a part of the strip, the trace is always moved at once.
     private static let farStray: Float = 1
 
     /// - Parameters:
@@ -103,8 +103,9 @@ public final class StackGraph: Graph {
     /// Calls a closure with each group of the visible channels; channels of one group share a sensitivity.
     public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
 
-    /// The visible channels whose names are marked as flat; and the visible channels whose newest sample was lost.
+    /// The visible channels whose names are marked as flat.
     package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
+    /// The visible channels whose newest sample was lost.
     package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
 
     /// The text with the values of the lines that show the sensitivities; empty before they are known.

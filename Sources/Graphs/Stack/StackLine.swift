@@ -18,8 +18,9 @@ final class StackLine {
     let factor: Float
     /// The value that is drawn at the middle of the channel's strip (its part of the stack's height); NaN before the first sample.
     var baseline = Float.nan
-    /// The difference between the largest and the smallest visible value, and the mean; NaN before the first sample.
+    /// The difference between the largest and the smallest visible value; NaN before the first sample.
     private(set) var span = Float.nan
+    /// The mean of the visible values; NaN before the first sample.
     private(set) var mean = Float.nan
     /// True if the received samples contain no signal; nil if the channel is not rated.
     var hasNoSignal: Bool?

@@ -18,8 +18,9 @@ package struct ColumnCursor {
     private var start: Int64 = 0
     /// The distance of sample `end` from the right edge of the column, in 1 / perColumn pixels. It is less than the width of a sample.
     private var slack: Int64 = 0
-    /// The number of whole samples in a column, and the remainder in 1 / perSample samples.
+    /// The number of whole samples in a column.
     private var step: Int64 = 0
+    /// The remainder of a column's duration, in units of 1 / perSample samples.
     private var rest: Int64 = 0
 
     package init(_ samples: SampleAxis) {

@@ -9,8 +9,9 @@ public struct ContinuousContent: Equatable, Sendable {
     public private(set) var column: Int64 = -1
     /// The index of the front trace buffer: 0 for sweeps with even numbers, 1 for odd ones, so that all graphs with the same axis agree.
     public private(set) var front = 0
-    /// The numbers of the sweeps in the trace buffers; -1 for none.
+    /// The number of the sweep in the front trace buffer; -1 for none.
     public private(set) var frontSweep: Int64 = -1
+    /// The number of the sweep in the back trace buffer; -1 for none.
     public private(set) var backSweep: Int64 = -1
     /// The first column of the front sweep. It is stored, because a 64-bit division is slow on the device.
     public private(set) var origin: Int64

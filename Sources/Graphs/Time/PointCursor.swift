@@ -10,12 +10,13 @@ package struct PointCursor {
     private var sample: Int64 = -1
     /// The distance of the present sample from the left edge of its column, in 1 / perColumn pixels.
     private var remainder: Int64 = 0
-    /// The number of whole columns between two samples, and the remainder in 1 / perColumn pixels.
+    /// The number of whole columns between two samples.
     private var step: Int64 = 0
+    /// The part of the distance between two samples beyond `step` columns, in 1 / perColumn pixels.
     private var rest: Int64 = 0
-    /// The number of bits by which a remainder is shifted to fit into 32 bits, which the processor can convert to Float, and the factor that then
-    /// makes it a fraction.
+    /// The number of bits by which a remainder is shifted to fit into 32 bits, which the processor can convert to Float.
     private var shift: Int64 = 0
+    /// The factor that converts a shifted remainder to a fraction.
     private var scale: Float = 0
 
     package init(_ samples: SampleAxis) {

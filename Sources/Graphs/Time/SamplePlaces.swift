@@ -9,11 +9,13 @@ import Signals
 package struct SamplePlaces {
     package let perSample: Int64
     package let perColumn: Int64
-    /// The number of the first sample in the segment, and of the first sample after the segment.
+    /// The number of the first sample in the segment.
     package let first: Int64
+    /// The number of the first sample after the segment.
     package let end: Int64
-    /// The position of the first sample: its column, and its distance from the column's left edge in 1 / perColumn pixels, rounded down.
+    /// The column of the first sample.
     private let column: Int64
+    /// The distance of the first sample from the column's left edge, in units of 1 / perColumn pixels, rounded down.
     private let remainder: Int64
 
     package init(_ axis: TimeAxis, _ piece: ClockPiece, end: Int64) {
@@ -78,8 +80,9 @@ package struct SamplePlaces {
 package struct SampleAxis {
     package let axis: TimeAxis
     private let clock: SampleClock
-    /// The segment that was last used, and the revision of the clock for which it was computed.
+    /// The segment that was last used.
     private var places: SamplePlaces
+    /// The revision of the clock for which the segment was computed.
     private var revision: UInt32
 
     package init(_ axis: TimeAxis, _ clock: SampleClock) {
@@ -90,8 +93,7 @@ package struct SampleAxis {
         revision = clock.revision
     }
 
-    /// True if every column contains a sample, even if the sender's clock is as slow as allowed. Columns are then drawn as ranges, not as joined
-    /// points.
+    /// True if every column contains a sample, even if the sender's clock is as slow as allowed. Columns are then drawn as ranges, not joined points.
     package var isDense: Bool {
         Int64(axis.milliseconds) * 1000 * Int64(clock.rate.milliHertz)
             >= Int64(axis.width) * ClockPiece.durations.upperBound

@@ -12,8 +12,9 @@ package struct StillColumns: Equatable, Sendable {
     }
 
     package let axis: TimeAxis
-    /// The columns of the graph that show the newest interval, and the columns that show the previous interval (empty if there is none).
+    /// The columns of the graph that show the newest interval.
     package let newest: Range<Int>
+    /// The columns of the graph that show the previous interval; empty if there is none.
     package let older: Range<Int>
     /// The column of the time axis at the left edge of the newest interval. For the previous interval, it is one time window earlier.
     let left: Int64

@@ -4,8 +4,9 @@ struct StillTimes: Equatable {
     let reference: TimeReference
 
     var axis: TimeAxis { columns.axis }
-    /// The columns of the graph that show the newest interval, and the columns that show the previous interval (empty if there is none).
+    /// The columns of the graph that show the newest interval.
     var newest: Range<Int> { columns.newest }
+    /// The columns of the graph that show the previous interval; empty if there is none.
     var older: Range<Int> { columns.older }
 
     /// - Parameters:

@@ -4,7 +4,7 @@ import Text
 public enum TimeReference: Equatable, Sendable {
     /// The time of day: the offset from monotonic nanoseconds to local nanoseconds since 1970-01-01 00:00.
     case clock(offset: Int64)
-    /// The seconds since a time in monotonic nanoseconds, which is used if the clock was never set.
+    /// Labels count the seconds since a time in monotonic nanoseconds. Used if the clock was never set.
     case moment(Int64)
 
     /// The offset from monotonic nanoseconds to those that are displayed.

@@ -23,7 +23,7 @@ public struct ChannelDescription: Equatable, Sendable {
     /// channel's number, and the type of the stream. Descriptions of more channels than the stream has are ignored.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)
-        // Whole numbers without a rate are mostly codes of events, fractions are values.
+        // In an irregular stream, whole numbers are mostly codes of events, and fractions are values.
         let isCode = stream.rate.isIrregular && stream.format != .float32 && stream.format != .double64
         var channels: [ChannelDescription] = []
         channels.reserveCapacity(stream.channelCount)

@@ -46,7 +46,7 @@ public struct StreamDescription: Equatable, Sendable {
 
     public init() {}
 
-    /// The maximum length in bytes of UTF-8 of each of the two names in a title, with which a title fits into a line of a list or a dialog.
+    /// The maximum length of each of the two names in a title, in UTF-8 bytes. With it, a title fits into a line of a list or a dialog.
     static let maximumTitleBytes = 64
 
     /// The title "EEG amplifier, lab-pc": the names of the stream and of the machine. Characters that cannot be displayed are replaced, because the

@@ -14,10 +14,10 @@ public struct ClockOffsetEstimator: Sendable {
     static let leastSpan: Int64 = 10_000_000_000
     /// A series is used if its round trip is at most 1.5 times the shortest one plus this time, in nanoseconds.
     static let tolerance: Int64 = 100_000
-    /// The minimum deviation of an offset from the line in nanoseconds, in addition to the error that the round trip explains, from which the offset
-    /// counts as caused by setting a clock.
+    /// If an offset deviates from the line by more than this time in nanoseconds, plus the error that the round trip explains, a clock was probably
+    /// set.
     static let jump: Int64 = 20_000_000
-    /// The number of successive series with offsets caused by setting a clock after which the line restarts.
+    /// The line restarts after this number of successive series whose offsets show that a clock was set.
     static let seriesForJump = 3
 
     private struct Point {

@@ -22,12 +22,13 @@ struct FeedBacklog {
 
     /// The time at which the first sample of the connection arrived.
     private var beganAt: Int64?
-    /// The lowest age in nanoseconds of samples on this connection, and the lowest age at the beginning of the connection.
+    /// The lowest age in nanoseconds of samples on this connection.
     private var least: Int64?
+    /// The lowest age in nanoseconds of samples at the beginning of the connection.
     private var first: Int64?
     /// The time since which samples are too late, and their age at that time; nil if samples are not too late.
     private var late: (since: Int64, age: Int64)?
-    /// The age of samples before the feed was reopened; nil after the effect was evaluated.
+    /// The age of samples before the feed was reopened; nil when the effect of the reopening has been evaluated.
     private var before: Int64?
     private var failures = 0
 
@@ -68,7 +69,7 @@ struct FeedBacklog {
         return true
     }
 
-    /// Evaluates if the last reopening helped: after it, samples must have arrived with a lower age at once.
+    /// Evaluates whether the last reopening helped: it did if the samples after it had a lower age at once.
     private mutating func judge() {
         guard let before else { return }
         failures = (first.map { before - $0 >= Self.bound / 2 } ?? false) ? 0 : failures + 1

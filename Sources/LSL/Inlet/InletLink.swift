@@ -73,7 +73,7 @@ final class InletLink {
         close()
         self.stream = stream
         state = .opening(request: request, isFeed: isFeed, deadline: now + Self.timeout)
-        // If the stream has no port for the address's IP version, use port 0, to which connecting fails.
+        // If the stream has no port for the address's IP version, use port 0, so that connecting fails.
         actions.append(.open(address, port: stream.ports(at: address)?.data ?? 0))
     }
 

@@ -2,8 +2,7 @@ import Signals
 
 /// Takes the channels that an outlet offers in a new description, and finds the selected channels among them.
 extension InletSession {
-    /// True if the stream offers none of the selected channels. The feed stays open, because its end would show that another run of the outlet may
-    /// exist.
+    /// True if the stream offers none of the selected channels. The feed nevertheless stays open: when it ends, another run of the outlet may exist.
     var isIdle: Bool { stream?.isIdle ?? false }
 
     /// Called when the outlet's full description has arrived.

@@ -22,7 +22,7 @@ public final class InletSession {
     /// The reception of the stream's samples; nil before the first start.
     public private(set) var stream: InletStream?
 
-    /// The identifier of the run to which the clock in `stream` belongs.
+    /// The uid of the outlet's run whose clock `stream` has measured; a restarted outlet has another uid.
     private var streamUID = ""
 
     var offered: StreamCatalogue?
@@ -36,7 +36,7 @@ public final class InletSession {
     private var backlog = FeedBacklog()
     /// True if samples stay late: the feed is then reopened in the next turn.
     private var isBehind = false
-    /// The time of the last query for the run of an irregular stream.
+    /// The time of the last query that checked whether an irregular stream still comes from the same run.
     private var confirmedAt: Int64 = 0
     /// The number of dropped samples in the last report to the user, and the time of that report.
     private var reported: (dropped: Int64, at: Int64?) = (0, nil)
@@ -132,7 +132,7 @@ public final class InletSession {
         advance(to: now)
     }
 
-    /// Ends the transmission. The event stopped follows at once. The connection is closed, which is the only way to end a transmission in this
+    /// Ends the transmission. The event `.stopped` follows at once. The connection is closed, which is the only way to end a transmission in this
     /// protocol.
     public func stop(at now: Int64) {
         switch goal {
@@ -146,7 +146,7 @@ public final class InletSession {
         events.append(.stopped)
     }
 
-    /// Called when this machine's network is back. A search or connection that waits for the end of a pause starts at once.
+    /// Called when this machine has network access again. A search or connection that waits for the end of a pause starts at once.
     public func networkReturned(at now: Int64) {
         guard search.isOn || goal == .interrupted else { return }
         // End an attempt to connect that began without the network.

@@ -31,7 +31,7 @@ public final class InletStream {
     /// The time stamp of the newest sample, in nanoseconds of the sender's clock.
     private var newestStamp: Int64?
 
-    /// The selected channels that the stream offers: their positions in the feed, and their rings in the same order.
+    /// The positions in the feed of the selected channels that the stream offers. `rings` contains their rings in the same order.
     private var targets: [FeedTarget] = []
     private var rings: [SampleRing] = []
     /// The rings of selected channels that are no longer offered. For each sample of the other channels, a lost sample is stored in them.
@@ -43,11 +43,11 @@ public final class InletStream {
 
     /// The sender's time stamps, for recordings.
     public let stamps: SenderStamps
-    /// The time at which the sender's clock was last recorded by arrival times, and the time of the newest recorded answer to a time probe.
+    /// The time at which the sender's clock was last recorded by arrival times. `notedAnswer`: the time of the newest recorded answer.
     private var notedAt: Int64?
     private var notedAnswer: Int64?
 
-    /// The waiting samples, which are not in the rings yet, channel by channel, and their time stamps (NaN for none).
+    /// The waiting samples, which are not in the rings yet, channel by channel. `blockStamps`: their time stamps (NaN for none).
     private let block: UnsafeMutablePointer<Float>
     private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
@@ -165,7 +165,7 @@ public final class InletStream {
         isDropping = dropping
     }
 
-    /// Called when another run of the sender continues the stream, whose clock may be different.
+    /// Called when another run of the sender continues the stream. The clock of that run may be different.
     public func restartClock() {
         sender.restart()
         beginRun()

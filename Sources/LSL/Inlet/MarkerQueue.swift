@@ -14,7 +14,8 @@ struct MarkerQueue {
             begin += 1
             dropped &+= 1
         }
-        // Remove many texts that were read at once, because that is faster than removing each.
+        // If as many texts as the capacity were read, remove them together: that is faster than removing each one when
+        // it is read.
         if begin >= Self.capacity {
             markers.removeSubrange(..<begin)
             begin = 0

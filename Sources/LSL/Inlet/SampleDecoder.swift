@@ -77,7 +77,7 @@ public final class SampleDecoder {
     /// True if the test patterns have arrived and are correct.
     public var hasBegun: Bool { patternsLeft == 0 }
 
-    /// The next sample in the bytes, from a position that is advanced; nil when all bytes are used.
+    /// Decodes the next sample from `place` on, and advances `place` to its end; nil when all bytes are used.
     public func next(_ bytes: UnsafeRawBufferPointer, from place: inout Int) throws(FeedError) -> FeedSample? {
         while let sample = try nextSample(bytes, from: &place) {
             guard patternsLeft > 0 else { return sample }

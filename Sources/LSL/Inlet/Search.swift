@@ -5,7 +5,7 @@ struct Search {
     /// The maximum pause in nanoseconds. The limit ensures that a stream that returns continues within five seconds.
     static let longestPause: Int64 = 4_000_000_000
 
-    /// The time in nanoseconds after a query without an answer after which the session connects to the outlet's old address.
+    /// If a query gets no answer within this time in nanoseconds, the session connects to the outlet's old address.
     static let answerTimeout: Int64 = 300_000_000
 
     /// The answers to the query that have arrived.

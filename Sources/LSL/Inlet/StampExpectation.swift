@@ -14,8 +14,9 @@ struct StampExpectation: Sendable {
     /// A day in nanoseconds. Up to this value, the floating-point part of the time (`ahead`) is exact to a tenth of a nanosecond.
     static let farAhead = 86_400e9
 
-    /// The nominal and the estimated interval between samples, in nanoseconds.
+    /// The nominal interval between samples, in nanoseconds.
     private let nominal: Double
+    /// The estimated interval between samples, in nanoseconds.
     private(set) var distance: Double
     /// The expected time of the next sample is `base` + `ahead`, in nanoseconds of the sender's clock.
     private var base: Int64 = 0

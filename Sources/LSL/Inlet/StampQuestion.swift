@@ -8,8 +8,9 @@ struct StampQuestion {
     private(set) var waiting = 1.0
     /// The maximum delay of the stamps so far, in nanoseconds.
     private(set) var most: Double
-    /// The segment of the stream from which the decision is made: the number of stamps in it, and of samples since its first stamp.
+    /// The number of stamps in the segment of the stream from which the decision is made.
     private(set) var stamps = 0.0
+    /// The number of samples since the segment's first stamp.
     private(set) var samples = 0.0
     /// The sums for fitting a straight line to the stamps of the segment: of positions in samples, of delays, and of their products.
     private var sums = (x: 0.0, y: 0.0, xx: 0.0, xy: 0.0)

@@ -22,8 +22,9 @@ public struct StampTracker: Sendable {
 
     /// The maximum duration of waiting samples until the decision, in nanoseconds.
     public static let timeout = 500_000_000.0
-    /// The minimum number of stamps for a decision, and the minimum time in nanoseconds that they must cover.
+    /// The minimum number of stamps for a decision.
     static let stampsForAnswer = 3.0
+    /// The minimum time in nanoseconds that the stamps for a decision must cover.
     static let spanForAnswer = 250_000_000.0
     /// A stamp that is earlier than predicted by more than this time in nanoseconds comes from a clock that was set.
     static let setBack = 1_000_000_000.0

@@ -21,7 +21,8 @@ public struct StreamFinder: Sendable {
         asked = 0
     }
 
-    /// Called when this machine's network is back. The search starts again, because earlier queries did not arrive.
+    /// Called when this machine has network access again. The search starts again, because earlier queries did not
+    /// arrive.
     public mutating func networkReturned(at now: Int64) {
         guard dueAt != nil else { return }
         dueAt = now

@@ -39,7 +39,7 @@ public struct OutletFeed {
             begin += 1
             lost += 1
         }
-        // Remove many sent samples at once, because that is faster than removing each.
+        // Remove sent samples many at a time, because that is faster than removing each.
         if begin > 0, begin >= samples.count - begin {
             samples.removeSubrange(..<begin)
             begin = 0

@@ -6,9 +6,11 @@ public struct RunSecond: Equatable, Sendable {
         public let cadence: Float
         /// The confidence of the cadence, from 0 to 1.
         public let confidence: Float
-        /// The autocorrelation of the acceleration at a lag of one step, at a lag of one stride (two steps), and the first divided by the second.
+        /// The autocorrelation of the acceleration at a lag of one step.
         public let stepRegularity: Float
+        /// The autocorrelation of the acceleration at a lag of one stride (two steps).
         public let strideRegularity: Float
+        /// `stepRegularity` divided by `strideRegularity`.
         public let symmetry: Float
 
         public init(

@@ -59,8 +59,9 @@ public final class KMSDisplay: Display {
     private var flipError = PlatformError.noDisplay("")
     /// The kernel's events increment these counters; see `kms_take_events`.
     private let flips: UnsafeMutablePointer<kms_flips>
-    /// The time at which the flip was requested, and the time at which it counts as shown.
+    /// The time at which the flip was requested.
     private var asked: Int64 = 0
+    /// The time at which the flip counts as shown.
     private var shown: Int64 = 0
     private var relay: KMSRelay?
 
@@ -178,8 +179,8 @@ public final class KMSDisplay: Display {
     /// Called when the card has events: reads them.
     func cardReady(now: Int64) {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
-        // Unread events would wake the loop continuously, so the display stops waiting for events of the card. Each later flip then runs into its
-        // timeout.
+        // If reading events fails again and again, stop waiting for events of the card, because unread events would wake the loop continuously. Each
+        // later flip then runs into its timeout.
         if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
         guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front

@@ -11,8 +11,9 @@ public final class AppendFile {
 
     public let path: String
     private var file: Int32 = -1
-    /// The final path, and the temporary path until the first piece is written, as C strings that are allocated once.
+    /// The final path as a C string that is allocated once.
     private let name: UnsafeMutablePointer<CChar>
+    /// The temporary path until the first piece is written, as a C string that is allocated once.
     private let temporaryName: UnsafeMutablePointer<CChar>
     /// The number of bytes up to the counted end.
     public private(set) var size: Int64 = 0

@@ -47,8 +47,9 @@ public final class FileCopier {
     private var place: Int64 = 0
     private var wanted = [UInt8](repeating: 0, count: FileCopier.pieceBytes)
     private var found = [UInt8](repeating: 0, count: FileCopier.pieceBytes)
-    /// The number of bytes written, and the number of bytes compared.
+    /// The number of bytes written.
     public private(set) var written: Int64 = 0
+    /// The number of bytes compared.
     public private(set) var compared: Int64 = 0
 
     /// - Parameters:
@@ -131,7 +132,7 @@ public final class FileCopier {
         do throws(FileError) {
             isSame = try isEqual(file, count)
         } catch {
-            // The path is a folder or an unreadable file, so it is not a copy of the original.
+            // If the path is a folder or an unreadable file, it is not a copy of the original.
             guard error != .deviceFailed else { throw .writing(error) }
             isSame = false
         }

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when entries of a watched folder appear, disappear or change their owner.
+/// Receives a call when entries of a watched folder appear, disappear or change their owner.
 public protocol FolderWatchHandler: AnyObject {
     func folderChanged(now: Int64)
 }

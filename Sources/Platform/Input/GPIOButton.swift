@@ -56,7 +56,7 @@ public final class GPIOButton: EventHandler {
             var time: Int64 = 0
             let edge = system_gpio_take(descriptor, &time)
             guard edge >= 0 else {
-                // The kernel would report a removed chip as failed again and again, so close the button.
+                // If the chip was removed, close the button: the kernel would report the failure again and again.
                 if events.contains(.failed) || events.contains(.hungUp) { close() }
                 return
             }

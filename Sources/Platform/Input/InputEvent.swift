@@ -12,8 +12,9 @@ public struct TouchInput: Equatable, Sendable {
     /// The finger's number, 0 to `maximumFingers` - 1.
     public let finger: Int
     public let phase: Phase
-    /// The horizontal and vertical position on the panel, as fractions of its width and height from 0 to 1.
+    /// The horizontal position on the panel, as a fraction of its width from 0 to 1.
     public let x: Float
+    /// The vertical position on the panel, as a fraction of its height from 0 to 1.
     public let y: Float
     /// The time of the change, in monotonic nanoseconds.
     public let time: Int64

@@ -4,8 +4,9 @@ import CSystem
 enum UdevProperties {
     /// The socket that exists while udevd runs.
     private static let control = "/run/udev/control"
-    /// The kernel's major device number of input devices, and the minor device number of /dev/input/event0.
+    /// The kernel's major device number of input devices.
     private static let major = 13
+    /// The minor device number of /dev/input/event0.
     private static let firstMinor = 64
 
     static var daemonRuns: Bool { access(control, F_OK) == 0 }

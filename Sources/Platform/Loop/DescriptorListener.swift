@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when another process has passed a file descriptor.
+/// Receives a call when another process has passed a file descriptor.
 public protocol DescriptorHandler: AnyObject {
     /// - Parameter descriptor: the passed descriptor. The handler now owns it.
     func received(_ descriptor: Int32, now: Int64)

@@ -10,7 +10,8 @@ public enum ProcessSignal: Sendable {
     case hangUp
 }
 
-/// Called in the loop when a signal has arrived. This is not a signal handler in the POSIX sense, so it may do anything.
+/// Receives a call in the loop when a signal has arrived. The call is not a signal handler in the sense of POSIX, so it
+/// may do anything.
 public protocol SignalHandler: AnyObject {
     func received(_ signal: ProcessSignal, now: Int64)
 }

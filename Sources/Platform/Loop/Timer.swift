@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when a timer expires.
+/// Receives a call when a timer expires.
 public protocol TimerHandler: AnyObject {
     /// - Parameters:
     ///   - expirations: the number of intervals that have ended since the last call, at least 1.

@@ -57,7 +57,7 @@ public enum IPAddress: Hashable, Sendable {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                // Refuses leading zeros, because some programs read a number with a leading zero as octal.
+                // Refuse leading zeros, because some programs read a number with a leading zero as octal.
                 guard digits == 0 || part != 0 else { return nil }
                 part = part * 10 + UInt32(byte - UInt8(ascii: "0"))
                 digits += 1
@@ -77,7 +77,7 @@ public enum IPAddress: Hashable, Sendable {
     }
 
     private static func colons(_ text: String) -> IPAddress? {
-        // C functions would take a zero byte as the end of the text.
+        // Refuse a zero byte, which C functions would take as the end of the text.
         guard text.utf8.count <= maximumText, !text.utf8.contains(0) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
         var endpoint = system_endpoint()

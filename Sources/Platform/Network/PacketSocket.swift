@@ -1,12 +1,12 @@
 import CSystem
 
-/// Called when a packet of the other process has arrived, and when the connection has ended.
+/// Receives a call when a packet of the other process has arrived, and when the connection has ended.
 public protocol PacketSocketHandler: AnyObject {
     /// - Parameters:
     ///   - packet: the packet's bytes, valid during the call.
     ///   - descriptor: the passed descriptor, which the handler must close; nil if the packet has none.
     func received(_ packet: UnsafeBufferPointer<UInt8>, descriptor: Int32?, from socket: PacketSocket, now: Int64)
-    /// The other process has ended, or has sent data that are not a valid packet. The socket is closed.
+    /// Called when the other process has ended, or has sent data that are not a valid packet. The socket is closed.
     func ended(_ socket: PacketSocket, now: Int64)
 }
 

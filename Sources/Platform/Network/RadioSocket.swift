@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called for the events of a radio socket. The handler may close the socket in each call.
+/// Receives a call for each event of a radio socket. The handler may close the socket in each call.
 public protocol RadioSocketHandler: AnyObject {
     /// Called when the connection is open; not for sockets that were created from an open descriptor.
     func opened(_ socket: RadioSocket, now: Int64)

@@ -13,7 +13,7 @@ public enum ResolverError: Error, Equatable, Sendable {
     case busy
 }
 
-/// Called when a lookup has ended.
+/// Receives a call when a lookup has ended.
 public protocol ResolverHandler: AnyObject {
     func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64)
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64)

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called for the events of a TCP connection. The handler may close the connection in each call.
+/// Receives a call for each event of a TCP connection. The handler may close the connection in each call.
 public protocol TCPConnectionHandler: AnyObject {
     /// Called when the connection is open; not for accepted connections, which are open from the beginning.
     func connected(_ connection: TCPConnection, now: Int64)

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called for each incoming connection.
+/// Receives a call for each incoming connection.
 public protocol TCPListenerHandler: AnyObject {
     /// Called when a connection was accepted. The handler must set the connection's handler, or release the connection, which then closes.
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64)

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when datagrams have arrived.
+/// Receives a call when datagrams have arrived.
 public protocol UDPSocketHandler: AnyObject {
     /// Called when `receiveBatch` can receive datagrams, again and again while datagrams remain unread.
     func readable(_ socket: UDPSocket, now: Int64)

@@ -1,4 +1,4 @@
-/// Called when a new attempt to send may succeed.
+/// Receives a call when a new attempt to send may succeed.
 public protocol AttemptHandler: AnyObject {
     /// Called at the time that was set for the next attempt.
     func attemptDue(at now: Int64)

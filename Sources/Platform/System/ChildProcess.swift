@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when a child process has ended.
+/// Receives a call when a child process has ended.
 public protocol ChildProcessHandler: AnyObject {
     /// - Parameter errors: the text that the process wrote to its standard error, up to a limit.
     func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64)
@@ -107,7 +107,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
         betweenLooks?()
         let isAtEnd = readErrors()
         guard end >= 0 else {
-            // epoll reports a closed pipe as readable forever. Remove the registration, so that the loop does not spin.
+            // If the pipe is closed, remove its registration: epoll reports a closed pipe as readable forever, so the loop would spin.
             if isAtEnd { errorRegistration = nil }
             return
         }

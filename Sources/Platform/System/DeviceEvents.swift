@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when the kernel has reported that devices were added, removed or changed.
+/// Receives a call when the kernel has reported that devices were added, removed or changed.
 protocol DeviceEventHandler: AnyObject {
     /// - Parameter subsystemIsDRM: true if at least one of the devices is a display.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)

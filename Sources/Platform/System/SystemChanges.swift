@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when the network has changed or the clock was set, so that pending operations can be tried again.
+/// Receives a call when the network has changed or the clock was set, so that pending operations can be tried again.
 public protocol SystemChangesHandler: AnyObject {
     func systemChanged(now: Int64)
 }

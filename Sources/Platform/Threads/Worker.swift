@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called on the loop when jobs have ended.
+/// Receives a call on the loop when jobs have ended.
 public protocol WorkerHandler: AnyObject {
     /// - Parameters:
     ///   - number: the number that `submit` returned.
@@ -21,8 +21,9 @@ public final class Worker: EventHandler {
     private var registration: EventRegistration?
     private var handler: (any WorkerHandler)?
     private var nextNumber = 1
-    /// The number of pending jobs, and the number of their bytes.
+    /// The number of pending jobs.
     public private(set) var pendingJobs = 0
+    /// The number of bytes in the pending jobs.
     public private(set) var pendingBytes = 0
 
     public convenience init(loop: EventLoop, handler: any WorkerHandler) throws(PlatformError) {

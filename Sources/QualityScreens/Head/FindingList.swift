@@ -28,7 +28,7 @@ final class FindingList: ListView {
     /// The time at which the rows were last sorted. They are sorted only at intervals, so that rows do not move while the user reads.
     private var ordered: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// The first row's channel and reason that the log contains; they are logged only when they change.
+    /// The first row's channel and reason as last written to the log. They are logged only when they change.
     private var worst: (channel: Int, reason: QualityReason?) = (-1, nil)
 
     init(

@@ -53,7 +53,7 @@ final class HeadBody: Container {
         return .handled
     }
 
-    /// The button covers some rings. Those do not react to touches.
+    /// Omits the targets of rings that the button covers: those rings do not react to touches.
     override func addTargets(to targets: inout [Target]) {
         var all: [Target] = []
         super.addTargets(to: &all)

@@ -38,8 +38,9 @@ final class HeadPicture: View {
     private var headArea = Rect.zero
     private var row: OtherRow
     private var view = HeadView.whole
-    /// The center of the unmagnified head and its radius, in pixels.
+    /// The center of the unmagnified head, in pixels.
     private var middle: (x: Float, y: Float) = (0, 0)
+    /// The radius of the unmagnified head, in pixels.
     private var headRadius: Float = 1
     /// The smallest distance between the centers of two rings, in radii of the head.
     private var spacing = Float.infinity

@@ -8,8 +8,9 @@ struct OtherRow {
     private var area = Rect.zero
     private var cell = Size(width: 1, height: 1)
     private var columns = 1
-    /// The number of channels that fit at a time, and the index of the first visible one.
+    /// The number of channels that fit at a time.
     private var space = 0
+    /// The index of the first visible channel.
     private var first = 0
 
     init(count: Int) { self.count = count }
@@ -56,7 +57,7 @@ struct OtherRow {
     /// The cell that shows the next channels when tapped; empty if all channels are visible.
     private var turn: Rect { space < count && !area.isEmpty ? frame(ofPlace: space) : .zero }
 
-    /// Shows the next channels if the point is in the cell `turn`, and then returns true.
+    /// If the point is in the cell `turn`, shows the next channels and returns true.
     mutating func turn(at point: Point) -> Bool {
         guard turn.contains(point) else { return false }
         first = first + space < count ? first + space : 0

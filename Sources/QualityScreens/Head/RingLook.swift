@@ -7,7 +7,7 @@ struct RingLook: Equatable {
     /// The number of steps into which a whole ring is divided.
     static let steps = 48
 
-    /// Nil before the channel's first rating.
+    /// The color class of the channel's quality; nil before the first rating.
     private let state: QualityState?
     /// The length of the colored part of the ring, in steps.
     let arc: Int

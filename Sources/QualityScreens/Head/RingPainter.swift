@@ -29,7 +29,7 @@ final class RingPainter {
         guard radius >= 6 else { return canvas.circle(centerX: x, centerY: y, radius: radius, color) }
         let width = max(1.5, radius * 0.17)
         if look.isBad { canvas.circle(centerX: x, centerY: y, radius: radius, color.opacity(0.22)) }
-        // The value 0 has an arc of length 0, but the user must see it.
+        // Draw the whole ring below the arc: for the value 0, the arc has length 0, but the user must see a ring.
         arc(
             RingLook.steps, x, y, radius - width / 2, look.isBad ? width / 2 : width, look.isBad ? color : theme.border,
             canvas)

@@ -23,7 +23,7 @@ struct HeadStrings: Sendable {
     let only: String
     let band: String
     let correlation: String
-    /// The text after the mains frequency.
+    /// Follows the mains frequency: the unit Hz, and the amplitude of the mains noise. {0} is the amplitude.
     let mains: String
     let mainsOfRest: String
     let noise: String

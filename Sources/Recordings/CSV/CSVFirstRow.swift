@@ -47,31 +47,31 @@ struct CSVFirstRow {
 
     private static func content(_ first: [Field], _ others: [[Field]]) -> Content {
         func isData(_ column: Int) -> Bool { others.allSatisfy { !$0[column].isText && !$0[column].isEmpty } }
-        // A text above a column of data is a title ("time").
+        // If a column of data has a text in the first row ("time"), the first row contains titles.
         if first.indices.contains(where: { first[$0].isText && isData($0) }) { return .titles }
         let numbers = first.compactMap { $0.number }
         guard numbers.count > 1 else { return .samples }
         // pandas writes such titles: one title fewer than columns of data, and an empty field above the index column.
         let isCounting = (numbers[0] == 0 || numbers[0] == 1) && step(numbers) == 1
         if isCounting, numbers.count + 1 == first.count, first[0].isEmpty, isData(0) { return .titles }
-        // Titles are different whole numbers that increase, without decimal points.
+        // Numbers are titles only if they are whole, different and increasing, without decimal points.
         guard numbers.count == first.count, !first.contains(where: { $0.isFraction }),
             (1..<numbers.count).allSatisfy({ numbers[$0] > numbers[$0 - 1] }), !continues(numbers, others)
         else { return .samples }
         let filled = others.joined().filter { $0.number != nil }
         guard !filled.isEmpty else { return .samples }
-        // Samples written with decimal points have them in the first row, too.
+        // If samples have decimal points but the numbers of the first row have none, the first row contains titles.
         if filled.allSatisfy({ $0.isFraction }) { return .titles }
         let hasFractions = filled.contains { $0.number.map { $0 != $0.rounded() } ?? false }
         let areFar = first.indices.allSatisfy { column in
             isFar(numbers[column], others.compactMap { $0[column].number })
         }
-        // A few samples can count up by chance, many cannot.
+        // A few samples can count up by chance; many cannot.
         if isCounting, areFar || hasFractions { return numbers.count >= minimumCount ? .titles : .doubtful }
         return areFar || isCounting || step(numbers) != nil && numbers.count > 2 ? .doubtful : .samples
     }
 
-    /// The difference between each number and the previous one; nil if these differ.
+    /// The difference between successive numbers; nil if the differences are not all equal.
     private static func step(_ numbers: [Double]) -> Double? {
         let step = numbers[1] - numbers[0]
         return (1..<numbers.count).allSatisfy { numbers[$0] == numbers[$0 - 1] + step } ? step : nil
@@ -90,7 +90,7 @@ struct CSVFirstRow {
         }
     }
 
-    /// True if a number is farther from the samples below it than these are from each other.
+    /// True if a number is farther from the samples below it than those samples are from each other.
     private static func isFar(_ number: Double, _ samples: [Double]) -> Bool {
         guard let least = samples.min(), let greatest = samples.max() else { return false }
         let range = max(greatest - least, 1)

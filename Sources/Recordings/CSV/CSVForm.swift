@@ -22,7 +22,7 @@ public struct CSVForm: Sendable {
     public let isAnswered: Bool
     /// A number that identifies tables with the same layout: separator, number of columns and their names.
     public let layout: UInt64
-    /// The numbers of a first row that may be names of columns or samples; nil if there is no doubt.
+    /// The numbers in the first row, if it is unclear whether they are samples or names of columns; otherwise nil.
     public let doubtfulTitles: [String]?
 
     /// - Parameters:

@@ -2,8 +2,9 @@ import Text
 
 /// The first lines of a text file, from which the layout is detected.
 struct CSVHead {
-    /// The maximum number of lines, and of bytes, that are read.
+    /// The maximum number of lines that are read.
     static let maximumLines = 400
+    /// The maximum number of bytes that are read.
     static let maximumBytes = 512 << 10
 
     struct Line {
@@ -25,7 +26,7 @@ struct CSVHead {
     init(_ reader: CSVLineReader) throws(RecordingError) {
         var bytes = 0
         while let line = try reader.anyLine() {
-            // A file with zero bytes is not a text file.
+            // Refuse a file with zero bytes: it is not a text file.
             guard !line.contains(0) else { throw .unknownFormat }
             guard lines.count < Self.maximumLines, bytes < Self.maximumBytes else {
                 isCut = true

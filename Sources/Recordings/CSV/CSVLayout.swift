@@ -7,8 +7,9 @@ struct CSVLayout {
     /// Splits the table's lines into fields.
     let fields: CSVFields
     let columns: Int
-    /// The names and the units of all columns; an empty text if a column has none.
+    /// The names of all columns; an empty text for a column without a name.
     private(set) var names: [String]
+    /// The units of all columns; an empty text for a column without a unit.
     private(set) var units: [String]
     let time: CSVTime?
     /// Describes each column to the user.
@@ -165,7 +166,7 @@ struct CSVTitles {
             else { return nil }
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
-            // A line that contains a time is a row of data, or an event between rows, not titles.
+            // A line that contains a time is not titles, but a row of data, or an event between rows.
             guard !filled.contains(where: { CSVTimeText.read(fields.bytes(line, $0)) != nil }) else { return nil }
             guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
                 return nil

@@ -7,8 +7,9 @@ struct CSVProbe {
     private let numbers: [Double]
     private let written: [(line: [UInt8], time: CSVTimeText.Time)]
     private let order: CSVTimeText.Order
-    /// The number of fields that are not empty, and the number of fields with a text for a missing number ("NaN").
+    /// The number of fields that are not empty.
     private let filled: Int
+    /// The number of fields with a text for a missing number ("NaN").
     private let none: Int
     /// The maximum number of digits after the decimal point or comma.
     private let digits: Int
@@ -165,9 +166,9 @@ struct CSVProbe {
         if let stated = CSVNames.unit(name) { return (stated, false) }
         guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
         if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
-        // Days since 1900, as spreadsheets count them, of the years 2009 to 2146.
+        // Numbers in this range are days since 1900, as spreadsheets count them, of the years 2009 to 2146.
         if (40_000...90_000).contains(largest), step < 1e-3 { return (.days, false) }
-        // Tenths of a microsecond since 1601 or since the year 1, as Windows counts them.
+        // Numbers in these ranges are tenths of a microsecond since 1601 or since the year 1, as Windows counts them.
         if (1.2e17...1.5e17).contains(largest)
             || (6e17...7e17).contains(largest) && step <= 5e5 && step >= 500
                 && step.truncatingRemainder(dividingBy: 10) != 0

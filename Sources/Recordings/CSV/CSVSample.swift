@@ -8,7 +8,7 @@ struct CSVSample {
     let first: Int
     /// The index of a line whose numbers are column titles (for example 0, 1, 2); nil if there is none.
     let titles: Int?
-    /// True if that line may be a row of samples as well.
+    /// True if the line `titles` may be a row of samples as well.
     let isTitleGuess: Bool
     let rows: [CSVHead.Line]
 

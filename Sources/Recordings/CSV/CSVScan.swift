@@ -11,8 +11,9 @@ struct CSVScan {
     /// The offset of each chunk in bytes, and the number of its first line.
     private(set) var chunks: [(offset: Int64, line: Int64)] = []
     private(set) var track: StampTrack
-    /// The number of lines that are not rows, and the line number of the first of them.
+    /// The number of lines that are not rows.
     private(set) var leftOut: Int64 = 0
+    /// The line number of the first line that is not a row.
     private(set) var firstLeftOut: Int64 = 0
 
     /// - Parameter reader: a reader that is at the first row.
@@ -68,7 +69,7 @@ struct CSVScan {
             return count >= layout.columns ? .row : .other
         }
         if count < layout.columns {
-            // A line without numbers between rows is a text, not a row.
+            // A line between rows that contains no numbers is a text, not a row.
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }

@@ -16,14 +16,16 @@ struct CSVTime {
     let isGuess: Bool
     private var first: Double?
     private var firstDay: Int64?
-    /// For dates with slashes: the assumed order of day and month; and the day numbers of the first and last date in the assumed and in the other
-    /// order.
+    /// For dates with slashes, the assumed order of day and month.
     private var order = CSVTimeText.Order.dayFirst
+    /// For dates with slashes, the day number of the last date in the assumed order.
     private var lastDay: Int64?
+    /// For dates with slashes, the day number of the first date in the other order.
     private var firstOther: Int64?
+    /// For dates with slashes, the day number of the last date in the other order.
     private var lastOther: Int64?
     private var last = 0.0
-    /// The number of times that a clock time without a date has passed midnight.
+    /// The number of midnights that clock times without a date have passed.
     private var midnights = 0.0
 
     init(column: Int, form: Form, resolution: Double, isGuess: Bool = false) {

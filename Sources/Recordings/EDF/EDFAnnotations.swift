@@ -1,7 +1,8 @@
 /// Reads the annotations of an EDF+ or BDF+ file. The annotations also contain the time at which each record begins.
 struct EDFAnnotations {
-    /// The maximum number of records to read at a time, and the maximum number of their bytes. A single record with more bytes is still read.
+    /// The maximum number of records to read at a time.
     private static let recordsPerPart: Int64 = 256
+    /// The maximum number of bytes in the records to read at a time. A single record with more bytes is still read.
     private static let bytesPerPart: Int64 = 1 << 20
     /// The maximum number of annotation bytes to read per record.
     private static let maximumBytes: Int64 = 8 << 20
@@ -20,8 +21,8 @@ struct EDFAnnotations {
 
     var isThere: Bool { !signals.isEmpty }
 
-    /// The annotations that one group of records contains, regardless of the annotations' times. It omits annotations that contain only a record's
-    /// time, and reads only the annotation bytes of the records.
+    /// The annotations that one group of records contains, regardless of their times. Annotations that contain only a record's time are omitted. Only
+    /// the annotation bytes of the records are read.
     func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         var size: Int64 = 0
         for signal in signals { size += signal.samplesPerRecord * Int64(header.bytesPerSample) }

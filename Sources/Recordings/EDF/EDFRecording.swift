@@ -162,7 +162,7 @@ public final class EDFRecording: Recording {
             if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
             let offset = header.size + record * header.recordSize
             let count = try bytes.readAll(at: offset, into: slot)
-            // Another program has truncated the file since it was opened.
+            // If fewer bytes are read, another program has truncated the file since it was opened.
             guard count == size else { throw .torn(atByte: offset + Int64(count)) }
             if isOdd { loaded.1 = record } else { loaded.0 = record }
         }

@@ -11,9 +11,11 @@ struct ClockMap: Sendable {
     private struct Part: Sendable {
         var first: Int
         var last: Int
-        /// The time at which the line starts, the offset at that time, and the change of the offset per second.
+        /// The time at which the line starts.
         var time = 0.0
+        /// The offset at the time at which the line starts.
         var offset = 0.0
+        /// The change of the offset per second.
         var slope = 0.0
     }
 
@@ -49,7 +51,7 @@ struct ClockMap: Sendable {
         offsets.append(offset)
     }
 
-    /// Must be called after all measurements were added.
+    /// Fits the line of each part. Must be called after all measurements were added.
     mutating func finish() {
         parts = []
         partOf = []

@@ -1,6 +1,7 @@
 import Signals
 
-/// Maps each sample of the file to its number at the stream's rate. Numbers to which no sample of the file belongs are lost samples.
+/// Maps the index of each sample in the file to the number that the sample would have if the stream had lost no samples. Numbers to which no sample
+/// of the file belongs are lost samples.
 struct SampleTimeline: Sendable {
     /// A segment of consecutive sample numbers. It ends where the next segment begins.
     struct Segment: Sendable {

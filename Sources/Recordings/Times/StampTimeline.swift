@@ -25,8 +25,9 @@ struct StampTimeline {
     /// A sudden change of the lateness before a piece. (Lateness is a time stamp minus the time that a constant step predicts.)
     private struct Jump {
         let piece: Int
-        /// The lateness before the jump, and the size of the jump, in seconds.
+        /// The lateness before the jump in seconds.
         let level: Double
+        /// The size of the jump in seconds.
         let size: Double
     }
 

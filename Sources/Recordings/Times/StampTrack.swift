@@ -4,8 +4,9 @@ struct StampTrack {
         /// The index of the piece's first sample in the file.
         var start: Int64
         var count: Int64
-        /// The time stamps of the piece's first and last sample, in seconds.
+        /// The time stamp of the piece's first sample in seconds.
         var first: Double
+        /// The time stamp of the piece's last sample in seconds.
         var last: Double
         /// The number of measurements of the sender's clock that precede the piece in the file.
         var offsets: Int32
@@ -21,9 +22,9 @@ struct StampTrack {
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
-    /// The last step between two time stamps, and the sum of the differences between successive steps within pieces. These differences show the noise
-    /// of the time stamps.
+    /// The last step between two time stamps.
     private var lastStep = Double.nan
+    /// The sum of the differences between successive steps within pieces. The differences show the noise of the time stamps.
     private var differences = 0.0
     private var differenceCount: Int64 = 0
 

@@ -25,8 +25,9 @@ public struct RecordLayout: Sendable {
     public static let maximumBytes = 8 << 20
     /// Records are smaller than this if possible, in bytes.
     static let recommendedBytes = 61440
-    /// The longest permitted duration of a record, and the longest duration that is chosen if shorter ones are possible, in microseconds.
+    /// The longest permitted duration of a record in microseconds.
     static let maximumDuration: Int64 = 10_000_000
+    /// The longest duration that is chosen if shorter ones are possible, in microseconds.
     static let usualDuration: Int64 = 1_000_000
     /// The size of the annotations in a record, in bytes. It is a multiple of both formats' sample sizes, and has space for three annotations of
     /// maximum length.

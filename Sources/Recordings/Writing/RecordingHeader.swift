@@ -3,8 +3,9 @@ import Text
 
 /// The header of a recording, which precedes the first record.
 public struct RecordingHeader: Sendable {
-    /// The position and the length of the field with the number of records, in bytes.
+    /// The position of the field with the number of records, in bytes.
     public static let countOffset = 236
+    /// The length of the field with the number of records, in bytes.
     public static let countBytes = 8
     /// The maximum number of records in a file.
     public static let maximumRecords: Int64 = 99_999_999
@@ -97,7 +98,7 @@ public struct RecordingHeader: Sendable {
         fields.add(String(-layout.format.greatest - 1), 8)
         for _ in channels { fields.add(greatest, 8) }
         fields.add(greatest, 8)
-        // The field for prefilters is empty.
+        // Leave the fields for prefilters empty.
         for _ in 0...channels.count { fields.add("", 80) }
         for samples in layout.samples { fields.add(String(samples), 8) }
         fields.add(String(layout.annotationBytes / layout.format.bytesPerSample), 8)

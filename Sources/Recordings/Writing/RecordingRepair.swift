@@ -27,7 +27,7 @@ public struct RecordingRepair: Sendable, Equatable {
         }
         let fixed = EDFFields(Array(header.prefix(EDFHeader.fixedSize)))
         let signals = try EDFHeader.signalCount(fixed)
-        // Repair only files that this device has written.
+        // Repair only files that this device has written: refuse a header whose fields have another form.
         guard fixed.whole(252, 4) == Int64(signals) else { throw .badField(.signalCount, atByte: 252) }
         let headerSize = Int64(EDFHeader.bytes(ofSignals: signals))
         guard fixed.whole(184, 8) == headerSize else { throw .badField(.headerSize, atByte: 184) }

@@ -24,7 +24,7 @@ public struct SampleEncoder: Sendable {
         let whole = offset.rounded()
         let high = Self.upper(factor)
         let middle = Self.upper(factor - Double(high))
-        // In a symmetrical range, this makes the integer for the middle exactly 0.
+        // Round, so that in a symmetrical range the integer for the middle is exactly 0.
         let zero = (least - lower * factor).rounded()
         scale = sample_scale(
             lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,

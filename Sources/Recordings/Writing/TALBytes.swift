@@ -2,8 +2,9 @@ import Text
 
 /// Writes the bytes of one annotation into limited memory. It also counts the bytes that do not fit.
 struct TALBytes {
-    /// The byte before a duration, and the byte before and after a text.
+    /// The byte before a duration.
     static let duration: UInt8 = 21
+    /// The byte before and after a text.
     static let text: UInt8 = 20
 
     private let target: UnsafeMutableRawBufferPointer

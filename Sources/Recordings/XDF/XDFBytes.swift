@@ -3,9 +3,11 @@ struct XDFChunk {
     let tag: UInt16
     /// The number of the stream to which the chunk belongs; 0 for chunks without a stream.
     let stream: UInt32
-    /// The offsets in bytes of the chunk's beginning, of its content after the stream's number, and of its end.
+    /// The offset of the chunk's beginning in bytes.
     let offset: Int64
+    /// The offset in bytes of the chunk's content after the stream's number.
     let content: Int64
+    /// The offset of the chunk's end in bytes.
     let end: Int64
 }
 
@@ -135,7 +137,7 @@ final class XDFBytes {
                 offset += width
                 left -= 1
             }
-            // The chunk ends within a sample.
+            // If the chunk ends within a sample, the remaining samples get no time stamps.
             guard offset > 0 else {
                 for _ in 0..<left { track.addNext() }
                 return

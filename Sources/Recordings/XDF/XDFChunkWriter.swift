@@ -139,7 +139,7 @@ struct XDFCheckpoint {
             else { return nil }
             let first = bytes.loadUnaligned(fromByteOffset: place + 16, as: Double.self)
             let next = bytes.loadUnaligned(fromByteOffset: place + 24, as: Double.self)
-            // A stream has a time only after its first sample.
+            // Refuse a stream that has samples but no times: a stream has times from its first sample on.
             guard count == 0 || first.isFinite && next.isFinite else { return nil }
             places.append(XDFPlace(count: count, number: number, first: first, next: next))
         }

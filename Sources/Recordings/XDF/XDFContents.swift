@@ -24,27 +24,30 @@ final class XDFContents {
     private(set) var streams: [XDFStream] = []
     /// The streams' numbers in the file.
     private(set) var numbers: [UInt32] = []
-    /// For each stream: its position at the end of the file, and the first measured difference in seconds between its clock and the recording's
-    /// clock.
+    /// For each stream, its position at the end of the file.
     private(set) var ends: [XDFPlace] = []
+    /// For each stream, the first measured difference in seconds between its clock and the recording's clock.
     private(set) var offsets: [Double] = []
     private var hasOffset: [Bool] = []
-    /// For files of other programs: all measurements of each stream's clock, the time stamps of its samples, and the order of the streams' first
-    /// chunks in the file.
+    /// For files of other programs, all measurements of each stream's clock.
     private(set) var clocks: [ClockMap] = []
+    /// For files of other programs, the time stamps of each stream's samples.
     private(set) var tracks: [StampTrack] = []
+    /// For files of other programs, the order of the streams' first chunks in the file.
     private(set) var order = XDFOrder()
     /// The offset of the end of the last complete chunk.
     private(set) var end: Int64 = 0
-    /// The number of footers at the end of the file, and the state that the footers of this device's files contain.
+    /// The number of footers at the end of the file.
     private(set) var footers = 0
     /// The offset of the first footer.
     private(set) var footersBegin: Int64 = 0
+    /// The state that the footers of this device's files contain.
     private(set) var mark: [UInt8] = []
     /// The losses that the footers of this device's files contain; nil if they contain none.
     private(set) var lost: LossTotal?
-    /// The number of streams that are omitted because of invalid descriptions, and the reason for the first of them.
+    /// The number of streams that are omitted because of invalid descriptions.
     private(set) var leftStreams = 0
+    /// The reason why the first of these streams is omitted.
     private(set) var problem: RecordingError?
     /// The number of invalid time stamps.
     private(set) var leftTimes = 0
@@ -167,7 +170,7 @@ final class XDFContents {
     /// Counts the samples of a chunk.
     /// - Returns: false if the chunk is invalid.
     private func pass(_ chunk: XDFChunk, _ places: inout [XDFPlace]) throws(RecordingError) -> Bool {
-        // The chunk belongs to a stream without a description.
+        // Skip a chunk of a stream without a description.
         guard let index = index(of: chunk.stream) else { return true }
         guard let samples = try bytes.samples(of: chunk, streams[index]) else { return false }
         guard samples.count > 0 else { return true }

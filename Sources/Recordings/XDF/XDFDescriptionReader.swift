@@ -35,7 +35,7 @@ extension XDFStream {
             }
             guard path.count == 5, path[3].isName("channel"), let index = stream.channels.indices.last else { return }
             if last.isName("label"), !text.isEmpty { stream.channels[index].label = Self.string(text) }
-            // Some programs write `name` instead of `label`.
+            // Accept `name` instead of `label`, which some programs write.
             if last.isName("name"), stream.channels[index].label.isEmpty {
                 stream.channels[index].label = Self.string(text)
             }

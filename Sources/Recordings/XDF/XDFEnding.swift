@@ -18,8 +18,9 @@ public struct XDFEnding {
     public let hasSamples: Bool
     /// True if the file certainly contains no samples; it is then not a recording. False if damaged data might be samples.
     public let isEmpty: Bool
-    /// The size to which the file must be truncated, and the bytes to append after that.
+    /// The size to which the file must be truncated, in bytes.
     public let size: Int64
+    /// The bytes to append to the truncated file.
     public let footers: [UInt8]
     /// True if the file already has the footers of its streams, and nothing after them.
     public let isThere: Bool

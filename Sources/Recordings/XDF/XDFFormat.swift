@@ -12,8 +12,9 @@ public enum XDFFormat {
     static let boundary: [UInt8] = [
         0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
     ]
-    /// The maximum number of streams in a file, and the maximum size of a stream's description in bytes.
+    /// The maximum number of streams in a file.
     public static let maximumStreams = 128
+    /// The maximum size of a stream's description in bytes.
     static let maximumDescription = 1 << 20
     /// The maximum number of samples in a stream, including missing ones.
     static let maximumSamples: Int64 = 1 << 44
@@ -118,8 +119,9 @@ public struct XDFPlace: Sendable {
     public private(set) var count: Int64 = 0
     /// The number of the next sample. It also counts samples that are missing according to the time stamps.
     public private(set) var number: Int64 = 0
-    /// The time of the first sample, and the time of the next one, in seconds; NaN before the first sample.
+    /// The time of the first sample in seconds; NaN before the first sample.
     public private(set) var first = Double.nan
+    /// The time of the next sample in seconds; NaN before the first sample.
     public private(set) var next = Double.nan
 
     public init() {}

@@ -10,7 +10,7 @@ struct XDFNotes {
     private static let chunksPerPart = 2048
     /// The maximum size of a part in bytes. A single larger chunk is still read.
     private static let bytesPerPart: Int64 = 4 << 20
-    /// The maximum number of texts that are read per chunk, and the maximum number of bytes per text.
+    /// The maximum number of texts that are read per chunk.
     private static let maximumTexts: Int64 = 4096
 
     private let contents: XDFContents
@@ -21,8 +21,9 @@ struct XDFNotes {
     /// The stream with a rate that determines where texts are shown, and the number of lost samples before its first sample; nil if there is no such
     /// stream.
     private let reference: (stream: Int, lead: Int64)?
-    /// The offset at which the next part begins, that stream's position there, and the number of measurements of each clock before that offset.
+    /// The next part: its number, the offset at which it begins, and the position there of the stream in `reference`.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
+    /// For each stream, the number of clock measurements before the offset of the next part.
     private var offsets: [Int32]
 
     init(_ contents: XDFContents, origin: Double, shifts: [Double], reference: (stream: Int, lead: Int64)?) {

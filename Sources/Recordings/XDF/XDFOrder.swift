@@ -1,8 +1,9 @@
 /// Stores the order of the streams' first chunks in a file. Chunks next to each other in the file were recorded at about the same time, regardless of
 /// the times that the senders' clocks show.
 struct XDFOrder {
-    /// The maximum number of chunks of a stream that are compared with other streams, and the maximum number of pairs of all streams.
+    /// The maximum number of chunks of a stream that are compared with other streams.
     private static let maximumPairs = 33
+    /// The maximum number of pairs of all streams.
     private static let maximumOfAll = 1 << 14
 
     /// The newest time stamp of a stream's chunk, and the newest time stamp of another stream at that position in the file.

@@ -30,7 +30,7 @@ struct XDFPlacement {
         var found: [Lane] = []
         for (index, stream) in contents.streams.enumerated() {
             let track = contents.tracks[index]
-            // A stream without a rate is played if its time stamps have a common step.
+            // Play a stream without a rate only if its time stamps have a common step.
             guard stream.values != .string, track.count > 0, track.step > 0 else { continue }
             var rules = StampTimeline.Rules()
             rules.stated = stream.rate
@@ -111,7 +111,7 @@ struct XDFPlacement {
         let otherEnd = contents.time(there.lastStamp, of: other, after: there.lastOffsets) + shifts[other]
         let pause = max(begin - otherEnd, otherBegin - end)
         if pause <= Self.apart { return true }
-        // The first chunk of one stream was written after the last chunk of the other.
+        // True if the first chunk of one stream was written after the last chunk of the other.
         let isBehind = own.firstChunk > there.lastChunk && begin > otherEnd
         let isBefore = there.firstChunk > own.lastChunk && otherBegin > end
         return (isBehind || isBefore) && pause < Self.longestPause

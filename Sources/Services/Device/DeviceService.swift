@@ -63,8 +63,9 @@ public struct DeviceFacts: Equatable, Sendable {
     public var interfaces: [DeviceInterface] = []
     /// The Bluetooth controller for sensors; nil if the program uses none.
     public var bluetooth: DeviceBluetooth?
-    /// The free and the total number of bytes of the data partition; nil while unknown.
+    /// The free bytes of the data partition; nil while unknown.
     public var freeBytes: Int64?
+    /// The total number of bytes of the data partition; nil while unknown.
     public var totalBytes: Int64?
     /// The temperature of the hottest part in thousandths of a degree Celsius; nil if the board has no sensor.
     public var milliDegrees: Int?

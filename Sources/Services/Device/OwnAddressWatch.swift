@@ -5,8 +5,9 @@ public final class OwnAddressWatch {
     /// The device's own address; nil if the machine has no `DeviceService`.
     public private(set) var address: OwnAddress?
 
-    /// The interval between checks, and the shorter interval while an operation waits for an address, in nanoseconds.
+    /// The interval between checks in nanoseconds.
     private static let interval: Int64 = 1_000_000_000
+    /// The interval between checks while an operation waits for an address, in nanoseconds.
     private static let shortInterval: Int64 = 100_000_000
 
     public init(host: any BoardMachine) {

@@ -48,8 +48,9 @@ public enum CopyItem: Sendable {
 public struct CopyProgress: Equatable, Sendable {
     /// The number of files that were copied and compared.
     public var files = 0
-    /// The number of bytes written, and the number of bytes compared.
+    /// The number of bytes written.
     public var written: Int64 = 0
+    /// The number of bytes compared.
     public var compared: Int64 = 0
     /// The items that were not copied, as indices in the list of items.
     public var missing: [Int] = []

@@ -1,7 +1,8 @@
 /// The first lines of a table as printable text. The file may contain any bytes.
 public struct TablePreview: Equatable, Sendable {
-    /// The maximum number of lines in a preview, and the maximum number of bytes per line. The rest is omitted.
+    /// The maximum number of lines in a preview. The other lines are omitted.
     public static let maximumLines = 60
+    /// The maximum number of bytes per line. The rest of a line is omitted.
     public static let maximumLineBytes = 400
     /// The maximum number of bytes to read from a file.
     public static let maximumBytes = 16384

@@ -22,8 +22,9 @@ public struct TempoReading: Sendable {
 
 /// The result of importing a tempo table.
 public struct TempoImport: Equatable, Sendable {
-    /// The number of songs about which the table contained new information, and the number of songs about which it contained none.
+    /// The number of songs about which the table contained new information.
     public let new: Int
+    /// The number of songs about which the table contained no new information.
     public let known: Int
     /// The number of omitted lines of the table: damaged ones, and those for which there was no space.
     public let refused: Int
@@ -76,7 +77,7 @@ public protocol SongService: AnyObject {
     /// Changes the user's decisions about a song.
     /// - Parameter index: the song's index in the library.
     func decide(_ index: Int, _ change: (inout SongDecision) -> Void)
-    /// Called when a song began to play. That is stored with the next change of the library, or when the app ends.
+    /// Records that a song has begun to play. The record is stored with the next change of the library, or when the app ends.
     func played(_ index: Int)
     /// Stores the library of songs if it has changed.
     func store()

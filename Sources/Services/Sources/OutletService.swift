@@ -12,6 +12,6 @@ public protocol OutletService: AnyObject {
     ///   - values: one value per channel; NaN for a missing value.
     ///   - time: monotonic time in nanoseconds.
     func send(_ values: UnsafeBufferPointer<Float>, at time: Int64)
-    /// Ends the stream. Its receivers are notified of that.
+    /// Ends the stream, and notifies its receivers.
     func end()
 }

@@ -79,8 +79,9 @@ public struct UpdateNote: Equatable, Sendable {
     public static let maximumBytes = 8192
     /// The maximum number of bundles that a note lists.
     public static let maximumBundles = 8
-    /// The maximum number of listed signers, and the number of digits for each.
+    /// The maximum number of listed signers.
     public static let maximumSigners = 4
+    /// The number of digits that are listed for each signer.
     static let signerDigits = 16
     /// The maximum length of a bundle's file name in bytes. Longer names are cut.
     public static let maximumName = 255

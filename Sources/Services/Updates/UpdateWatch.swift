@@ -32,12 +32,13 @@ public final class UpdateWatch {
         let before: UpdateNote?
     }
 
-    // All intervals are in nanoseconds.
-    /// The intervals at which the app reads the agent's note: while an update screen is open, and during an installation.
+    // The interval at which the app reads the agent's note while an update screen is open. All intervals are in nanoseconds.
     private static let shortInterval: Int64 = 250_000_000
+    /// The interval at which the app reads the agent's note during an installation.
     private static let interval: Int64 = 1_000_000_000
-    /// The time after the start of the app during which it looks for an update's result, and the interval between two attempts to do so.
+    /// The time after the start of the app during which it looks for an update's result.
     package static let start: Int64 = 60_000_000_000
+    /// The interval between two attempts to find an update's result.
     private static let startInterval: Int64 = 2_000_000_000
     /// If the note has not changed for this time, it counts as the answer to a search, or to a request for an installation that has failed before.
     private static let lookTimeout: Int64 = 2_000_000_000
@@ -51,8 +52,9 @@ public final class UpdateWatch {
 
     private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
-    /// Called on the loop when an installation has ended, and when the result of an update was found.
+    /// Called on the loop when an installation has ended.
     public var ended: (Stage) -> Void = { _ in }
+    /// Called on the loop when the result of an update was found.
     public var found: (UpdateNote.Outcome) -> Void = { _ in }
 
     public private(set) var stage = Stage.idle
@@ -63,8 +65,9 @@ public final class UpdateWatch {
     /// True while a screen shows the update.
     public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
-    /// The time since which the agent's note is missing, and the time at which the search for bundles began.
+    /// The time since which the agent's note is missing.
     private var missing: Int64?
+    /// The time at which the search for bundles began.
     private var searched: Int64?
     private var begin: Int64?
     private var due: Int64 = 0
@@ -151,7 +154,7 @@ public final class UpdateWatch {
         }
         let next = Self.stage(of: state)
         switch next {
-        // The agent was restarted and no longer knows that an installation was running.
+        // If the agent was restarted, it no longer knows that an installation was running.
         case .idle, .ready, .looking: if stage.isInstalling { return .failed(.other) }
         default: break
         }

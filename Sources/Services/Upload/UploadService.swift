@@ -21,15 +21,15 @@ public protocol UploadService: AnyObject {
     func fetch(_ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void)
 }
 
-/// Called on the loop with reports about uploads.
+/// Receives a call on the loop with reports about uploads.
 public protocol UploadObserver: AnyObject {
-    /// The status has changed, for example the progress or the number of waiting files.
+    /// Called when the status has changed, for example the progress or the number of waiting files.
     func uploadChanged(_ status: UploadStatus)
-    /// A file of the data folder is now on the server.
+    /// Called when a file of the data folder is on the server.
     func delivered(_ file: String, as delivered: DeliveredFile)
-    /// Uploading a file has failed for the first time, or for a reason that only the user can remove. The file waits for another attempt.
+    /// Called when uploading a file has failed for the first time, or for a reason that only the user can remove. The file waits for another attempt.
     func uploadDelayed(_ problem: UploadProblem)
-    /// A file was omitted, because it no longer exists or too many files wait.
+    /// Called when a file was omitted, because it no longer exists or too many files wait.
     func uploadLeftOut(_ file: String)
 }
 

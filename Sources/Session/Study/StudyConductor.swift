@@ -39,11 +39,13 @@ public final class StudyConductor {
     private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
     private var uploadWatch = StudyUploadWatch()
-    /// True while a newer version replaces the study, and that version.
+    /// True while a newer version replaces the study.
     private var isUpdating = false
+    /// The newer version of the study.
     private var newerVersion = ""
-    /// The number of the phase whose first frame was drawn, and the number of the phase whose first frame was passed to the display.
+    /// The number of the phase whose first frame was drawn.
     private var drawn: Int?
+    /// The number of the phase whose first frame was passed to the display.
     private var submitted: Int?
 
     /// The maximum number of notices that wait for a screen.

@@ -13,7 +13,7 @@ public enum SettingDomain: Sendable {
     /// A text of at most `maximum` bytes that satisfies a rule; empty for none.
     case text(TextRule, maximum: Int)
 
-    /// A choice between words that appear on the screen without a title.
+    /// A choice whose words have no titles in the languages; the screen shows the words themselves.
     static func words(_ words: [String]) -> SettingDomain { .choice(words.map { SettingChoice($0) }) }
 
     /// The words of a choice or of a flag, in the order of the values; empty for other domains.

@@ -12,8 +12,9 @@ public final class ECGGenerator: SignalGenerator {
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
-    /// The square root of the beat interval, for the last beat and for the next one. The distances of the waves are proportional to it.
+    /// The square root of the last beat's interval. The distances of the waves are proportional to it.
     private var waveScale: Float = 1
+    /// The square root of the next beat's interval.
     private var nextWaveScale: Float
 
     public init(lead: ECGLead, channel: Int, rate: SamplingRate, seed: UInt32) {

@@ -2,7 +2,7 @@
 public protocol SignalGenerator: AnyObject {
     /// The next sample, in the unit of the generator's kind.
     func next() -> Float
-    /// The next `samples.count` samples.
+    /// Generates the next `samples.count` samples.
     func fill(_ samples: UnsafeMutableBufferPointer<Float>)
 }
 

@@ -79,7 +79,7 @@ final class SimulatedChannels {
         return (received, lost)
     }
 
-    /// The number of following blocks that are either all dropped or all sent.
+    /// Counts consecutive blocks, from the next one on, that are all dropped or all sent.
     private func runOfBlocks(atMost limit: Int64) -> (blocks: Int64, isDropped: Bool) {
         guard let sent = blocksBeforeDrop else { return (limit, false) }
         let isDropped = blockInCycle >= sent

@@ -42,7 +42,7 @@ public struct ArrivalEstimator: Sendable {
     private var isBestKnown = false
     private var secondEnd: Int64 = 0
     private var secondsInPiece = 0
-    /// The number of these short segments at the start that are still to come.
+    /// The number of short segments that are still to come at the start; see `firstPieces`.
     private var firstPiecesLeft = Self.firstPieces
 
     /// The current segment: board = `board` + (sender - `sender`) * (1 + slope).
@@ -122,7 +122,7 @@ public struct ArrivalEstimator: Sendable {
         isBestKnown = false
         if isFirst {
             firstPiecesLeft -= 1
-            // Make the segment after the last short one begin within a quarter of a second, too.
+            // Let the segment after the last short one begin within a quarter of a second, too.
             if firstPiecesLeft == 0 { secondsInPiece = Self.secondsPerPiece - 1 }
             steer(within: 1, most: Self.maximumFirstSteering)
             return true

@@ -10,8 +10,9 @@ public final class HeldSamples {
     public let ring: SampleRing
     public let clock: SampleClock
     private let presence: ChannelPresence
-    /// The number of the next event to convert, and the value of the previous one.
+    /// The number of the next event to convert.
     private var next: Int64 = 0
+    /// The value of the last converted event.
     private var value = SampleRing.lostSample
     /// The generation of the events from which samples were made.
     private var generation: UInt32
@@ -30,8 +31,8 @@ public final class HeldSamples {
     /// Makes the samples that are due.
     /// - Parameter now: the monotonic time in nanoseconds.
     public func advance(to now: Int64) {
-        // The numbers of events do not show that the ring was emptied: a graph on a hidden page may miss the time in
-        // which there are fewer events than before.
+        // Compare generations, not numbers of events: when a graph on a hidden page looks again, an emptied ring may already contain more events than
+        // before.
         if events.generation != generation { restart() }
         guard let newest = events.newest else { return }
         if ring.end == 0 {

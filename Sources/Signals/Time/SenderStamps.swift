@@ -27,19 +27,22 @@ public final class SenderStamps {
         }
     }
 
-    /// The duration for which stamps are stored, in seconds of samples; and the minimum and the maximum number of stored stamps (256 kB).
+    /// The duration for which stamps are stored, in seconds of samples.
     static let seconds: Int64 = 10
+    /// The minimum and the maximum number of stored stamps. The maximum takes 256 kB.
     static let stampCounts: ClosedRange<Int64> = 64...16384
     /// The number of stored measurements. With one measurement every two seconds, they cover about a minute.
     private static let offsetCount = 32
 
     /// A number that changes when the sender's clock was reset or the sender was restarted.
     public private(set) var run: UInt32
-    /// The number of time stamps so far, and the index of the oldest stored one.
+    /// The number of time stamps so far.
     public private(set) var end: Int64 = 0
+    /// The index of the oldest stored time stamp.
     public var begin: Int64 { max(0, end - Int64(capacity)) }
-    /// The number of measurements so far, and the index of the oldest stored one.
+    /// The number of measurements so far.
     public private(set) var offsetsEnd: Int64 = 0
+    /// The index of the oldest stored measurement.
     public var offsetsBegin: Int64 { max(0, offsetsEnd - Int64(Self.offsetCount)) }
 
     private let capacity: Int

@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// The text about what the user must start, and on which machine. The connection screen shows it if no stream was found and the history is empty, the
-/// first start as its last step.
+/// The text about what the user must start, and on which machine. It is shown on the connection screen if no stream was found and the history is
+/// empty, and as the last step of the first start.
 ///
 /// If space is scarce, it draws as much as fits, in this order: the title, the text, the ways to get signals, the demo, the picture. The device's own
 /// address is below it, in the footer.

@@ -7,7 +7,8 @@ struct DetailsStrings: Sendable {
     let eventFigures: String
     let unitUnknown: String
     let regular: String
-    /// The block size of a signal; in the second text, {0} is the number of samples.
+    /// The block size of a signal whose blocks have one sample.
     let blockOne: String
+    /// The block size of a signal. {0} is the number of samples.
     let blockMany: String
 }

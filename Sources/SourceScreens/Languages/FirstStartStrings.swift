@@ -11,12 +11,13 @@ struct FirstStartStrings: Sendable {
     let done: String
     /// The title of the step for the network. In this text, {0} is the address, or the reason why there is none.
     let network: String
-    /// The texts while the device has no address, and when it has one.
+    /// The text of the step for the network while the device has no address.
     let networkText: String
+    /// The text of the step for the network when the device has an address.
     let connectedText: String
     /// The text after `networkText` if the device can use an adapter for Wi-Fi.
     let wifiText: String
     let wifi: String
-    /// What to start on a PC.
+    /// The text about what to start on a PC.
     let signals: StreamStrings.Explanation
 }

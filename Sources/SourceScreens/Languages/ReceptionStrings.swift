@@ -18,12 +18,13 @@ struct ReceptionStrings: Sendable {
     let dropped: String
     /// The title of a report on a source's channels. {0} is the source's name.
     let otherOffer: String
-    /// The channels that the source offers again; the next texts are for channels that it no longer offers, and for new
-    /// ones. {0} is the list of channels.
+    /// The channels that the source offers again. {0} is the list of channels.
     let returned: String
+    /// The channels that the source no longer offers. {0} is the list of channels.
     let missing: String
+    /// The channels that the source did not offer before. {0} is the list of channels.
     let new: String
-    /// Stands for an empty list of channels.
+    /// The text that replaces an empty list of channels.
     let noChannel: String
     /// A list of channels that is too long. {0} is the list, {1} the number of further channels.
     let more: String

@@ -5,7 +5,8 @@ struct RestartStrings: Sendable {
     let silent: String
     /// The cause of a restart: a signal has ended the app. {0} is the signal's number.
     let signal: String
-    /// The same with the place of the fault. {0} is the signal's number, {1} the address in the program.
+    /// The cause of a restart: a signal has ended the app at a known place. {0} is the number of the signal, {1} the
+    /// address in the program.
     let signalAt: String
     /// The cause of a restart: the app has ended with an error. {0} is the exit status.
     let status: String

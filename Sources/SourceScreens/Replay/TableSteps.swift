@@ -11,7 +11,7 @@ struct TableSteps {
     private let question: TableQuestion
     private let reading: TableQuestion.Reading
     private let answered: () -> Void
-    /// The maximum number of the first row's numbers in a question.
+    /// A question shows at most this number of values from the first row.
     private static let shownTitles = 4
 
     /// - Parameter answered: called after the answer was stored, so that the table can be opened again.

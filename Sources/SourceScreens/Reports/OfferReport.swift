@@ -24,7 +24,7 @@ struct OfferReport {
     /// - Returns: nil if the source offers all selected channels and no new ones.
     init?(_ source: AcquiredSource) {
         let entries = source.store?.entries ?? []
-        // Selected channels that were missing until now have returned.
+        // Selected channels that were missing until now count as returned, not as new.
         let places = entries.map { source.place(of: $0) }
         let new = source.newChannels.filter { channel in !places.contains { $0 == channel } }
         guard source.isMissingChannels || !new.isEmpty else { return nil }

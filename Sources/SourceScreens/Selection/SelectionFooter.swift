@@ -4,7 +4,7 @@ import Widgets
 /// The lower bar of the selection screen: buttons at the right, and beside them the number of selected channels. If the number does not fit, the
 /// buttons take the whole width.
 final class SelectionFooter: Container {
-    /// Returns to the running graphs without a change of the selection.
+    /// The button that returns to the running graphs without a change of the selection.
     let back: Button
     let settings: Button
     let add: Button

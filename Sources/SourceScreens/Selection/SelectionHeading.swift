@@ -8,7 +8,7 @@ final class SelectionHeading: Container {
     private let count: Label
 
     init(_ looks: Looks, _ repaint: Repaint) {
-        // The name comes from the user, so it may end in an ellipsis.
+        // Pass `.outside`: the name comes from the user, so it can be too long for the bar and then ends in an ellipsis.
         title = Label(looks, repaint, { $0.title }, looks.theme.text, .center, origin: .outside)
         count = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .center)
         super.init(looks, repaint, [title, count])

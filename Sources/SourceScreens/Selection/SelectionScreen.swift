@@ -115,7 +115,7 @@ public final class SelectionScreen: ViewScreen {
     }
 
     public override func handle(_ touch: Touch) {
-        // The visible rows no longer match the sources.
+        // Ignore the touch if the visible rows no longer match the sources.
         guard !listWhatIsOffered() else { return }
         super.handle(touch)
     }
@@ -138,7 +138,7 @@ public final class SelectionScreen: ViewScreen {
             showAll()
         } else if view === footer.back {
             acquisition.revertSelections()
-            // Frozen graphs may have stopped the data (setting pause-stops-data). The graphs that open now are live.
+            // If frozen graphs have stopped the data (setting pause-stops-data), start the data again: the graphs that open now are live.
             if !acquisition.isFlowing { acquisition.start() }
             context.session.note(page: 0)
             context.flow.showGraphs()

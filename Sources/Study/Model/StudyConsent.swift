@@ -35,6 +35,6 @@ public struct StudyWord: Sendable {
     }
 
     public var name: String
-    /// The first form whose conditions are met applies. The last form has no conditions.
+    /// The possible texts. The first form whose conditions are met applies. The last form has no conditions.
     public var forms: [Form]
 }

@@ -18,7 +18,7 @@ extension GuidedStudy {
         // If the clock is not reliable, the next day begins after a restart of the app, or when the app has measured the required time without a
         // restart.
         if record.startsSinceEnd > 0 {
-            // The clock was set when the day ended but is not set now. Shortly after the app's start, wait: the device may still get the time from
+            // If the clock was set when the day ended but is not set now, wait shortly after the app's start: the device may still get the time from
             // the network.
             guard ended.seconds != nil, context.clock == nil, let startedAt else { return .open }
             let left = startedAt + Self.clockDelay - context.now

@@ -77,8 +77,9 @@ public final class GuidedStudy {
         }
     }
 
-    /// The qualities of the study's electrodes, and the reasons for low qualities, as set by `set(qualities:reasons:)`.
+    /// The qualities of the study's electrodes, as set by `set(qualities:reasons:)`.
     public var qualities: [Int] { context.qualities }
+    /// The reasons for the electrodes' low qualities, as set by `set(qualities:reasons:)`.
     public var reasons: [String] { context.reasons }
 
     /// The index of the language in the study's texts.
@@ -193,7 +194,7 @@ public final class GuidedStudy {
 
     // MARK: Actions of the subject
 
-    /// The subject has pressed the button that continues: "Next", "Start", "Continue" or "Agree".
+    /// Called when the subject has pressed the button that continues: "Next", "Start", "Continue" or "Agree".
     public func goOn() {
         switch activity {
         case .boarding(let boarding): boarding.goOn()
@@ -275,7 +276,7 @@ public final class GuidedStudy {
         return warnings
     }
 
-    /// The subject has pressed "End for now", at a pause or a warning.
+    /// Called when the subject has pressed "End for now", at a pause or a warning.
     public func endForNow() {
         if case .recording(let guide) = activity { guide.end() }
         settle()

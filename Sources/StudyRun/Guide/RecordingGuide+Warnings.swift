@@ -56,7 +56,7 @@ extension RecordingGuide {
         return true
     }
 
-    /// The subject has pressed "End for now", at a pause or a warning.
+    /// Called when the subject has pressed "End for now", at a pause or a warning.
     func end() {
         if warning != nil {
             warning = nil

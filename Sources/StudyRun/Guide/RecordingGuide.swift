@@ -110,7 +110,7 @@ final class RecordingGuide {
 
     // MARK: Actions of the subject
 
-    /// The subject has pressed "Next", "Start" or "Continue".
+    /// Called when the subject has pressed "Next", "Start" or "Continue".
     func goOn() {
         if let warning {
             guard warning.mayGoOn else { return }

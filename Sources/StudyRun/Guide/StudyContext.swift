@@ -17,8 +17,9 @@ final class StudyContext {
     var isBoardLow = false
     /// True while another screen covers the study.
     var isAway = false
-    /// The qualities of the study's electrodes, and the reasons for low qualities.
+    /// The qualities of the study's electrodes.
     var qualities: [Int] = []
+    /// The reasons for the electrodes' low qualities.
     var reasons: [String] = []
     private var soundNumber = 0
     private static let usualJournal = 256 << 10

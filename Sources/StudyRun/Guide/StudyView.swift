@@ -61,9 +61,9 @@ public struct ShownPrompt: Sendable {
     public let blocks: Int
     public let trial: Int
     public let trials: Int
-    /// The start of the phase and its duration in nanoseconds; nil before its first frame is on the display. The duration is also nil if the phase
-    /// lasts as long as its sound.
+    /// The start of the phase in nanoseconds; nil before its first frame is on the display.
     public let began: Int64?
+    /// The duration of the phase in nanoseconds; nil before its first frame is on the display, or if the phase lasts as long as its sound.
     public let length: Int64?
 }
 

@@ -133,7 +133,7 @@ final class StepPane: TextPane {
     override func chosen(_ view: View, _ item: Int) { if view === column { guide?.repeatSound() } }
 }
 
-/// Returns the text of a step in its long or short form.
+/// Makes the paragraphs of a step, with its long or short text.
 enum StepText {
     static func paragraphs(_ step: StudyStep, _ pane: TextPane) -> [TextColumn.Paragraph] {
         let isShort = pane.guide?.record.instructions == .short

@@ -86,7 +86,7 @@ final class SignalRoute {
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
         hasReturned = end > 0 && previous == nil
-        // A channel may have been missing on the server for a while. Store lost samples until it has the same sample number as the others.
+        // If a channel was missing on the server for a while, store lost samples until it has the same sample number as the others.
         for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)

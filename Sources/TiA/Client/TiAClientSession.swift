@@ -139,7 +139,7 @@ public final class TiAClientSession {
     public func networkReturned(at now: Int64) {
         retry.networkReturned(at: now)
         guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
-        // The pending attempt was started without a network, so start it again.
+        // If an attempt is pending, start it again, because it began without a network.
         if conversation.isOpening {
             closeLinks()
             conversation.attemptEnded()

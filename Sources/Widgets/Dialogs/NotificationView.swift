@@ -3,8 +3,9 @@ import Gestures
 
 /// A notification near the lower edge, which disappears automatically. A notification with a button stays longer, and also disappears on a touch.
 final class NotificationView {
-    /// The time in nanoseconds for which a notification without a button is shown; the second constant is for one with a button.
+    /// The time in nanoseconds for which a notification without a button is shown.
     static let duration: Int64 = 3_500_000_000
+    /// The time in nanoseconds for which a notification with a button is shown.
     static let longDuration: Int64 = 20_000_000_000
 
     /// The result of a touch.

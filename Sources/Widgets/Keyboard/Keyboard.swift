@@ -31,8 +31,9 @@ public final class Keyboard {
         var small: Mode { isSymbols ? .symbols : .letters }
     }
 
-    /// The delay until Delete repeats while it is pressed, and the interval of the repetitions, in nanoseconds.
+    /// The delay until Delete repeats while it is pressed, in nanoseconds.
     public static let repeatDelay: Int64 = 450_000_000
+    /// The interval of the repetitions, in nanoseconds.
     public static let repeatPeriod: Int64 = 70_000_000
 
     // The identifier of a key for a character is its Unicode code. The identifiers of other keys follow.

@@ -2,8 +2,9 @@
 public struct RecordingStrings: Sendable {
     /// Remaining recording times of at least this many seconds are stated in minutes, shorter ones in seconds.
     static let leastInMinutes: Int64 = 120
-    /// Remaining recording times of at least this many seconds are stated in hours, and those of at least the second number in days.
+    /// Remaining recording times of at least this many seconds are stated in hours, shorter ones in minutes.
     private static let leastInHours: Int64 = 2 * 3600
+    /// Remaining recording times of at least this many seconds are stated in days.
     private static let leastInDays: Int64 = 4 * 86400
 
     public let record: String
@@ -12,11 +13,11 @@ public struct RecordingStrings: Sendable {
     let idle: String
     /// Shown at the end of a recording, while its last records are being written.
     public let ending: String
-    /// The time for which the card has space. In these texts, {0} is the number of days, hours and minutes.
+    /// The recording times for which the card has space. {0} is the number of days, hours or minutes, as the name of the text states.
     let daysLeft: String
     let hoursLeft: String
     let minutesLeft: String
-    /// Warnings that the card has little space. In these texts, {0} is the number of minutes and seconds.
+    /// The warnings that the card has little space. {0} is the number of minutes or seconds, as the name of the text states.
     let onlyMinutesLeft: String
     let onlySecondsLeft: String
     /// The message that a recording was stored. {0} is its duration, {1} the file's name.

@@ -7,15 +7,17 @@ import Drawing
 public struct Metrics: Equatable, Sendable {
     /// The number of pixels per point.
     public let scale: Float
-    /// The number of pixels per millimeter on the panel, in the horizontal and the vertical direction of the picture. If points are made smaller
-    /// because the panel has too few, these numbers are not affected.
+    /// The number of pixels per millimeter on the panel, in the horizontal direction of the picture. It stays the same if points are made smaller
+    /// because the panel has too few pixels.
     public let pixelsPerMillimeterAcross: Float
+    /// The number of pixels per millimeter on the panel, in the vertical direction of the picture.
     public let pixelsPerMillimeterDown: Float
     /// The number of pixels in `minimumFinger` on this panel; 0 if the panel's millimeters are unknown.
     public let fingerPixels: Int
 
-    /// The number of pixels of the panel's shorter and of its longer side.
+    /// The number of pixels of the panel's shorter side.
     public let shortSide: Int
+    /// The number of pixels of the panel's longer side.
     public let longSide: Int
 
     /// The minimum number of points of a screen's shorter side for which layouts are designed: a keyboard with ten columns of keys of 44 points.

@@ -41,7 +41,7 @@ public enum Route {
     case limits
 
     // Recordings, pictures, files and markers.
-    /// What the device records, and the button that starts or stops the recording.
+    /// The sheet that shows what the device records, with the button that starts or stops the recording.
     case recording
     case screenshot(Screenshot)
     /// A mail with a picture. `whenQueued` is called when the mail is in the outbox.

@@ -4,10 +4,11 @@ import Signals
 
 /// The panel of settings beside the graphs: at the right in landscape, in the lower half in portrait. The graphs continue in the rest of the area.
 public final class SettingsSide {
-    /// The width of the panel in landscape, and its minimum height in portrait, in points. A filter of the kind in view is visible without scrolling.
+    /// The width of the panel in landscape, in points.
     private static let widths: ClosedRange<Float> = 296...360
+    /// The minimum height of the panel in portrait, in points. With it, a filter of the kind in view is visible without scrolling.
     private static let leastHeight: Float = 304
-    /// The number of rows in that height, with the bar.
+    /// The number of rows, including the bar, that fit in `leastHeight`.
     private static let leastRows = 6
 
     private let looks: Looks
@@ -66,7 +67,7 @@ public final class SettingsSide {
             let width = min(wanted, space.width / 2)
             return Rect(x: space.right - width, y: space.y, width: width, height: height)
         }
-        // Its bar and its rows are higher on a small panel, where fingers need more points.
+        // On a small panel, make the minimum height larger: the bar and the rows are higher there, because fingers need more points.
         let least = metrics.px(Self.leastHeight) + Self.leastRows * (metrics.target - metrics.px(Metrics.target))
         let lower = min(height * 2 / 3, max(least, bottom - (space.y + space.bottom) / 2))
         return Rect(x: space.x, y: bottom - lower, width: space.width, height: lower)

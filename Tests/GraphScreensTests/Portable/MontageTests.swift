@@ -151,7 +151,7 @@ let montageScreenTests = [
         t in
         let source = ControlledSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
-            // Each channel has a signal of its own, as electrodes have. The fourth channel has none.
+            // The channels have different signals, as electrodes have. The fourth channel is flat.
             channel == 3
                 ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
         }

@@ -16,8 +16,9 @@ struct SlowSpectrogram {
         case plain
     }
 
-    /// The samples, and the number of the first one in the array.
+    /// The samples.
     let samples: [Float]
+    /// The number of the first sample in `samples`.
     let begin: Int
     let milliHertz: Int
     let options: SpectrogramOptions

@@ -18,7 +18,7 @@ setenv BOOT_B_LEFT
 if ${devtype} read ${ramdisk_addr_r} ${state_sector} 1; then
   env import -t ${ramdisk_addr_r} 200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
 fi
-# The card is new, or the sector with the state was lost: use the default state.
+# If the card is new, or the sector with the state was lost, use the default state.
 if test "${BOOT_ORDER}" != "A B" -a "${BOOT_ORDER}" != "B A" -a "${BOOT_ORDER}" != "A" -a "${BOOT_ORDER}" != "B"; then
   setenv BOOT_ORDER "A B"
   setenv BOOT_A_LEFT 3
@@ -40,7 +40,7 @@ for name in ${BOOT_ORDER}; do
     fi
   fi
 done
-# Neither system has proved itself in three starts. Try both again: otherwise the device would stay dark.
+# If neither system has proved itself in three starts, try both again: otherwise the device would stay dark.
 if test -z "${slot}"; then
   for name in ${BOOT_ORDER}; do test -n "${slot}" || setenv slot ${name}; done
   setenv BOOT_A_LEFT 3
@@ -59,5 +59,5 @@ if test -n "${fdtcontroladdr}"; then
 fi
 echo "PocketScope: system ${slot}"
 sysboot ${devtype} ${devnum}:${boot_part} any ${scriptaddr} /extlinux/extlinux.conf
-# The system could not be read.
+# If the system could not be read, restart.
 reset

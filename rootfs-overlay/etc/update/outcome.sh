@@ -33,7 +33,7 @@ is_waiting() { [ -s "$private/installed" ] && write_note installed "$(cat "$priv
 
 # outcome: init calls it when the running system has proved itself.
 outcome() {
-  # The update was installed since the last start, so the new system has not been started yet.
+  # If the update was installed since the last start, the new system has not been started yet.
   [ ! -e "$private/installed" ] || return
   look_at_systems
   if ! read_note; then

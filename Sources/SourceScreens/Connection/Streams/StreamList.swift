@@ -34,9 +34,11 @@ final class StreamList: ConnectionList {
     private var changedAt: Int64?
     /// For each index in the list, the time at which another stream (or none) moved there; nil if that never happened.
     private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
-    /// The host that the user has typed, the time at which it was typed, and the host that the search queries.
+    /// The host that the user has typed.
     private var typed = ""
+    /// The time at which the host was typed.
     private var typedAt: Int64?
+    /// The host that the search queries.
     private var asked = ""
 
     init(_ search: any StreamSearch, _ looks: Looks, _ repaint: Repaint) {

@@ -46,7 +46,7 @@ private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
 
 let consumerTests = [
     TestCase(
-        "a consumer that is added while data arrive gets each later sample and event exactly once and in order, even if the event loop is late"
+        "a consumer of samples that is added while data arrive gets each later sample and event exactly once and in order, even if the event loop is late"
     ) {
         t in
         var random = Random(seed: 21)
@@ -88,7 +88,7 @@ let consumerTests = [
         }
     },
     TestCase(
-        "if a ring buffer overwrites samples before a consumer has read them, the consumer's sample numbers jump, and it gets no sample twice"
+        "if a ring buffer overwrites samples before a consumer has read them, the numbers of the consumer's samples jump, and it gets no sample twice"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
@@ -105,7 +105,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
     },
     TestCase(
-        "after a new selection of channels, and after a new start of the transmission, every consumer receives the first new samples"
+        "if another selection of channels is applied, or the transmission restarts, every consumer of samples receives the first new samples"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 3)])
         let acquisition = flowing(source)
@@ -128,7 +128,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
     },
     TestCase(
-        "before the acquisition applies another selection or closes a source, it passes all data received so far to the consumers"
+        "before the acquisition applies another selection of channels or closes a source, it passes all data received so far to the consumers"
     ) { t in
         for isClosed in [false, true] {
             let (first, second) = (
@@ -160,7 +160,7 @@ let consumerTests = [
         }
     },
     TestCase(
-        "after a transmission restarts, consumers get all samples from the first one on, even if many arrive in the event loop's first turn"
+        "if the transmission restarts, consumers get all samples from the first one on, even if many arrive in the event loop's first turn"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source)

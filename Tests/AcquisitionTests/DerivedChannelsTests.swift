@@ -38,7 +38,7 @@ private func areSame(_ some: [SampleRing], _ others: [SampleRing]) -> Bool {
 }
 
 let derivedChannelsTests = [
-    TestCase("the acquisition computes derived channels (filtered, re-referenced) only while a consumer uses them") {
+    TestCase("channels that are filtered or re-referenced are computed only while something uses them") {
         t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
@@ -66,7 +66,7 @@ let derivedChannelsTests = [
         t.expect(!derived.isUsed && derived.heart == nil)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
     },
-    TestCase("a changed filter or montage rebuilds only the channels that use it") { t in
+    TestCase("if a filter or montage changes, only the channels that use it are created again") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         let use = derived.use()
@@ -108,7 +108,7 @@ let derivedChannelsTests = [
         t.expectEqual(derived.revision, revision)
         _ = consume use
     },
-    TestCase("changing the filter of some channels does not interrupt the other channels") { t in
+    TestCase("if the filter of some channels changes, other channels are not interrupted") { t in
         var values: [[UInt32]] = []
         for changes in [false, true] {
             let (acquisition, source) = flowing()
@@ -132,7 +132,7 @@ let derivedChannelsTests = [
         t.expect(values[0] == values[1])
     },
     TestCase(
-        "ECG leads exist as long as their channels are selected, and leads that no channel measures are computed from leads I and II"
+        "if the ECG filter changes, the ECG leads are those of the newly filtered channels; a changed EEG filter does not affect them; missing leads are computed"
     ) { t in
         let (acquisition, _) = flowing()
         let derived = acquisition.derived
@@ -152,7 +152,7 @@ let derivedChannelsTests = [
         t.expect(derived.leads.recorded[0]?.ring === received(acquisition, .ecg)[0])
     },
     TestCase(
-        "a new selection gets the same filters and montage, and consumers can request ECG leads without the montage"
+        "after another selection of channels, filters and montage still apply; ECG leads can be requested without the montage"
     ) {
         t in
         let (acquisition, source) = flowing()

@@ -60,7 +60,7 @@ let filteredChannelsTests = [
         }
     },
     TestCase(
-        "filtered channels have the sample numbers and the clock of the received channels, and filtering does not change received samples"
+        "filtered channels have the sample numbers and the clock of the received channels; filtering does not change received samples"
     ) {
         t in
         let source = PlayedSource(
@@ -99,7 +99,7 @@ let filteredChannelsTests = [
         }
     },
     TestCase(
-        "filtering the stored samples in several steps gives the same result as filtering all samples from the first one on"
+        "filtering the stored samples in several parts gives the same result as filtering all of them at once from the first sample on"
     ) { t in
         for rate: UInt32 in [250, 4096] {
             let source = PlayedSource("a", [signal(.eeg, rate, 5)])
@@ -130,7 +130,7 @@ let filteredChannelsTests = [
         }
     },
     TestCase(
-        "a lost sample stays lost when it is filtered, and the time before the first stored sample does not count as a loss"
+        "a lost sample stays lost when it is filtered; the time before the first stored sample does not count as a loss"
     ) {
         t in
         let source = PlayedSource("a", [signal(.eeg, 250, 3)])
@@ -150,8 +150,9 @@ let filteredChannelsTests = [
                 kept(received).map { $0 == SampleRing.lostSample.bitPattern })
         }
     },
-    TestCase("a new transmission restarts the filters, even if many samples arrive before the acquisition's next turn")
-    { t in
+    TestCase(
+        "if the transmission restarts, the filters restart, too, even if many samples arrive before the acquisition's next turn"
+    ) { t in
         for count in [1, 100, 2000] {
             let source = PlayedSource("a", [signal(.eeg, 250, 5)])
             let acquisition = flowing(source)
@@ -180,7 +181,7 @@ let filteredChannelsTests = [
             for (one, another) in zip(rings(filtered), rings(other)) { t.expectEqual(kept(one), kept(another)) }
         }
     },
-    TestCase("opening and closing other sources does not disturb a source's filters") { t in
+    TestCase("if other sources are opened and closed, the filters of a source are not disturbed") { t in
         let source = PlayedSource("a", [signal(.eeg, 250, 5)])
         let acquisition = Acquisition()
         let first = PlayedSource("b", [signal(.eeg, 100, 3)])

@@ -51,7 +51,7 @@ private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
 
 let heartMonitorTests = [
     TestCase(
-        "the heart monitor selects lead II, or the first ECG channel if there is no lead II, or the channel that the user requests"
+        "the heart rate is measured in lead II, or in the first ECG channel if there is no lead II, or in the channel that the user chooses"
     ) {
         t in
         let leads = ecg(["I", "III", "II", "aVR", "V 1"])
@@ -68,7 +68,7 @@ let heartMonitorTests = [
         t.expectEqual(chosen("E1", [PlayedSource.eeg(250), leads]), "II")
     },
     TestCase(
-        "a heart rate strap's beat intervals set the heart rate if no ECG exists or if the user requests the strap"
+        "if no ECG exists, or if the user requests it, the beat intervals of a heart rate strap set the heart rate"
     ) { t in
         let beats = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "ms", labels: ["RR"])
         let rates = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "1/min", labels: ["Heart rate"])
@@ -108,7 +108,7 @@ let heartMonitorTests = [
         t.expectEqual(late.beatsPerMinute ?? 0, 120)
     },
     TestCase(
-        "the heart rate disappears when ECG samples stop arriving, and returns when they arrive again or after the transmission restarts"
+        "if ECG samples stop arriving, the heart rate disappears; it returns when they arrive again or after the transmission restarts"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
         let acquisition = flowing(source)
@@ -136,7 +136,7 @@ let heartMonitorTests = [
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
     },
     TestCase(
-        "a new heart monitor reads the stored ECG samples at once, but shows a heart rate only after new samples arrive"
+        "a heart monitor that is created later reads the stored ECG samples at once, but shows a heart rate only after new samples arrive"
     ) { t in
         for hertz: UInt32 in [250, 16_000] {
             let source = PlayedSource("a", [ecg(["I"], hertz)])
@@ -152,7 +152,7 @@ let heartMonitorTests = [
         }
     },
     TestCase(
-        "a channel whose sampling rate is below the detector's minimum, and an empty selection, have no heart rate"
+        "if no channel is selected, or if the channel's sampling rate is below the beat detector's minimum, there is no heart rate"
     ) { t in
         let slow = PlayedSource("a", [ecg(["II"], 50)])
         let acquisition = flowing(slow)

@@ -16,7 +16,9 @@ private final class Listener: AcquisitionConsumer {
 }
 
 let acquiredMarkerTests = [
-    TestCase("consumers are notified of added, renamed and deleted markers in the same turn of the event loop") { t in
+    TestCase(
+        "if markers are added, renamed or deleted, consumers of markers are notified in the same turn of the event loop"
+    ) { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
@@ -30,7 +32,7 @@ let acquiredMarkerTests = [
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["b"])
     },
     TestCase(
-        "consumers get a draft marker (one that the user may still name) once, when it is named or the time for that is over; never a deleted one"
+        "consumers get a draft marker (one that the user may still name) once, when it is named or the time for naming ends; they never get a deleted one"
     ) {
         t in
         let acquisition = Acquisition()
@@ -60,7 +62,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard.count, 7 + 8)
     },
     TestCase(
-        "before a full marker store removes a draft marker to make space for newer markers, consumers get the draft marker"
+        "before a draft marker is removed to make space for newer markers, it is passed on to the consumers of markers"
     ) {
         t in
         let acquisition = Acquisition()
@@ -74,7 +76,9 @@ let acquiredMarkerTests = [
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
         t.expectEqual(listener.heard.count, MarkerStore.maximum + 1)
     },
-    TestCase("a marker that the user sets has the newest sample's time, or the board's time before the first sample") {
+    TestCase(
+        "a marker that the user sets has the time of the newest sample, or the board's time before the first sample"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
@@ -88,7 +92,9 @@ let acquiredMarkerTests = [
         acquisition.advance(to: after(4))
         t.expectEqual(acquisition.markerTime, acquisition.latest ?? 0)
     },
-    TestCase("each text of a text stream becomes a marker, and consumers are notified of it with its channel") { t in
+    TestCase(
+        "each text that a text stream sends becomes a marker, and consumers get the text together with its channel"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.texts])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -136,9 +142,8 @@ let acquiredMarkerTests = [
         acquisition.advance(to: later)
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
-    TestCase(
-        "in each turn of the event loop, consumers get at most 64 texts of a stream, and none of 200 texts is lost"
-    ) { t in
+    TestCase("of 200 texts of a stream, consumers get at most 64 in each turn of the event loop, and none is lost") {
+        t in
         let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }
         var counts: [Int] = []
@@ -148,7 +153,7 @@ let acquiredMarkerTests = [
         }
         t.expectEqual(counts, [64, 128, 192, 200])
     },
-    TestCase("closing the last source removes all markers") { t in
+    TestCase("if the last source is closed, all markers are removed") { t in
         let acquisition = Acquisition()
         for name in ["a", "b"] {
             acquisition.open(PlayedSource(name, [PlayedSource.eeg(100)]), kind: 0) { _, _ in }

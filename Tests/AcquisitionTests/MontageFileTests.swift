@@ -25,7 +25,7 @@ private func entries(_ labels: [String]) -> [SampleStore.Entry] {
 
 let montageFileTests = [
     TestCase(
-        "a montage file has names in brackets with pairs of channels below them, and can have any line ends, blanks, byte order marks and comments"
+        "a montage file has names in brackets with pairs of channels below them; any line ends, blanks, byte order marks and comments are allowed"
     ) { t in
         for text in [
             "[Double banana]\nFp1-F7\nF7-T3\n\n[Mine]\nO1-O2",
@@ -42,7 +42,8 @@ let montageFileTests = [
         t.expect(parse("").montages.isEmpty && parse("").messages.isEmpty)
         t.expect(parse("[Double banana]\nA-B").montage(named: "DOUBLE BANANA") != nil)
     },
-    TestCase("an invalid line in the montage file is reported with its number, and the other lines apply") { t in
+    TestCase("if a line of the montage file is invalid, it is reported with its number, and the other lines apply") {
+        t in
         expectMessage(t, "[m]\nA-B\nA+B\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\n-\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\nA-\nB-C", 3, .notUnderstood)
@@ -62,7 +63,7 @@ let montageFileTests = [
         t.expectEqual(titles(latin), ["A-B", "B-C"])
     },
     TestCase(
-        "the reader of the montage file limits the file's length and its numbers of lines, montages, pairs and messages"
+        "the length of the montage file, and its numbers of lines, montages, pairs and messages, have maximum values"
     ) { t in
         for text in [
             String(repeating: "A", count: 1 << 20),
@@ -84,7 +85,7 @@ let montageFileTests = [
         t.expect(many.messages.count == 100 && many.messages[0].problem == .tooManyMontages)
         t.expect(MontageFile(isUnreadable: true).messages.first?.problem == .fileUnreadable)
     },
-    TestCase("the montage file's labels find channels in spite of different case, prefix, reference, unit and dots") {
+    TestCase("a label in the montage file matches a channel even if case, prefix, reference, unit or dots differ") {
         t in
         let channels = entries([
             "EEG Fp1-Ref", "Fc5.", "EEG F7-LE", "Cz [µV]", "T3-T5", "POL E(uV)", "ref", "A1-A2", "cz",

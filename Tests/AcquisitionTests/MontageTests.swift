@@ -76,7 +76,7 @@ private func expect(
 }
 
 let montageTests = [
-    TestCase("the common average is the mean of the channels that have a value, exact to 1 nV at 5 mV") {
+    TestCase("the common average reference is the mean of the channels that have a value, exact to 1 nV at 5 mV") {
         t in
         for count in [1, 2, 5, 21] {
             let acquisition = flowing([PlayedSource("a", [stream(250, (1...count).map { "E" + String($0) })])])
@@ -99,7 +99,7 @@ let montageTests = [
         }
     },
     TestCase(
-        "if one channel is the reference, each sample that it lost is lost in all channels, and its own trace is zero"
+        "if one channel is the reference, a sample that this channel lost is lost in all channels, and the reference's own trace is zero"
     ) {
         t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["EEG Fp1-Ref", "F7", "Cz [µV]"])])])
@@ -122,7 +122,7 @@ let montageTests = [
         t.expect(facts[.ecg] == nil)
     },
     TestCase(
-        "the montage of pairs shows the difference of each two consecutive channels, named by both; if the number of channels is odd, the last channel stays unchanged"
+        "in the montage of pairs, each trace is the difference of two consecutive channels and has both names; a last channel without a partner stays unchanged"
     ) { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
         guard let made = make(acquisition, .pairs) else { return t.fail("no montage") }
@@ -138,7 +138,8 @@ let montageTests = [
         t.expect(made.channels[2].entry.ring === acquisition.channels[4].entry.ring)
         t.expect(made.channels[3].entry.events != nil)
     },
-    TestCase("a named montage shows only pairs whose channels are selected, with the file's names") { t in
+    TestCase("a montage from the montage file shows only pairs whose channels are selected, with the names in the file")
+    { t in
         let file = "[Bipolar]\nF7-Fp1\nfp1 - F3\nF3-X9\nF3-F7\n"
         let labels = ["EEG Fp1-Ref", "EEG F7-Ref", "EEG F3-Ref"]
         let acquisition = flowing([PlayedSource("a", [stream(250, labels)])])
@@ -204,9 +205,7 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.streams ?? 0, 3)
         t.expectEqual(facts[.eeg]?.selected ?? 0, 7)
     },
-    TestCase(
-        "filters are applied to the montage's differences: the result equals that of a filter bank that gets the differences"
-    ) { t in
+    TestCase("with filters and a montage, traces equal the filtered differences of the received channels") { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "C"])])])
         let settings = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
         guard let made = make(acquisition, .channel("C"), filters: settings) else { return t.fail("no montage") }
@@ -229,7 +228,7 @@ let montageTests = [
         }
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
-    TestCase("a new montage also changes the samples that are stored already, even while data arrive") { t in
+    TestCase("if the montage changes, the samples that are stored already change, too, even while data arrive") { t in
         // Nine channels that lose different samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {
@@ -263,7 +262,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("a new transmission restarts the computation of the reference") { t in
+    TestCase("if the transmission restarts, the computation of the reference restarts, too") { t in
         for count in [1, 100, 3000] {
             let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
             let acquisition = flowing([source])
@@ -283,7 +282,8 @@ let montageTests = [
             }
         }
     },
-    TestCase("after a new selection, the average contains only the newly selected channels") { t in
+    TestCase("after another selection of channels, the average reference contains only the newly selected channels") {
+        t in
         let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
         let acquisition = flowing([source])
         guard let old = make(acquisition, .average) else { return t.fail("no montage") }

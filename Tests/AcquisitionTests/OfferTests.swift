@@ -29,7 +29,7 @@ private func selected(_ source: AcquiredSource) -> [String] {
 
 let offerTests: [TestCase] = [
     TestCase(
-        "if a source reconnects with other channels, known channels stay selected, missing ones are reported, and new ones are offered"
+        "if a source reconnects with other channels, known channels stay selected, missing channels are reported, and new channels are offered"
     ) {
         t in
         let (acquisition, source, acquired) = flowing()
@@ -52,7 +52,7 @@ let offerTests: [TestCase] = [
         t.expect(!acquired.isMissingChannels, "a channel of the new selection counts as missing")
     },
     TestCase(
-        "if a source reconnects with the same channels in another order, the selection stays the same and keeps the stored samples"
+        "if a source reconnects with the same channels in another order, the selection and the stored samples stay"
     ) { t in
         let (acquisition, source, acquired) = flowing()
         let store = acquired.store
@@ -66,7 +66,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquired.store?.entries.map { $0.label } ?? [], ["Oz", "Fz", "Pz", "C4", "C3"])
     },
     TestCase(
-        "if a source reconnects without any selected channel, its state says so; channels that return later are selected again"
+        "if a source reconnects and offers none of the selected channels, its state says so; channels that return later are selected again"
     ) {
         t in
         let (acquisition, source, acquired) = flowing()

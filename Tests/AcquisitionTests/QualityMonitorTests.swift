@@ -105,7 +105,7 @@ let qualityMonitorTests = [
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
     TestCase(
-        "if bad channels are excluded, a channel at its amplifier's limit is left out of the average until it recovers, as long as three others remain"
+        "if bad channels are excluded, a channel at its amplifier's limit is left out of the average reference until it recovers, as long as three others remain"
     ) {
         t in
         for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {
@@ -138,7 +138,7 @@ let qualityMonitorTests = [
             _ = consume use
         }
     },
-    TestCase("if one channel of a pair has no signal, only that channel is marked as bad") { t in
+    TestCase("in a montage, if one channel of a pair has no signal, only that channel is marked as bad") { t in
         let bench = Bench([eeg(["C3", "C4", "P3", "P4"])])
         var wanted = Derivation()
         wanted.montages[.eeg] = .pairs
@@ -149,7 +149,9 @@ let qualityMonitorTests = [
         t.expect(bench.acquisition.derived.hasNoSignal(0) == false && bench.acquisition.derived.hasNoSignal(1) == true)
         _ = consume use
     },
-    TestCase("changed filters and montages do not change a rating; a changed limit does") { t in
+    TestCase(
+        "a change of filters and montages does not change a channel's quality rating; a change of a quality limit does"
+    ) { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(5)
         let before = bench.monitor
@@ -167,7 +169,9 @@ let qualityMonitorTests = [
         t.expect(bench.monitor.qualities[0]?.finding?.reason == .loose)
         _ = consume use
     },
-    TestCase("ratings expire while a source sends nothing, and restart after a new selection") { t in
+    TestCase(
+        "if a source sends nothing, the quality ratings of its channels expire; after another selection of channels, the ratings restart"
+    ) { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(4)
         bench.wait(2)
@@ -182,7 +186,7 @@ let qualityMonitorTests = [
         bench.acquisition.apply(seconds: 10)
         t.expectEqual(bench.monitor.qualities.count, 1)
     },
-    TestCase("mains interference that all channels have in common is reported") { t in
+    TestCase("if all channels have mains interference in common, that is reported") { t in
         let bench = Bench([eeg(["C3", "C4", "Cz"])])
         t.expect(bench.monitor.sharedMains == nil)
         let hum = (0..<3).map { channel in
@@ -195,7 +199,8 @@ let qualityMonitorTests = [
         let shared = bench.monitor.sharedMains
         t.expect(((shared?.microvolts ?? 0) - 12).magnitude < 1 && shared?.hertz == 50, "\(shared?.microvolts ?? 0)")
     },
-    TestCase("an observer that is added later is notified of the channels that are bad already") { t in
+    TestCase("an observer of the quality monitor that is added later is notified of the channels that are bad already")
+    { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.fault = { $0 == 0 ? .nan : $1 }
         bench.flow(6)

@@ -37,7 +37,7 @@ private func selectAll(_ acquisition: Acquisition) {
 
 let sourceTests = [
     TestCase(
-        "when the network returns, the acquisition notifies each source, and an interrupted source retries immediately"
+        "when the network returns, the acquisition notifies each source, and a source whose connection was interrupted retries immediately"
     ) { t in
         let (lost, ready) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([lost, ready])
@@ -50,7 +50,7 @@ let sourceTests = [
         t.expect(acquisition.sources[0].state == .interrupted(.timedOut, retryAt: after(3)), "waits on")
         t.expect(acquisition.sources[1].state == .ready && acquisition.revision != revision, "another state")
     },
-    TestCase("a source is connected, selected and started, and each of the three steps is reported once") { t in
+    TestCase("connecting a source, selecting its channels and starting it are each reported once") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -74,7 +74,7 @@ let sourceTests = [
         t.expectEqual(listener.heard, ["a connected", "a started"])
         t.expectEqual(ended, 1)
     },
-    TestCase("a source that cannot be connected reports the reason and is removed") { t in
+    TestCase("if a source cannot be connected, it reports the reason and is removed") { t in
         let acquisition = Acquisition()
         for event in [SourceEvent.failed(.refused), .interrupted(.timedOut, retryInSeconds: 1)] {
             let source = PlayedSource("a", [])
@@ -89,7 +89,7 @@ let sourceTests = [
             t.expectEqual(source.calls.last ?? "", "disconnect")
         }
     },
-    TestCase("if a source is closed before it is connected, the completion handler of the connection is not called") {
+    TestCase("if a source is closed before it is connected, the code that waits for the connection is not called") {
         t in
         let acquisition = Acquisition()
         let source = PlayedSource("a", [])
@@ -109,7 +109,7 @@ let sourceTests = [
         t.expect(acquisition.open(PlayedSource("9", []), kind: 0, then: { _, _ in }) == nil)
         t.expectEqual(acquisition.channelCount, 16)
     },
-    TestCase("the failure of one source does not affect the other sources") { t in
+    TestCase("if one source fails, the other sources are not affected") { t in
         let (good, bad) = (PlayedSource("good", [PlayedSource.eeg(100)]), PlayedSource("bad", [PlayedSource.eeg(50)]))
         let acquisition = connected([good, bad])
         selectAll(acquisition)
@@ -129,8 +129,9 @@ let sourceTests = [
         t.expect(acquisition.sources[1].state == .flowing)
         t.expectEqual(good.calls, ["connect", "apply", "start"])
     },
-    TestCase("applying an unchanged selection does not interrupt the transmission; applying a changed one restarts it")
-    { t in
+    TestCase(
+        "applying an unchanged selection of channels does not interrupt the transmission; applying a changed one restarts it"
+    ) { t in
         let (first, second) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([first, second])
         selectAll(acquisition)
@@ -150,7 +151,7 @@ let sourceTests = [
         acquisition.advance(to: after(7))
         t.expect(!second.isRunning && acquisition.channels.count == 2)
     },
-    TestCase("closing a source removes its channels and keeps those of the other sources") { t in
+    TestCase("if a source is closed, its channels are removed, and those of the other sources stay") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -171,7 +172,7 @@ let sourceTests = [
         t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
     },
     TestCase(
-        "a source that is stopped, started and stopped in one turn of the event loop is stopped, and the next start starts it"
+        "if a source is stopped, started and stopped again in one turn of the event loop, it is stopped in the end, and can be started later"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
@@ -188,7 +189,7 @@ let sourceTests = [
         t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
     },
     TestCase(
-        "the acquisition's statistics are the sums over all sources, and the longest time for which one of them has sent no data"
+        "the statistics of the acquisition are the sums over all sources, and the longest time for which a source has sent no data"
     ) { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(10)])]
         let acquisition = connected(sources)
@@ -205,7 +206,7 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
     TestCase(
-        "a stream states whether the next tap on it deselects all its channels, also after taps on other sources"
+        "the selection of a stream states whether the next tap deselects all its channels, also after taps on other sources"
     ) { t in
         let acquisition = connected([
             PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
@@ -227,7 +228,7 @@ let sourceTests = [
             "after the first source closed, the second source's selection counts as full")
     },
     TestCase(
-        "the rings of all sources together stay within the memory limit, even if a source claims an extreme sampling rate"
+        "the ring buffers of all sources together stay within the memory limit, even if a source claims an extreme sampling rate"
     ) { t in
         let sources = (0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(1_000_000, 1)]) }
         let acquisition = Acquisition()
@@ -243,7 +244,7 @@ let sourceTests = [
         }
     },
     TestCase(
-        "the time window does not wait for a source that has only irregular streams, and such a source never counts as late"
+        "the graphs' time window does not wait for a source that has only irregular streams, and such a source never counts as late"
     ) { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)

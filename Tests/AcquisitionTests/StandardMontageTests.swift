@@ -144,7 +144,7 @@ let standardMontageTests = [
         }
     },
     TestCase(
-        "the Laplacian is each electrode minus the mean of its neighbors; where a neighbor's sample is lost, the result is lost"
+        "the Laplacian montage shows each electrode minus the mean of its neighbors; where a neighbor's sample is lost, the result is lost"
     ) {
         t in
         expect(t, shown(cap, .laplacian).channels, laplacian, areTitles: false)
@@ -167,7 +167,9 @@ let standardMontageTests = [
         t.expect(!made.isOffered && made.facts?.isMissing == true)
         t.expect(made.channels.allSatisfy { Double(samples($0).0) == value($0.entry.label) })
     },
-    TestCase("a montage is offered only if all of its channels exist; a trace whose channel is missing is left out") {
+    TestCase(
+        "if channels of a standard montage are missing, it is not offered; if it is set anyway, traces with missing channels are left out"
+    ) {
         t in
         for montage in [StandardMontage.longitudinal, .transverse, .laplacian] {
             for missing in ["Fp1", "Cz", "O2"] {
@@ -181,7 +183,9 @@ let standardMontageTests = [
             t.expect(!shown(cap, montage, type: .ecg).isOffered)
         }
     },
-    TestCase("a montage never subtracts channels with different references, or channels that are pairs already") { t in
+    TestCase(
+        "a montage never subtracts channels with different references from each other, or channels that are differences of electrodes already"
+    ) { t in
         // Left electrodes refer to the left ear, right ones to the right ear. A pair across the head would contain the
         // difference of the ears.
         let sides = cap.prefix(19).map { "EEG " + $0 + ("2468".contains($0.last ?? "0") ? "-A2" : "-A1") }

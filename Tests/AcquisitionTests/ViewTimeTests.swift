@@ -5,7 +5,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let viewTimeTests = [
-    TestCase("the time window ends at the latest time of any stream and never moves back") { t in
+    TestCase("the time window of the graphs ends at the latest time of any stream and never moves back") { t in
         for start in [after(0), after(26 * 86_400 * second), after(3653 * 86_400 * second)] {
             let fast = PlayedSource("fast", [PlayedSource.eeg(100)])
             let slow = PlayedSource("slow", [PlayedSource.eeg(1), PlayedSource.button])
@@ -33,7 +33,7 @@ let viewTimeTests = [
         }
     },
     TestCase(
-        "a source that sends faster than its nominal rate does not move the time window ahead of the other sources"
+        "if a source sends faster than its nominal rate, it does not move the time window ahead of the other sources"
     ) { t in
         let (hasty, good) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = Acquisition()

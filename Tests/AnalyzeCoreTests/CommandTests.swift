@@ -56,7 +56,7 @@ private func recording() -> File? {
 
 let commandTests = [
     TestCase(
-        "the command quality prints a line for each window and channel, with the reason if the rating is below 100"
+        "the command quality prints a line for each window and channel; if the rating is below 100, the line contains the reason"
     ) { t in
         guard let file = recording() else { return t.fail("no file") }
         let (code, lines, complaints) = analyze(["quality", file.path])
@@ -73,7 +73,7 @@ let commandTests = [
         let measured = analyze(["quality", "--measures", file.path]).lines
         t.expect(measured.allSatisfy { fields($0).count == 17 })
     },
-    TestCase("the command bands prints a line for each window and channel") { t in
+    TestCase("the command bands prints a line with the power of each frequency band for each window and channel") { t in
         guard let file = recording() else { return t.fail("no file") }
         let (code, lines, complaints) = analyze(["bands", "--seconds", "2", "--windows=4", file.path])
         t.expectEqual(code, 0)
@@ -91,7 +91,7 @@ let commandTests = [
             } ?? []
         t.expect((999_990...1_000_010).contains(shares.reduce(0, +)))
     },
-    TestCase("options change the limits, bands and windows") { t in
+    TestCase("the limits of quality, the bands and the windows can be set with options on the command line") { t in
         guard let file = recording() else { return t.fail("no file") }
         let strict = analyze(["quality", "--electrodes", "dry", "--dry", "1.5", file.path])
         t.expectEqual(strict.code, 0)
@@ -99,7 +99,7 @@ let commandTests = [
         let one = analyze(["bands", "--limits", "1,2,3,4,5,6", file.path]).lines
         t.expect(one.count > 1 && one != analyze(["bands", file.path]).lines)
     },
-    TestCase("an invalid command line ends with exit code 2 and a message that names the invalid argument") { t in
+    TestCase("if a command line is invalid, the exit code is 2, and a message names the invalid argument") { t in
         let cases: [(arguments: [String], word: String)] = [
             ([], "no command"), (["tune", "x"], "tune"), (["quality"], "no file"),
             (["quality", "a", "b"], "more than one"),
@@ -118,7 +118,7 @@ let commandTests = [
             t.expect(contains(complaints.first ?? "", one.word), complaints.first ?? "nothing")
         }
     },
-    TestCase("an unreadable file, or one without usable data, ends with exit code 1 and the reason") { t in
+    TestCase("if a file is unreadable or has no usable data, the exit code is 1, and the reason is printed") { t in
         let walk = (0..<300).reduce("time,x\n") { $0 + "\($1),\($1)\n" }
         guard let text = File("text.txt", Array("no recording at all\n".utf8)),
             let csv = File("walk.csv", Array(walk.utf8)),

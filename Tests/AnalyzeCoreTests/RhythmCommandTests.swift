@@ -79,7 +79,8 @@ private func walk(_ header: String) -> [UInt8] {
 }
 
 let rhythmCommandTests = [
-    TestCase("the command tempo prints a line for each song: file, beats per minute, confidence, first beat") { t in
+    TestCase("the command tempo prints a line for each song with its file, beats per minute, confidence and first beat")
+    { t in
         for bits in [8, 16, 24, 32] {
             guard let song = File("clicks.wav", clicks(bits: bits)) else { return t.fail("no file") }
             let (code, lines, complaints) = analyze(["tempo", song.path, song.path])
@@ -96,7 +97,7 @@ let rhythmCommandTests = [
         }
     }.portable,
     TestCase(
-        "with comb filters, the tempo of a song is measured from three seconds in its middle, and a shorter song is refused"
+        "if comb filters are requested, the tempo of a song is measured from three seconds in its middle, and a shorter song is refused"
     ) { t in
         guard let song = File("clicks.wav", clicks(bits: 16, rate: 44_100)),
             let short = File("short.wav", clicks(bits: 16, seconds: 2, rate: 44_100))
@@ -109,7 +110,8 @@ let rhythmCommandTests = [
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
     }.portable,
-    TestCase("a file that is not a song is reported by name and sets the exit code, and the other files are measured") {
+    TestCase("if a file is not a song, it is reported by name and sets the exit code, and the other files are measured")
+    {
         t in
         guard let song = File("clicks.wav", clicks(bits: 16)), let other = File("text.wav", Array("hello".utf8)),
             let cut = File("cut.wav", Array(clicks(bits: 16).prefix(40))),
@@ -139,7 +141,8 @@ let rhythmCommandTests = [
             t.expect(abs(number(fields(lines.last ?? ",,,0")[3]) - 40) <= 1, lines.last ?? "")
         }
     },
-    TestCase("options can name the acceleration's axes, and the command ignores other channels") { t in
+    TestCase("options of the command cadence can name the acceleration's axes; the command ignores other channels") {
+        t in
         guard let file = File("walk.csv", walk("time,left,up,front")) else { return t.fail("no file") }
         t.expectEqual(analyze(["cadence", file.path]).code, 1)
         t.expectEqual(analyze(["cadence", "--axes", "left,up,front", file.path]).code, 0)

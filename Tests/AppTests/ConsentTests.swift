@@ -62,7 +62,7 @@ private func isWhole(_ bytes: [UInt8]) -> Bool {
 
 let consentTests = [
     TestCase(
-        "a consent whose letters are all in code page 1252 becomes a small PDF with text, name, time and signature"
+        "if all letters of a subject's consent are in code page 1252, it becomes a small PDF with text, name, time and signature"
     ) {
         t in
         guard let pdf = stored(document("plain", ["Sie können (jederzeit) aufhören \\ gehen."])) else {
@@ -80,7 +80,7 @@ let consentTests = [
         t.expect(count("cannot be shown", in: pdf) == 0)
     },
     TestCase(
-        "a consent with letters outside code page 1252 embeds its fonts, and a search in the PDF finds every letter"
+        "if a subject's consent has letters outside code page 1252, its PDF embeds the fonts, and a search finds every letter"
     ) { t in
         let text = "Możesz przestać w każdej chwili. Επιστήμη. Наука."
         guard let pdf = stored(document("letters", [text], name: "Łukasz Żółć")) else {
@@ -109,7 +109,9 @@ let consentTests = [
         t.expect(count("(??ka) Tj", in: standard) == 1)
         t.expect(count("(2 characters of the text cannot be shown in this document.", in: standard) == 1)
     },
-    TestCase("a consent that needs more than 100 pages is signed, and its PDF states which text it leaves out") { t in
+    TestCase(
+        "if a subject's consent needs more than 100 pages, it can be signed, and its PDF states which text it leaves out"
+    ) { t in
         var long = document("long", Array(repeating: String(repeating: "words and more ", count: 260), count: 160))
         long.language = "de"
         guard let pdf = stored(long) else { return t.fail("nothing is stored") }

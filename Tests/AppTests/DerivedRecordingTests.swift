@@ -13,7 +13,7 @@ import Widgets
 
 let derivedRecordingTests = [
     TestCase(
-        "changing filters and montages while the app draws and records loses no sample on the screen or in the file"
+        "if filters and montages change while the app draws and records, no sample is lost on the screen or in the file"
     ) { t in
         guard let bench = RecordingBench(signals: [PlayedSource.eeg(100, 2)]),
             let surface = try? Surface(width: 800, height: 480)

@@ -22,14 +22,15 @@ private final class SetClock: MonotonicClock {
 private let zones = "/sys/class/thermal/thermal_zone"
 
 let deviceTests = [
-    TestCase("the app reads from a note of init which firmware a Bluetooth controller lacks") { t in
+    TestCase("the app reads from a file of init (the first process) which firmware a Bluetooth controller lacks") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         t.expect(BoardFacts.missingBluetoothFirmware(root: bench.folder).isEmpty)
         make(bench.folder, [("/run/bluetooth-firmware", "rtl_bt/rtl8761bu_fw.bin\n")])
         t.expectEqual(BoardFacts.missingBluetoothFirmware(root: bench.folder), "rtl_bt/rtl8761bu_fw.bin")
     },
-    TestCase("a screen that needs Bluetooth searches for an adapter every 2 s, and reports a missing adapter after 6 s")
-    { t in
+    TestCase(
+        "a screen that needs a Bluetooth adapter searches for one every 2 s, and reports a missing adapter after 6 s"
+    ) { t in
         let clock = SetClock()
         guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
         var looks = 0
@@ -48,8 +49,9 @@ let deviceTests = [
             }
         }
     },
-    TestCase("the temperature shown is that of the board's hottest sensor, and sensors with invalid values are ignored")
-    { t in
+    TestCase(
+        "the temperature that the app shows is that of the board's hottest sensor; sensors with invalid values are ignored"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let root = bench.folder
         t.expect(BoardFacts.milliDegrees(root: root) == nil)
@@ -70,7 +72,9 @@ let deviceTests = [
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },
-    TestCase("the app reads the board's batteries and chargers when it reads the card, and ignores batteries of mice") {
+    TestCase(
+        "when the app reads the free space of the card, it also reads the board's batteries and chargers; batteries of mice are ignored"
+    ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let supplies = "/sys/class/power_supply/"
@@ -98,7 +102,7 @@ let deviceTests = [
             power([("cell/capacity", "full"), ("bat/capacity", "101")]) == DevicePower(percent: nil, supply: .battery))
     },
     TestCase(
-        "the backlight is set in percent of its maximum and never to 0; a backlight without brightness levels does not change"
+        "the display's backlight is set in percent of its maximum and never to 0; one without brightness levels does not change"
     ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -137,7 +141,9 @@ let deviceTests = [
         t.expect(!device.setBrightness(percent: 75))
         t.expectEqual(value("coarse"), "5", "after one backlight failed, the other backlights were not set")
     },
-    TestCase("the app's writing thread reads version and licenses from the image, and free space from the card") { t in
+    TestCase(
+        "the app's writing thread reads version and licenses from the system image, and the free space from the card"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         make(
             bench.folder,
@@ -161,7 +167,9 @@ let deviceTests = [
         t.expectEqual(licenses.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
         t.expect(!device.canEnd)
     },
-    TestCase("version and license texts are cut at a maximum length, whatever the image's files contain") { t in
+    TestCase(
+        "whatever the files of the system image contain, the texts of version and licenses are cut at a maximum length"
+    ) { t in
         t.expect(ImageFiles.version([]) == nil)
         t.expect(ImageFiles.version(Array("pocketscope \n".utf8)) == nil)
         t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)

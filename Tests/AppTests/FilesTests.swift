@@ -38,7 +38,9 @@ private func delete(_ bench: StorageBench, _ files: Files, _ doomed: [StoredFile
 }
 
 let filesTests = [
-    TestCase("pictures and tables are listed with their sizes; other files, links and missing folders are left out") {
+    TestCase(
+        "the app lists stored pictures and tables with their sizes, and leaves out other files, links and missing folders"
+    ) {
         t in
         guard
             let (bench, files) = make([
@@ -75,7 +77,7 @@ let filesTests = [
         guard case .tooLarge? = shown("long.png") else { return t.fail("a long file is read") }
         guard case .failed(.other(.notFound))? = shown("none.png") else { return t.fail("a missing file is shown") }
     },
-    TestCase("only the beginning of a table is read, even if the file is long") { t in
+    TestCase("however long a table's file is, only its beginning is read for the preview") { t in
         let long = (0..<100_000).reduce(into: [UInt8]()) { bytes, _ in bytes += Array("1,2\n".utf8) }
         guard
             let (bench, files) = make([
@@ -88,7 +90,8 @@ let filesTests = [
         guard case .table(let cut)? = shown("b.csv") else { return t.fail("not shown") }
         t.expect(cut.lines.count == TablePreview.maximumLines && !cut.isWhole)
     },
-    TestCase("deleting removes only the given files and reports the files that cannot be deleted") { t in
+    TestCase("if files are deleted, only the given ones are removed, and files that cannot be deleted are reported") {
+        t in
         guard
             let (bench, files) = make([
                 ("/screenshots/a.png", [1]), ("/screenshots/b.png", [1]), ("/measurements/a.csv", [1]),

@@ -14,7 +14,7 @@ import TestKit
 import Widgets
 
 let frameLoopTests = [
-    TestCase("both scan-out buffers contain the drawn picture in every rotation") { t in
+    TestCase("both buffers that the display scans out contain the drawn picture in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
             bench.runFrames(t)
@@ -25,7 +25,7 @@ let frameLoopTests = [
         }
     },
     TestCase(
-        "an unchanged screen causes no page flip, a change causes one, and time advances for the screen in both cases"
+        "if the screen does not change, no page flip occurs, and if it changes, one occurs; the screen's time advances in both cases"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
@@ -41,7 +41,7 @@ let frameLoopTests = [
         t.expect(bench.screen.now > unchanged, "time advanced by \(bench.screen.now - unchanged) ns")
     },
     TestCase(
-        "while frames are drawn, sockets stop reading in time for the next frame; after the frame loop ends, they read without a time limit"
+        "while frames are drawn, sockets are read only until the next frame must begin; after the frame loop ends, this time limit does not apply"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         // At rest, the next frame is due one refresh later, in 4 ms.
@@ -52,7 +52,7 @@ let frameLoopTests = [
         bench.frames.close()
         t.expectEqual(bench.loop.reading.nextFrame, .max)
     },
-    TestCase("after a display was lost and returned, the whole picture is drawn again") { t in
+    TestCase("if the display was lost and returns, the whole picture is drawn again") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         bench.display.lose(now: bench.loop.clock.now)
@@ -63,8 +63,9 @@ let frameLoopTests = [
         bench.runFrames(t)
         bench.expectShown(t)
     },
-    TestCase("the app sends heartbeats to init on an unchanged screen and without a display, until the frame loop ends")
-    { t in
+    TestCase(
+        "until the frame loop ends, the app sends heartbeats to init, even if the screen does not change or the display is missing"
+    ) { t in
         var pipe: [Int32] = [-1, -1]
         _ = pipe.withUnsafeMutableBufferPointer { system_pipe($0.baseAddress) }
         defer { close(pipe[0]) }
@@ -92,7 +93,7 @@ let frameLoopTests = [
         t.expectEqual(signs(), 0)
     },
     TestCase(
-        "if the drawing thread leaves other threads no time, it loses its priority until the screen is at rest"
+        "if the drawing thread leaves no processor time to other threads, it loses its priority until the screen is at rest"
     ) { t in
         var share: (Int64) -> Int64 = { $0 }
         var loop: EventLoop?
@@ -131,7 +132,9 @@ let frameLoopTests = [
             t.expect(isLeft == corner.left && isTop == corner.top, "rotation \(rotation.rawValue)")
         }
     },
-    TestCase("a rotation in the settings rotates both buffers and the touches while the loop runs") { t in
+    TestCase(
+        "if the rotation in the settings changes while the frame loop runs, both display buffers and the touches are rotated"
+    ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0)) {
@@ -156,7 +159,9 @@ let frameLoopTests = [
             t.expectEqual(touch.y > Float(size.height) / 2, turns == 1 || turns == 2, "rotation \(rotation.rawValue)")
         }
     },
-    TestCase("a changed panel size changes the metrics immediately; the same size changes nothing") { t in
+    TestCase(
+        "if the panel's size in the settings changes, the sizes of the layout change immediately; setting the same size changes nothing"
+    ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimeters: Size(width: 0, height: 0)) {
@@ -178,7 +183,7 @@ let frameLoopTests = [
         bench.expectShown(t)
     },
     TestCase(
-        "of the hardware buttons only start/stop reaches the screen, and only when it is pressed, not when it is released"
+        "of the hardware buttons, only start/stop is passed to the screen, and only when it is pressed, not when it is released"
     ) { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))

@@ -5,14 +5,14 @@ import TestKit
 private let refresh: Int64 = 16_666_667
 
 let frameTimingTests = [
-    TestCase("the time of the first frame since the kernel's start is reported correctly at any uptime") { t in
+    TestCase("the time from the kernel's start to the first frame is reported correctly at any uptime") { t in
         let day: Int64 = 86_400_000_000_000
         t.expectEqual(Application.seconds(712_345_678), "0.712")
         t.expectEqual(Application.seconds(5_007_000_000), "5.007")
         t.expectEqual(Application.seconds(26 * day + 16_999_999), "2246400.016")
         t.expectEqual(Application.seconds(3_653 * day), "315619200.000")
     },
-    TestCase("frames stay aligned with the refreshes at any uptime") { t in
+    TestCase("the times of frames stay aligned with the display's refreshes at any uptime") { t in
         for start in [26, 3_653] as [Int64] {
             let start = start * 86_400_000_000_000
             var timing = FrameTiming(interval: refresh)
@@ -24,7 +24,7 @@ let frameTimingTests = [
         }
     },
     TestCase(
-        "drawing begins as long before the display's refresh as the frame is expected to take plus a margin, not earlier"
+        "if frames take long to draw, their drawing begins earlier before the display's refresh: about twice the measured duration"
     ) { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)
@@ -35,7 +35,7 @@ let frameTimingTests = [
         let lead = 1_000_000_000 + refresh - timing.start
         t.expect((8_000_000...8_600_000).contains(lead), "\(lead)")
     },
-    TestCase("after one long frame, drawing begins earlier before each refresh for about a second") { t in
+    TestCase("after one frame that took long, drawing begins earlier before each refresh for about a second") { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }
         timing.took(12_000_000)
@@ -45,7 +45,7 @@ let frameTimingTests = [
         t.expect(timing.start >= refresh - 8_000_000)
     },
     TestCase(
-        "a frame that is expected to take long begins right after the refresh; the next frames begin at the usual time"
+        "a frame that is expected to take long begins right after a refresh; the next frames begin at the usual time"
     ) { t in
         var timing = FrameTiming(interval: refresh)
         for _ in 0..<300 { timing.took(2_000_000) }
@@ -59,16 +59,15 @@ let frameTimingTests = [
         t.expectEqual(timing.start, refresh + usual)
     },
     TestCase(
-        "a frame that takes longer than a refresh interval begins immediately, but never before the previous refresh"
+        "if a frame takes longer than the interval between refreshes, it begins immediately, but never before the previous refresh"
     ) { t in
         var timing = FrameTiming(interval: refresh)
         timing.took(Int64.max / 4)
         timing.refreshed(at: 50)
         t.expectEqual(timing.start, 50)
     },
-    TestCase(
-        "while nothing changes, checks for changes stay aligned with the display's refreshes, also after a long sleep"
-    ) { t in
+    TestCase("while nothing changes, the app looks for changes at the display's refreshes, also after a long sleep") {
+        t in
         var timing = FrameTiming(interval: 100)
         timing.refreshed(at: 1000)
         t.expectEqual(timing.skipped(at: 1090), 1)

@@ -138,7 +138,8 @@ private final class Answering: UDPSocketHandler {
 }
 
 let lslStreamsTests = [
-    TestCase("a stream of this machine is listed with the properties that identify it, and its samples arrive") { t in
+    TestCase("an LSL stream of this machine is listed with the properties that identify it, and its samples arrive") {
+        t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
@@ -152,7 +153,7 @@ let lslStreamsTests = [
         t.expect(stream.details.utf8.count <= HistoryFile.maximumDetailsLength, stream.details)
         bench.receive(from: bench.search.source(of: stream, Settings()), t)
     },
-    TestCase("a stream that the user opens from the history is found, even if no search is running") { t in
+    TestCase("if the user opens a stream from the history, it is found, even if no search is running") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
@@ -166,7 +167,7 @@ let lslStreamsTests = [
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
     TestCase(
-        "the search for streams queries a host that the user types by name, and marks its streams until the user types another host"
+        "if the user types a host's name, the search queries this host and marks its streams until the user types another host"
     ) { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
@@ -177,7 +178,7 @@ let lslStreamsTests = [
         t.expect(bench.own?.isAtAskedHost == false)
         t.expect(bench.search.revision != before, "an invalid host did not change the revision of the search")
     },
-    TestCase("the search for streams queries a host that the user types as an IPv6 address, and marks its streams") {
+    TestCase("if the user types an IPv6 address, the search for streams queries this host and marks its streams") {
         t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         guard let bench = LSLBench(t) else { return }
@@ -190,7 +191,7 @@ let lslStreamsTests = [
             bench.wait(t, "marked") { $0.search.streams.contains { $0.name == name && $0.isAtAskedHost } })
     },
     TestCase(
-        "after a search for streams ends, no query is sent and no answer is read, and a new search begins with an empty list"
+        "if a search for streams ends, no query is sent and no answer is read; a later search begins with an empty list"
     ) { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")

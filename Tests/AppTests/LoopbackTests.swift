@@ -20,7 +20,7 @@ private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached
 
 let loopbackTests = [
     TestCase(
-        "a server in this program sends packets over the loopback interface and ends when its source is disconnected"
+        "a TiA server that the app itself runs sends packets over the loopback interface and ends when its source is disconnected"
     ) {
         t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
@@ -49,7 +49,7 @@ let loopbackTests = [
             t.expect(again.isRefused(loop), "the server still listens")
         }
     },
-    TestCase("a server in this program ends when its source is released without a disconnect") { t in
+    TestCase("a TiA server that the app itself runs ends when its source is released without a disconnect") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         let loopback = Loopback(loop: loop, meter: FrameMeter())
         var source = try? loopback.source(packetsPerSecond: 50_000)
@@ -59,7 +59,7 @@ let loopbackTests = [
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
     TestCase(
-        "a source that runs its own server passes all calls to its client, and reports all events of the client"
+        "a source that runs its own TiA server passes all calls to its client, and reports all events of the client"
     ) {
         t in
         let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])

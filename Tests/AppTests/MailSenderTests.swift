@@ -89,7 +89,7 @@ private final class MailBench {
 }
 
 let mailCarrierTests = [
-    TestCase("a mail is stored in the outbox until the mail program msmtp gets it together with the configuration") {
+    TestCase("a mail is stored in the outbox until the program msmtp gets it together with the configuration") {
         t in
         guard
             let bench = MailBench(
@@ -104,7 +104,7 @@ let mailCarrierTests = [
         t.expectEqual(bench.sender.waiting, 0)
     },
     TestCase(
-        "a mail that cannot be sent waits, the user is notified once, and the waiting mail is sent together with the next one"
+        "if a mail cannot be sent, it waits, the user is notified once, and it is sent together with the next mail"
     ) { t in
         guard
             let bench = MailBench(
@@ -123,7 +123,7 @@ let mailCarrierTests = [
         t.expect(bench.wait { bench.files("outbox").isEmpty })
     },
     TestCase(
-        "a mail that the server refuses is stored separately, the user is notified of the reason, and the next mail is sent"
+        "if the server refuses a mail, it is stored separately, the user is notified of the reason, and the next mail is sent"
     ) { t in
         guard
             let bench = MailBench(
@@ -137,7 +137,7 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000001.eml", "00000002.eml"] })
     },
-    TestCase("if the refused mails together are too large, the sender deletes the oldest ones") { t in
+    TestCase("if refused mails together are too large, the oldest ones are deleted") { t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         let large = [UInt8](repeating: 0x61, count: 2 << 20)
         for number in 1...3 {
@@ -150,7 +150,9 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000003.eml", "00000004.eml"] })
     },
-    TestCase("complete mails survive a restart; partly written mails are not sent, and damaged mails are reported") {
+    TestCase(
+        "complete mails survive a restart of the app; partly written mails are not sent, and damaged mails are reported"
+    ) {
         t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         for (name, text) in [
@@ -170,7 +172,9 @@ let mailCarrierTests = [
         // Partly written files stay, because not the sender but the app's start (`StorageWatch`) removes them.
         t.expect(bench.wait { bench.files("outbox") == ["00000009.eml.new", "note.txt"] })
     },
-    TestCase("without a mail server, with a full outbox or on a failed card, the user is notified immediately") { t in
+    TestCase(
+        "without a mail server, with a full outbox or on a failed card, the user is notified immediately that no mail can be sent"
+    ) { t in
         guard let bench = MailBench("exit 75", account: nil) else { return t.fail("no bench") }
         t.expect(bench.post() == .failure(.noAccount))
         bench.sender.use(MailBench.account)
@@ -189,7 +193,7 @@ let mailCarrierTests = [
         unlink(broken.bench.folder + "/outbox")
     },
     TestCase(
-        "after a refused login, the mail is sent again when the user changes a setting or requests it, but not when the network changes"
+        "after a refused login, the mail is sent again if the user changes a setting or requests it, but not if the network changes"
     ) {
         t in
         guard
@@ -212,8 +216,8 @@ let mailCarrierTests = [
         t.expect(bench.wait { bench.listener.sent.count == 1 })
         t.expectEqual(bench.sender.waiting, 0)
     },
-    TestCase("a configuration with login but without encryption sends nothing: the user is notified and the mail waits")
-    { t in
+    TestCase("if a login is configured without encryption, nothing is sent, the user is notified, and the mail waits") {
+        t in
         guard let bench = MailBench("echo x >> $here/tries", account: nil), var account = MailBench.account
         else { return t.fail("no bench") }
         account.security = .off

@@ -3,7 +3,7 @@ import TestKit
 
 let measurementTests = [
     TestCase(
-        "the kernel option for a measurement accepts its parameters in any order and uses defaults for missing ones"
+        "the kernel option that starts a measurement accepts its parameters in any order and uses defaults for missing ones"
     ) { t in
         guard let plan = MeasurementPlan("seconds:7,view:frozen,channels:32".utf8) else { return t.fail("no plan") }
         t.expectEqual(plan.channels, 32)
@@ -23,7 +23,7 @@ let measurementTests = [
         }
         t.expect(MeasurementPlan("channels:0,view:nothing,settle:0".utf8)?.view == MeasurementPlan.View.nothing)
     },
-    TestCase("an invalid option for a measurement is reported as an unknown option") { t in
+    TestCase("if the kernel option that starts a measurement is invalid, it is reported as an unknown option") { t in
         for text in [
             "", "channels", "channels:", "channels:-1", "channels:3601", "seconds:0", "view:all", "settle:2:3", "x:1",
             "records:2", "stream:", "stream:yes",

@@ -13,17 +13,19 @@ import TestKit
 import Widgets
 
 let memoryTests = [
-    TestCase("the heap is unchanged after eight scopes were shown for a minute") { t in
+    TestCase("the size of the heap is unchanged after eight scopes were shown for a minute") { t in
         expectNothingLeft(t, VisualizationOptions(), Derivation())
     },
-    TestCase("the heap is unchanged after filtered scopes were shown for a minute") { t in
+    TestCase("the size of the heap is unchanged after filtered scopes were shown for a minute") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             for filter in [Setting.highPass, .lowPass, .notch] { settings[number: filter, of: kind] = 1 }
         }
         expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))
     },
-    TestCase("the heap is unchanged after scopes with average reference and limits were shown for a minute") { t in
+    TestCase(
+        "the size of the heap is unchanged after scopes with average reference and value limits were shown for a minute"
+    ) { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             settings[number: .montage, of: kind] = 1

@@ -3,7 +3,9 @@ import Platform
 import TestKit
 
 let networkWatchTests = [
-    TestCase("a new link or address is reported as a returned network; a removed or unchanged link or address is not") {
+    TestCase(
+        "if a network link or address appears, the app reports that the network returned; a removed or unchanged link or address is not reported"
+    ) {
         t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         var places = ["eth0", "eth0 10.0.0.2/24"]

@@ -9,7 +9,7 @@ import TiA
 import Widgets
 
 let optionTests = [
-    TestCase("each option with which the start script starts the app sets its value") { t in
+    TestCase("each option that the start script passes to the app sets its value") { t in
         let options = Application.options([
             "--host=10.0.2.2", "--port=9100", "--transport=tcp", "--rotation=270", "--display-mm=154x86",
             "--format=rgb565",
@@ -33,7 +33,7 @@ let optionTests = [
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
     TestCase(
-        "with the option for default settings, the app neither reads nor writes settings, but applies the kernel's options"
+        "if the app starts with default settings, it neither reads nor writes settings, but applies the kernel's options"
     ) { t in
         let folder = SettingsFolder("/nowhere")
         let words = Application.options(["--rotation=90", "--defaults=1"])
@@ -44,7 +44,7 @@ let optionTests = [
         t.expect(stored.apply(changed) == nil, "nothing to write")
         t.expectEqual(stored.settings.timeWindow, 42)
     },
-    TestCase("an invalid option is reported, and its default value applies") { t in
+    TestCase("if an option of the app is invalid, it is reported, and its default value applies") { t in
         let hostile = [
             "host", "--", "--port=0", "--port=65536", "--port=99999999999999999999", "--port=", "--rotation=45",
             "--rotation=-90", "--display-mm=0x100", "--display-mm=100", "--display-mm=1x2x3", "--mode=9999x1",

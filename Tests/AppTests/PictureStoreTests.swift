@@ -58,7 +58,7 @@ private func store(_ bench: StorageBench, _ pictures: Pictures, _ time: Int64?) 
 }
 
 let pictureStoreTests = [
-    TestCase("a screenshot is stored as a PNG with the same pixels, and named by date and time") { t in
+    TestCase("a screenshot is stored as a PNG with the same pixels; its name contains date and time") { t in
         guard let bench = StorageBench(), let picture = StorageBench.picture() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let path = bench.folder + "/screenshots/2026-11-21_13-52-00.png"
@@ -74,7 +74,7 @@ let pictureStoreTests = [
         t.expect(isEqual)
     },
     TestCase(
-        "screenshots of the same second, or on a board whose clock is not set, get consecutive numbers in their names"
+        "if screenshots are taken in the same second or while the clock is not set, their names contain consecutive numbers"
     ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
@@ -86,7 +86,9 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, time) == .success(bench.folder + "/screenshots/" + name), name)
         }
     },
-    TestCase("if the clock is not set, no number is used twice, even after deletions and restarts") { t in
+    TestCase(
+        "if the clock is not set, no number in the names of screenshots is used twice, even after deletions and restarts"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let folder = bench.folder + "/screenshots/"
         for number in 1...3 {
@@ -108,7 +110,7 @@ let pictureStoreTests = [
         t.expect((try? replaceFile(folder + "screenshot_1.png", with: [1])) != nil)
         t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_2.png"))
     },
-    TestCase("at the maximum number of screenshots, the next one is refused and the user is notified") { t in
+    TestCase("if the maximum number of screenshots is stored, the next one is refused, and the user is notified") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let folder = bench.folder + "/screenshots"
@@ -121,7 +123,7 @@ let pictureStoreTests = [
         _ = try? moveFile(folder + "/0.png", to: folder + "/0.txt")
         t.expect(store(bench, pictures, nil) == .success(folder + "/screenshot_1.png"))
     },
-    TestCase("a failure to store a screenshot is reported, and the next attempt can succeed") { t in
+    TestCase("if a screenshot cannot be stored, that is reported, and the next attempt can succeed") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let broken = Pictures(storage: bench.storage, dataFolder: "/proc/none")
         guard case .failure(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }

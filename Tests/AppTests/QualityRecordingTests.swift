@@ -54,7 +54,7 @@ private final class EEGSender {
 
 let qualityRecordingTests = [
     TestCase(
-        "if the setting is on, BDF+, EDF+ and XDF files contain an annotation when a channel becomes bad and when it recovers"
+        "with the setting for quality notes on, BDF+, EDF+ and XDF files have an annotation when a channel becomes bad and when it recovers"
     ) { t in
         for (format, notes) in [(0, 1), (1, 1), (2, 1), (0, 0)] {
             var settings = Settings()
@@ -91,7 +91,7 @@ let qualityRecordingTests = [
             t.expect((good + second...good + 5 * second).contains(found[1].onset), "\(found[1].onset)")
         }
     },
-    TestCase("a channel that is bad when the recording starts is annotated at the start of the file") { t in
+    TestCase("if a channel is bad when a recording starts, an annotation at the start of the file states that") { t in
         guard let bench = RecordingBench(Settings(), signals: [PlayedSource.eeg(200, 2)]) else {
             return t.fail("no bench")
         }

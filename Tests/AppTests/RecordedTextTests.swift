@@ -23,7 +23,8 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
 }
 
 let recordedTextTests = [
-    TestCase("each text of a text stream is in the BDF+, EDF+ and XDF files once, at the time at which it was sent") {
+    TestCase("BDF+, EDF+ and XDF recordings contain each text of a text stream once, at the time at which it was sent")
+    {
         t in
         for format in 0...2 {
             var settings = Settings()

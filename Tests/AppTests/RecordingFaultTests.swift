@@ -18,7 +18,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordingFaultTests = [
     TestCase(
-        "whichever file operation a power cut precedes, there is no file, or the next start completes a file with all samples its header counts"
+        "if the power is cut before any file operation, no recording exists, or the next start completes it with all samples that its header counts"
     ) { t in
         var steps = 0
         var step = 0
@@ -74,7 +74,7 @@ let recordingFaultTests = [
         t.expect(mostCounted >= 3, "\(mostCounted) records")
     },
     TestCase(
-        "at the start, the app cuts off bytes after the records that the header counts, and removes a file without a record"
+        "at its start, the app removes from a recording the bytes after the records that the header counts, and deletes a recording without a record"
     ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
@@ -111,7 +111,7 @@ let recordingFaultTests = [
         }
     },
     TestCase(
-        "a truncated recording waits until it is completed before it is uploaded, and the user is notified of the reason"
+        "if a recording is truncated, it is uploaded only after it is completed, and the user is notified of the reason"
     ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -152,7 +152,7 @@ let recordingFaultTests = [
         }
         unlink(program)
     },
-    TestCase("the app's start does not change files that are not recordings of the app") { t in
+    TestCase("if a file is not a recording of the app, the app's start does not change it") { t in
         guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
         let foreign: [UInt8] = Array("0       somebody else's".utf8)
         for name in ["a.edf", "b.bdf", "c.txt"] { t.expect(TestFiles.store(foreign, at: bench.folder + "/" + name)) }
@@ -163,7 +163,7 @@ let recordingFaultTests = [
         t.expect((try? CompleteRecordings(bench.folder + "/nothing").run()) != nil)
     },
     TestCase(
-        "a full or failing card ends the recording with a reported reason, and the file contains all records that its header counts"
+        "if a card is full or fails, the recording ends with a reported reason, and the file contains all records that its header counts"
     ) { t in
         for (error, words) in [(ENOSPC, "full"), (EIO, "card")] as [(Int32, String)] {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -191,7 +191,7 @@ let recordingFaultTests = [
         }
     },
     TestCase(
-        "when a card works again after a failure, the app offers a new file, and Continue starts recording into it"
+        "if a card works again after a failure, the app offers to continue the recording; the button Continue starts a new file"
     ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
@@ -265,7 +265,7 @@ let recordingFaultTests = [
         t.expect(bench.finish())
         t.expect(bench.names.count == 2 && bench.names.allSatisfy { $0.hasSuffix(".xdf") }, "\(bench.names)")
     },
-    TestCase("on a full card nothing is recorded, and no message claims that a recording was stored") { t in
+    TestCase("if the card is full, nothing is recorded, and no message claims that a recording was stored") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         let cut = Cut(0, error: ENOSPC)
@@ -279,7 +279,7 @@ let recordingFaultTests = [
         t.expect(!contains(dialog, "kept"), dialog)
         t.expectEqual(bench.names.count, 0)
     },
-    TestCase("without a card, without channels or without data, no file remains and the user is notified") { t in
+    TestCase("without a card, channels or data, no file of a recording remains, and the user is notified") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.host.durability.data = .inMemory
         bench.session.start()
@@ -302,7 +302,7 @@ let recordingFaultTests = [
         t.expect(!bench.session.status.isRecording)
     },
     TestCase(
-        "whichever file operation fails, the recording ends correctly and contains all records that its header counted before"
+        "if any file operation fails, the recording ends correctly and contains all records that its header counted before"
     ) { t in
         for step in 0..<40 {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -321,7 +321,7 @@ let recordingFaultTests = [
                 "step \(step): the header counts other records than the file has")
         }
     },
-    TestCase("the app's start does not change another program's recording, even a damaged one") { t in
+    TestCase("at its start, the app does not change another program's recording, even a damaged one") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

@@ -12,7 +12,7 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 let recordingTests = [
-    TestCase("a recording starts at a full second; it is listed as running, and as ended after Stop") {
+    TestCase("a recording starts at a full second; it is listed as running, and after Stop as ended") {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
@@ -40,7 +40,7 @@ let recordingTests = [
         t.expectEqual(file.time ?? 0, 1_795_269_122)
     },
     TestCase(
-        "a recording contains the markers set during it and just before it, and also their deletions"
+        "a recording contains the markers that were set during it and just before it, and the deletions of markers"
     ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -68,7 +68,7 @@ let recordingTests = [
         t.expect(!holds("before"))
     },
     TestCase(
-        "a marker that the user renames while it is a draft is in the file once, with the new name; an unnamed marker is in the file once"
+        "a marker that the user renames while it may still be named is in the file once, with the new name; an unnamed marker is in the file once"
     ) {
         t in
         for format in [0, 2] {
@@ -119,7 +119,7 @@ let recordingTests = [
         t.expectEqual(recording.channels.map { $0.rate.milliHertz }, [100_000, 100_000])
         t.expectEqual(recording.channels.map { $0.unit }, ["\u{B5}V", "\u{B5}V"])
     },
-    TestCase("a recording that is stopped while it changes to the next file ends") { t in
+    TestCase("if a recording is stopped while it changes to the next file, it ends") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -132,7 +132,9 @@ let recordingTests = [
         t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
         t.expectEqual(bench.host.lines.filter { $0.hasPrefix("recording: begins") }.count, 1)
     },
-    TestCase("after Stop, closing the app waits only until the samples that arrived before are written") { t in
+    TestCase(
+        "if the app closes after a recording was stopped, it waits only until the samples that arrived before the stop are written"
+    ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -144,7 +146,7 @@ let recordingTests = [
         t.expect(values.count >= 350, "\(values.count) samples")
         t.expect(bench.listed().first?.recording?.state == .ended)
     },
-    TestCase("if a recording is requested while earlier files are completed, it starts when they are complete") {
+    TestCase("if a recording is requested while earlier recordings are completed, it starts when they are complete") {
         t in
         guard let bench = RecordingBench(isReady: false) else { return t.fail("no bench") }
         bench.flow(100)
@@ -153,8 +155,9 @@ let recordingTests = [
         bench.session.becomeReady()
         t.expect(bench.session.status.isRecording)
     },
-    TestCase("after a changed selection, the recording continues in a new file; an empty selection ends the recording")
-    { t in
+    TestCase(
+        "if the selection of channels changes, the recording continues in a new file; if the selection becomes empty, the recording ends"
+    ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

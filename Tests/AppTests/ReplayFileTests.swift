@@ -14,7 +14,7 @@ private let second: Int64 = 1_000_000_000
 
 let replayFileTests = [
     TestCase(
-        "a separate thread opens a recording and reads its samples and annotations, and reports the reason if it cannot open the file"
+        "a recording to replay is opened and read by a thread of its own, which reports the reason if the file cannot be opened"
     ) {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
@@ -65,7 +65,9 @@ let replayFileTests = [
         t.expect(played == wanted, "\(played.count) samples of \(wanted.count)")
         acquisition.closeAll()
     },
-    TestCase("the recording of a replay has the original speed, not the replay's, and ends with the replay") { t in
+    TestCase(
+        "if a replay is recorded, the recording has the original speed, whatever the replay's speed, and ends with the replay"
+    ) { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         acquisition.closeAll()
@@ -90,7 +92,7 @@ let replayFileTests = [
         t.expect(values.count <= 1300, "\(values.count)")
         t.expectEqual(values.filter { $0 > 0.5 }.count, 1000)
     },
-    TestCase("a paused replay is not recorded, and the user is notified") { t in
+    TestCase("if a replay is paused, it is not recorded, and the user is notified") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         acquisition.closeAll()

@@ -14,7 +14,7 @@ private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _
 
 let reportTests = [
     TestCase(
-        "a table of measured limits is stored unchanged under its date and time, and never overwrites another table"
+        "a table of measured limits is stored unchanged, with date and time in its name, and never overwrites another table"
     ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
@@ -28,7 +28,8 @@ let reportTests = [
             t.expectEqual((try? readFile(path, maximum: 100)) ?? [], Array(name.utf8))
         }
     },
-    TestCase("the number of stored tables of measurements has a maximum; other files in the folder do not count") { t in
+    TestCase("the number of stored tables of measured limits has a maximum; other files in the folder do not count") {
+        t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
         let folder = bench.folder + "/measurements"
@@ -40,7 +41,7 @@ let reportTests = [
         _ = try? moveFile(folder + "/0.csv", to: folder + "/0.txt")
         t.expect(store(bench, reports, "x", nil) == .success(folder + "/limits_1.csv"))
     },
-    TestCase("a failure to store a table of measurements is reported") { t in
+    TestCase("if a table of measured limits cannot be stored, that is reported") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let broken = Reports(storage: bench.storage, dataFolder: "/proc/none")
         guard case .failure? = store(bench, broken, "x", nil) else { return t.fail("stored in /proc") }

@@ -53,7 +53,8 @@ private func names(_ bench: StorageBench) -> [String] {
 }
 
 let runFilesTests = [
-    TestCase("a music session's file grows every few seconds, is readable while it grows, and ends with a summary") {
+    TestCase("the file of a music session grows every few seconds, is readable while it grows, and ends with a summary")
+    {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
@@ -99,7 +100,7 @@ let runFilesTests = [
         t.expectEqual(names(bench), ["2026-11-21_13-52-00_2.csv"])
     },
     TestCase(
-        "a session shorter than a second leaves no file; without a set clock, a session is listed by the time of its first line"
+        "a music session shorter than a second leaves no file; if the clock is not set at the start, a session is listed by the time in its first line"
     ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -120,8 +121,9 @@ let runFilesTests = [
         t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
         t.expect(listed.allSatisfy { $0.start == noon })
     },
-    TestCase("a session in which no song plays leaves no file; if the first song starts late, the file begins with it")
-    {
+    TestCase(
+        "a music session in which no song plays leaves no file; if the first song starts late, the file begins with this song"
+    ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let files = runs(bench)
@@ -149,7 +151,7 @@ let runFilesTests = [
         t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
     TestCase(
-        "interrupted sessions are listed with figures computed from their lines; unreadable files are listed with the reason"
+        "interrupted music sessions are listed with figures computed from their lines; unreadable files are listed with the reason"
     ) { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
@@ -177,7 +179,8 @@ let runFilesTests = [
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },
-    TestCase("a complete session in an earlier format, without distances, is listed as complete") { t in
+    TestCase("if a complete music session has an earlier file format, without distances, it is listed as complete") {
+        t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
         }
@@ -193,7 +196,7 @@ let runFilesTests = [
         t.expectEqual(summary.steps, 27)
     },
     TestCase(
-        "interrupted sessions are listed immediately; then each is read once, one file at a time, and the newest request gets the answers"
+        "interrupted sessions are listed at once, and their files are then read one by one; if the list is requested again, only the newer request gets results"
     ) { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
@@ -238,7 +241,9 @@ let runFilesTests = [
         settle(bench, t)
         t.expect(second == [[30, -1, 10], [30, 123, 10]], "\(second.count) answers")
     },
-    TestCase("a file that is created during a listing is listed as still growing and cannot be deleted") { t in
+    TestCase(
+        "if a music session's file is created while files are listed, it is listed as still growing and cannot be deleted"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let runs = runs(bench)
         let files = Files(storage: bench.storage, dataFolder: bench.folder, runs: runs)
@@ -267,7 +272,7 @@ let runFilesTests = [
         t.expect(record.summary.steps == 9 && record.ending == .inOrder)
     },
     TestCase(
-        "a full or failing card ends the session's file, the user is notified once, and the file keeps the lines that were written"
+        "if a card is full or fails, the file of the music session ends, the user is notified once, and the lines written before stay in the file"
     ) {
         t in
         for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
@@ -301,7 +306,9 @@ let runFilesTests = [
             t.expect(list(bench, files)?.count == 2)
         }
     },
-    TestCase("the number of stored sessions has a maximum, and a writing thread that does not respond is reported") {
+    TestCase(
+        "the number of stored music sessions has a maximum; if the thread that writes them does not respond, that is reported"
+    ) {
         t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")
@@ -324,7 +331,9 @@ let runFilesTests = [
         files.end()
         t.expect(files.takeFailure() == nil)
     },
-    TestCase("a failure to write a session's last lines is reported for that session, even during the next session") {
+    TestCase(
+        "if a music session's last lines cannot be written, that is reported for this session, even during the next session"
+    ) {
         t in
         for isNext in [false, true] {
             guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -349,7 +358,7 @@ let runFilesTests = [
         }
     },
     TestCase(
-        "whichever file operation a power cut precedes, there is no file, or a file with all lines that were synced to the card"
+        "if the power is cut before any file operation, a music session has no file, or a file with all lines that were synced to the card"
     ) { t in
         var (steps, step) = (0, 0)
         var kept: [Int64] = []

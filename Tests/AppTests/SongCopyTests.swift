@@ -109,7 +109,9 @@ let songCopyTests = [
         t.expectEqual(bench.listed(), ["b.ogg", "rock/a.mp3", "stick:b.ogg", "stick:rock/a.mp3"])
         t.expect(TestFiles.bytes(bench.bench.folder + "/songs/rock/a.mp3") == long)
     },
-    TestCase("copying skips a file that cannot be read from the stick, and reports a removed stick") { t in
+    TestCase(
+        "if a file cannot be read from the stick or the stick is removed while songs are copied, that is reported; unreadable files are skipped"
+    ) { t in
         guard let bench = CopyBench(stick: [("a.mp3", [1]), ("b.mp3", [2])]), let a = bench.song("a.mp3"),
             let b = bench.song("b.mp3")
         else { return t.fail("no bench") }
@@ -121,9 +123,8 @@ let songCopyTests = [
         t.expect(bench.copy([a.song]).failure == .stickGone)
         t.expectEqual(bench.files.copying.progress.missing, [0])
     },
-    TestCase(
-        "copying does not start without enough free space, and removes an incomplete song if the card becomes full"
-    ) {
+    TestCase("without enough free space, songs are not copied; if the card becomes full, an incomplete song is removed")
+    {
         t in
         guard let bench = CopyBench(stick: [("a.mp3", [1])]), let a = bench.song("a.mp3") else {
             return t.fail("no bench")
@@ -149,7 +150,7 @@ let songCopyTests = [
         }
         t.expectEqual(bench.names(""), [])
     },
-    TestCase("cancelling the copy or ejecting the stick leaves no part of the song on the card") { t in
+    TestCase("if copying is cancelled or the stick is ejected, no part of a song is left on the card") { t in
         for isEjected in [false, true] {
             guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 4 << 20))]),
                 let a = bench.song("a.mp3")
@@ -167,7 +168,7 @@ let songCopyTests = [
             t.expectEqual(bench.names(""), [])
         }
     },
-    TestCase("copying fails after a minute without a response from the stick") { t in
+    TestCase("if the stick does not respond for a minute, copying songs fails") { t in
         guard let bench = CopyBench(stick: [("a.mp3", [UInt8](repeating: 3, count: 1 << 20))]),
             let a = bench.song("a.mp3")
         else { return t.fail("no bench") }
@@ -181,7 +182,8 @@ let songCopyTests = [
             return t.fail("the copy did not fail with noAnswer")
         }
     },
-    TestCase("the next start removes a copy that a power cut left unfinished, and never lists it") { t in
+    TestCase("if a power cut leaves a copied song unfinished, the song is never listed, and the next start removes it")
+    { t in
         guard
             let bench = CopyBench(card: [("one.mp3", [1]), ("rock/cut.mp3.part", [2]), ("note.part", [3])], stick: [])
         else { return t.fail("no bench") }
@@ -192,7 +194,7 @@ let songCopyTests = [
         unlink(bench.bench.folder + "/songs/note.part")
     },
     TestCase(
-        "a deleted song is removed from the card and from the list; if the file returns, the song has its measured tempo again"
+        "if a song is deleted, it is removed from the card and from the list; if the file returns, the song has its measured tempo again"
     ) { t in
         guard let bench = CopyBench(card: [("one.mp3", [1]), ("rock/two.mp3", [2, 2])], stick: []),
             let two = bench.song("rock/two.mp3", on: .card)
@@ -214,7 +216,7 @@ let songCopyTests = [
         t.expect(bench.bench.wait { bench.listed().count == 2 ? true : nil } == true)
         t.expect(bench.song("rock/two.mp3", on: .card)?.song.beatsPerMinute == 142)
     },
-    TestCase("a failure to delete a song is reported") { t in
+    TestCase("if a song cannot be deleted, that is reported") { t in
         guard let bench = CopyBench(card: [("one.mp3", [1])], stick: []), let one = bench.song("one.mp3", on: .card)
         else { return t.fail("no bench") }
         // The test puts a folder in place of the song's file: the app cannot delete it as a file, and does not list it

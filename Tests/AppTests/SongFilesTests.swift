@@ -31,7 +31,7 @@ private func paths(_ songs: SongFiles) -> [String] {
 }
 
 let songFilesTests = [
-    TestCase("songs in folders are listed; hidden files, links and other files are not") { t in
+    TestCase("songs in folders are listed; hidden files, links and files of other kinds are not") { t in
         guard
             let bench = make([
                 ("/songs/one.mp3", [1]), ("/songs/rock/two.FLAC", [2]), ("/songs/.hidden.mp3", [3]),
@@ -43,7 +43,8 @@ let songFilesTests = [
         t.expectEqual(paths(files), ["one.mp3", "rock/two.FLAC"])
         files.close()
     },
-    TestCase("the song list is stored, the next start reads it, and unchanged files keep their data") { t in
+    TestCase("the list of songs is stored and read at the next start, and files that did not change keep their data") {
+        t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
         else {
             return t.fail("no bench")
@@ -71,7 +72,9 @@ let songFilesTests = [
         t.expect(third.library.songs.allSatisfy { $0.beatsPerMinute == 0 })
         third.close()
     },
-    TestCase("an unreadable song list is renamed and reported, and no tempo correction is lost") { t in
+    TestCase(
+        "if the list of songs cannot be read, its file is renamed, that is reported, and no tempo correction is lost"
+    ) { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
         else { return t.fail("no bench") }
         let path = bench.folder + "/" + SongFiles.indexName
@@ -142,7 +145,8 @@ let songFilesTests = [
         t.expect((try? readBeginning(of: path, maximum: 2))?.bytes == [0x0A, 0x0A])
         for file in [path, damaged, unread] { unlink(file) }
     },
-    TestCase("the song list is stored on a request and on closing, but not when a song starts") { t in
+    TestCase("the list of songs is stored when that is requested and when the app closes, but not when a song starts") {
+        t in
         guard let bench = make([("/songs/one.mp3", [1])]), case let files = songs(bench) else {
             return t.fail("no bench")
         }
@@ -171,7 +175,7 @@ let songFilesTests = [
         guard let last = stored() else { return t.fail("not stored") }
         t.expect(SongIndex.decode(last)?.library.songs.first?.lastPlayed == 3)
     },
-    TestCase("the songs of a stick are listed while the stick is inserted") { t in
+    TestCase("while a stick is inserted, its songs are listed") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -187,9 +191,8 @@ let songFilesTests = [
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
     },
-    TestCase(
-        "after the app releases a stick for its ejection, it does not read the stick before the next search for songs"
-    ) { t in
+    TestCase("if a stick is released to be ejected, its songs count as missing until songs are searched for again") {
+        t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
         else { return t.fail("no bench") }
@@ -204,7 +207,7 @@ let songFilesTests = [
         t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
         files.close()
     },
-    TestCase("measurements of songs on a stick that was removed meanwhile are discarded, and the next stick is read") {
+    TestCase("if a stick is removed, measurements of its songs are discarded, and the next stick is read") {
         t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
@@ -234,7 +237,7 @@ let songFilesTests = [
         t.expectEqual(paths(files), [])
         files.close()
     },
-    TestCase("playlists are found and read up to a maximum length, and are removed with their stick") {
+    TestCase("playlists are found and read up to a maximum length; if their stick is removed, they are removed, too") {
         t in
         guard
             let bench = make([
@@ -265,7 +268,9 @@ let songFilesTests = [
         guard case .failure(.other(.notFound))? = paths(SongPlaylist(.stick, "c.m3u")) else { return t.fail("a stick") }
         files.close()
     },
-    TestCase("a tempo table on the stick sets and stores tempos without measuring; other tables change nothing") {
+    TestCase(
+        "if a stick contains a tempo table, the tempos in it are stored without measuring; other tables change nothing"
+    ) {
         t in
         let table =
             "digest;bpm;beat;corrected_bpm\nfnv-00000000000000aa;120,5;clear;\nfnv-00000000000000ab;;;77\nfnv-x;1;;\n"
@@ -311,7 +316,9 @@ let songFilesTests = [
         t.expect(TempoTable.encoded(again.library).count > 150)
         again.close()
     },
-    TestCase("a failure to start the measuring process and a failure to store the list are reported") { t in
+    TestCase(
+        "if the process that measures tempos cannot start, or if the list of songs cannot be stored, that is reported"
+    ) { t in
         guard let bench = make([("/songs/one.mp3", [1])]) else { return t.fail("no bench") }
         let index = bench.folder + "/" + SongFiles.indexName
         let files = SongFiles(
@@ -331,7 +338,7 @@ let songFilesTests = [
         t.expect(bench.wait { files.failure == nil ? true : nil } == true)
         files.close()
     },
-    TestCase("the file with the selection of songs is among the small files that the app reads at its start") { t in
+    TestCase("at its start, the app reads the file with the selection of songs") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })
         var isStored = false
@@ -344,7 +351,9 @@ let songFilesTests = [
         else { return t.fail("not read") }
         t.expectEqual(digests.count, SongLimits.songs)
     },
-    TestCase("a file that crashes the measuring process is marked as damaged, and the next files are measured") { t in
+    TestCase(
+        "if the process that measures tempos crashes at a file, the file is marked as damaged, and the next files are measured"
+    ) { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let files = songs(bench)
         else {
             return t.fail("no bench")

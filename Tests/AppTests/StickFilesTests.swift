@@ -122,7 +122,7 @@ private func bytesRead() -> Int {
 private let times = Array("time;C3\n0,0;1\n0,1;2\n0,2;3\n0,3;4\n".utf8)
 
 let stickFilesTests = [
-    TestCase("only recordings and tables in a stick's main folder and in its folder of copies are listed") { t in
+    TestCase("of a stick, only recordings and tables in the main folder and in the folder of copies are listed") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/" + brought.name)
         brought.put(brought.recording, "Schl\u{E4}frig.BDF")
@@ -156,7 +156,7 @@ let stickFilesTests = [
         t.expectEqual(csv?.recording?.channelCount ?? 0, 1)
         t.expectEqual(csv?.size ?? 0, Int64(times.count))
     },
-    TestCase("above the maximum number of files on a stick, only the newest are listed") { t in
+    TestCase("if a stick has more files than can be listed, only the newest ones are listed") { t in
         guard let brought = BroughtStick(t) else { return }
         let count = Stick.maximumFiles + 3
         for number in 0..<count {
@@ -167,7 +167,7 @@ let stickFilesTests = [
         t.expectEqual(listing.count, count)
         t.expect(listing.files.last?.time == 1_795_269_120 + 3 * 60)
     },
-    TestCase("without a stick the list is empty, and an empty stick is not reported as a failure") { t in
+    TestCase("without a stick, the list of its files is empty; an empty stick is not reported as a failure") { t in
         guard let brought = BroughtStick(t) else { return }
         t.expect(brought.list()?.map { $0.count } == .success(0))
         t.expectEqual(brought.stick.partition, "sda1")
@@ -186,7 +186,9 @@ let stickFilesTests = [
         brought.put(times, "times.csv")
         t.expectEqual(brought.listed().count, 1)
     },
-    TestCase("a recording on a stick is shown like one on the card; a missing recording or stick is reported") { t in
+    TestCase(
+        "a recording on a stick is shown like one on the card; if the recording or the stick is missing, that is reported"
+    ) { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put([1, 2, 3], "torn.edf")
@@ -208,7 +210,7 @@ let stickFilesTests = [
             return t.fail("a removed stick is not reported")
         }
     },
-    TestCase("listing, showing and playing a stick's files writes nothing to the stick") { t in
+    TestCase("if files of a stick are listed, shown and played, nothing is written to the stick") { t in
         guard let brought = BroughtStick(t) else { return }
         var open = brought.recording
         // The recording is truncated, as by a power cut.
@@ -229,7 +231,9 @@ let stickFilesTests = [
         let left = (try? listFolder(brought.mount, maximum: 100)) ?? []
         t.expectEqual(left.map { $0.name }, ["open.bdf"])
     },
-    TestCase("closing the source of a long table closes the file immediately, so that the stick can be ejected") { t in
+    TestCase(
+        "when the source that plays a long table is closed, the file is closed immediately, so that the stick can be ejected"
+    ) { t in
         guard let brought = BroughtStick(t) else { return }
         var rows = Array("time;C3\n".utf8)
         let row = Array("0000001,5;17,25\n".utf8)
@@ -249,7 +253,7 @@ let stickFilesTests = [
         let after = bytesRead()
         t.expect(after - before < rows.count / 2, "\(after - before) bytes were read after the source was closed")
     }.portable,
-    TestCase("a recording is played from the stick, and a read error is reported as an error of the stick") { t in
+    TestCase("a recording can be played from the stick; if reading fails, an error of the stick is reported") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put(times, "\u{FC}.csv")

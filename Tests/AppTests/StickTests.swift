@@ -75,7 +75,7 @@ private func failure(_ result: Result<Void, CopyFailure>?) -> CopyFailure? {
 
 let stickTests = [
     TestCase(
-        "the app reads init's note file about a stick immediately; invalid content means that no stick is inserted"
+        "the app immediately reads the file in which init describes the inserted stick; if the content is invalid, no stick counts as inserted"
     ) {
         t in
         guard let bench = StickBench(t) else { return }
@@ -94,7 +94,7 @@ let stickTests = [
         t.expectEqual(bench.ejects, 1)
     },
     TestCase(
-        "pictures and the log are copied to the stick's folder, and the progress ends at the total number of bytes"
+        "pictures and the log are copied to a folder of the stick; at the end, the progress equals the total number of bytes"
     ) { t in
         guard let bench = StickBench(t, pictures: [("a.png", 700_000), ("b.png", 3)]) else { return }
         bench.say("ready sda1")
@@ -110,7 +110,7 @@ let stickTests = [
         guard case .success? = bench.copy([.text([3], log)]) else { return t.fail("not copied") }
         t.expectEqual(bench.names, ["a.png", "b.png", "log_1.txt", "log_2.txt"])
     },
-    TestCase("a cancelled copy stops quickly and does not change complete files") { t in
+    TestCase("if a copy to the stick is cancelled, it stops quickly, and complete files do not change") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var result: Result<Void, CopyFailure>?
@@ -125,7 +125,7 @@ let stickTests = [
         guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a cancelled one") }
     },
     TestCase(
-        "a failed copy reports the reason: an unreadable file on the card, a write-protected stick or a missing stick"
+        "if copying to the stick fails, the reason is reported: an unreadable file on the card, a write-protected stick or a missing stick"
     ) { t in
         guard let bench = StickBench(t, pictures: [("a.png", 10)]) else { return }
         bench.say("ready sda1")
@@ -147,7 +147,8 @@ let stickTests = [
             t.expect(found.map { expected.contains($0) } ?? false, line)
         }
     },
-    TestCase("if a stick does not respond, the copy fails after a minute and reports nothing afterwards") { t in
+    TestCase("if a stick does not respond, copying to it fails after a minute, and nothing is reported afterwards") {
+        t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var results: [Result<Void, CopyFailure>] = []

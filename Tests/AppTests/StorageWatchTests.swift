@@ -53,7 +53,7 @@ let storageWatchTests = [
         withExtendedLifetime(watch) {}
     },
     TestCase(
-        "storage is reported as not durable after a read-only or failing card refuses a write, until a write succeeds"
+        "if a read-only or failing card refuses a write, data are reported as not stored durably until a write succeeds"
     ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let watch = StorageWatch(storage: bench.storage, dataFolder: bench.folder, settingsFolder: bench.folder)
@@ -85,7 +85,7 @@ let storageWatchTests = [
         t.expect(bench.wait { watch.durability == Durability(data: .inMemory, settings: .refused) ? true : nil } != nil)
     },
     TestCase(
-        "small files are read once: later changes on the card are ignored, but content that the app stores replaces what was read"
+        "small files are read once: later changes on the card are ignored, but content that the app itself stores replaces the earlier content"
     ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + HistoryFile.name.description
@@ -102,7 +102,7 @@ let storageWatchTests = [
         t.expect(files.content("passwd") == nil)
         t.expect(SmallFiles(folder: bench.folder, isUsed: false).content(HistoryFile.name) == nil)
     },
-    TestCase("the montage file is read from the settings' folder, and one above the maximum length is reported") { t in
+    TestCase("the montage file is read from the folder of settings; if the file is too long, that is reported") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + MontageFile.name.description
         for (count, isUnreadable) in [(nil, false), (10, false), (1 << 20, true)] as [(Int?, Bool)] {

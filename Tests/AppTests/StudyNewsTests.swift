@@ -55,7 +55,9 @@ private func refusesFirstCheck(_ t: Expectations) -> Bool {
 }
 
 let studyNewsTests = [
-    TestCase("the lab's announcements are shown, also after a start without a network; an invalid list shows none") {
+    TestCase(
+        "the lab's announcements are shown, also if the app starts without a network; if the list is invalid, none is shown"
+    ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
@@ -75,10 +77,10 @@ let studyNewsTests = [
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
     }.portable,
-    TestCase("if a new version cannot be checked, the app fetches it again") { t in
+    TestCase("if a new version of a study cannot be checked, the app fetches it again") { t in
         t.expect((0..<5).contains { _ in refusesFirstCheck(t) }, "the check was always faster")
     },
-    TestCase("an announcement that the lab withdraws is removed") { t in
+    TestCase("if the lab withdraws an announcement, the device no longer shows it") { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
         device.studies.load()
@@ -90,7 +92,7 @@ let studyNewsTests = [
         t.expect(device.studies.announcements.isEmpty)
     },
     TestCase(
-        "a new version is fetched and checked, is installed when the user requests it, and survives a restart in between"
+        "a new version of a study is fetched and checked, is installed when the user requests it, and survives a restart in between"
     ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
@@ -120,7 +122,9 @@ let studyNewsTests = [
         t.expect(again.studies.newer == nil)
         for file in ["news-rest-and-reckoning", "study.study"] { unlink(folder + "/study/" + file) }
     }.portable,
-    TestCase("a version that is damaged, invalid or of another study is never installed and is fetched only once") {
+    TestCase(
+        "a version of a study that is damaged, invalid or of another study is never installed and is fetched only once"
+    ) {
         t in
         for kind in 0..<3 {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
@@ -144,7 +148,7 @@ let studyNewsTests = [
             unlink(device.bench.folder + "/" + mark)
         }
     }.portable,
-    TestCase("a version that the lab withdraws, or that a later import replaces, is not installed") { t in
+    TestCase("a version of a study is not installed if the lab withdraws it or a later import replaces it") { t in
         for isImport in [false, true] {
             guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
             guard let newer = CarriedStudyBench.archive(newVersion),

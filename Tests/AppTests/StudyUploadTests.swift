@@ -20,7 +20,7 @@ private let consent = "consent_" + CarriedStudyBench.uuid + ".pdf"
 
 let studyUploadTests = [
     TestCase(
-        "if the card refuses answers, the subject is notified; the app stores them later and notifies the subject again"
+        "if the card cannot store a subject's answers, the subject is notified; the app stores them later and notifies the subject again"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         // The test puts a file in place of the folder, so storing fails.
@@ -37,7 +37,7 @@ let studyUploadTests = [
         t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
     },
     TestCase(
-        "if the card fails for a long time, the subject is notified that some answers are lost, and later that the others are stored"
+        "if the card fails for a long time, the subject is notified that some answers are lost, and later that the other answers are stored"
     ) { t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         let folder = device.bench.folder + "/recordings"
@@ -62,7 +62,9 @@ let studyUploadTests = [
             t.expect((access(folder + "/" + name(run).text + ".json", F_OK) == 0) == (run <= 8), "\(run)")
         }
     },
-    TestCase("sound files of any size are unpacked for the player, and the previous study's sound files are removed") {
+    TestCase(
+        "the sound files of a study, of any size, are unpacked for the player, and those of the previous study are removed"
+    ) {
         t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let old = bench.folder + "/study/sounds-76543210"
@@ -78,7 +80,7 @@ let studyUploadTests = [
         unlink(path)
     },
     TestCase(
-        "the app appends entries to a study's journal, and removes at its start an incomplete line that a power cut left"
+        "the app appends entries to a study's journal; at its start, it removes an incomplete line that a power cut left"
     ) {
         t in
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
@@ -145,7 +147,7 @@ let studyUploadTests = [
         t.expect(again.upload.uploads?.status.delivered == 3)
     },
     TestCase(
-        "an upload folder in the settings takes precedence over the study's own, and files are still encrypted for the study"
+        "if the settings contain an upload folder, it replaces the study's own, and files are still encrypted for the study"
     ) { t in
         let changes = [("\"copies\": \"kept\"", "\"copies\": \"deletedWhenVerified\", \"encryptFor\": \"reader.pem\"")]
         guard
@@ -163,7 +165,7 @@ let studyUploadTests = [
         t.expect(bench.wait { bench.lines("recordings/" + recording).isEmpty })
     },
     TestCase(
-        "the next start finds files that were stored without an upload folder, and files that a power cut kept from being queued"
+        "at the next start, the app uploads files that were stored without an upload folder or were not queued because of a power cut"
     ) {
         t in
         let changes = [("\"upload\"", "\"comment\"")]
@@ -185,7 +187,8 @@ let studyUploadTests = [
         // Files of other subjects are not sent and stay on the device.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
-    TestCase("the device sends nothing while it records a block, and sends all waiting files afterwards") { t in
+    TestCase("while the device records a block of a study, it sends nothing; afterwards, it sends all waiting files") {
+        t in
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let path = bench.bench.folder + "/recordings/" + recording
         t.expect((try? makeFolder(bench.bench.folder + "/recordings")) != nil)
@@ -245,7 +248,7 @@ let studyUploadTests = [
         t.expectEqual(own.delivered.sorted(), ["demo.bdf", answers, recording].sorted())
         t.expectEqual(own.lines("job")[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
     },
-    TestCase("a subject's UUID is read only from file names of the form that studies use") { t in
+    TestCase("a subject's UUID is read from a file name only if the name has the form that studies use") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [
             (recording, true), (answers, true), (consent, true), ("r_rest_1_2_1_" + uuid + "-2.bdf", true),

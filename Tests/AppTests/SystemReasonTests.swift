@@ -8,7 +8,8 @@ import TestKit
 import Widgets
 
 let systemReasonTests = [
-    TestCase("common system errors have texts in English and German; any other error is shown with its number") { t in
+    TestCase("common system errors are described in English and German; any other error is shown with its number") {
+        t in
         let cases: [(errno: Int32, english: String, german: String)] = [
             (ENOSPC, "no space is left", "kein Platz mehr"),
             (EROFS, "the card is read-only", "die Karte ist nur lesbar"),

@@ -29,7 +29,9 @@ private func read(_ bytes: [UInt8]) -> Result<Int64, TimePacket.Refusal> {
 }
 
 let timePacketTests = [
-    TestCase("a time query contains nothing about this device, and an answer must repeat the query's token") {
+    TestCase(
+        "a query to a time server contains nothing about this device; an answer is accepted only if it repeats the query's token"
+    ) {
         t in
         let question = TimePacket.question(token: token)
         t.expectEqual(question.count, TimePacket.bytes)
@@ -37,7 +39,8 @@ let timePacketTests = [
         t.expect(question[1..<40].allSatisfy { $0 == 0 })
         t.expectEqual(Array(question[40...]), [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF])
     },
-    TestCase("the time is the mean of the server's receive and transmit times, also after 2036") { t in
+    TestCase("the time from a time server is the mean of the server's receive and transmit times, also after 2036") {
+        t in
         t.expect(read(answer()) == .success(1_795_269_120_000_000_000))
         t.expect(read(answer(sent: stamp + 1 << 31)) == .success(1_795_269_120_250_000_000))
         t.expect(read(answer(first: 0x1C)) == .success(1_795_269_120_000_000_000), "version 3")
@@ -46,7 +49,7 @@ let timePacketTests = [
         t.expect(read(answer(received: later, sent: later)) == .success(2_208_988_800_000_000_000))
     },
     TestCase(
-        "a time answer is refused if it answers another query, comes from an unsynchronized server, or has another format"
+        "a time server's answer is refused if it answers another query, comes from an unsynchronized server, or has another format"
     ) { t in
         t.expect(read(answer(token: token + 1)) == .failure(.notAsked))
         t.expect(read(answer(stratum: 0)) == .failure(.notKnown))

@@ -13,7 +13,9 @@ private func store(_ bench: StorageBench, _ path: String, _ text: String) {
 }
 
 let updateTests = [
-    TestCase("a system can be updated only if it was started from one of a card's two slots") { t in
+    TestCase(
+        "an update is possible only if the running system was started from one of a card's two system partitions (slots)"
+    ) { t in
         func system(_ words: String) -> UpdateSystem? { UpdateSystem(description, commandLine: Array(words.utf8)) }
         let b = system("quiet slot=B rootfs=x\n")?.running
         t.expectEqual(b?.version.text ?? "-", "2026-11-24-1502-402b23512ab1")
@@ -24,7 +26,7 @@ let updateTests = [
             t.expect(system?.running.version == .unknown, text)
         }
     },
-    TestCase("the app sends requests to the update agent and reads the agent's state from its note file") { t in
+    TestCase("the app sends requests to the update agent and reads the agent's state from its status file") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/etc/update/system", String(decoding: description, as: UTF8.self))
         store(bench, "/proc/cmdline", "slot=A\n")
@@ -48,7 +50,7 @@ let updateTests = [
         updates.outcomeShown()
         t.expectEqual(words, "look install 3 told ")
     },
-    TestCase("an image that lacks the file with the update description cannot be updated") { t in
+    TestCase("if an image lacks the file with the update description, it cannot be updated") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/proc/cmdline", "slot=A\n")
         let updates = Updates(storage: bench.storage, root: bench.folder) { _ in }

@@ -119,7 +119,7 @@ let uploadsTests = [
         again.settle()
         t.expect(again.text("job").isEmpty)
     },
-    TestCase("all files are delivered, even if there are more than the writing thread's queue can contain") { t in
+    TestCase("all files are uploaded, even if there are more than the writing thread's queue can contain") { t in
         guard let bench = UploadBench("cat <&3 > /dev/null; echo 'verified x' >&2") else { return t.fail("no bench") }
         let names = (0..<40).map { "file\($0)" }
         for item in names.compactMap({ bench.write($0) }) { bench.uploads.deliver(item) }
@@ -129,7 +129,7 @@ let uploadsTests = [
         t.expectEqual(bench.observer.delivered, names)
         t.expectEqual(bench.uploads.status.waiting, 0)
     },
-    TestCase("a retry that is due while the writing thread's queue is full loses no file") { t in
+    TestCase("if an upload must be retried while the writing thread's queue is full, no file is lost") { t in
         guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
         bench.uploads.use(nil)
         bench.uploads.deliver(item)
@@ -149,7 +149,9 @@ let uploadsTests = [
         t.expect((try? replaceFile(bench.bench.folder + "/open", with: [1])) != nil)
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
     },
-    TestCase("an upload folder that cannot be read at the start is read later, and no file number is used twice") { t in
+    TestCase(
+        "if the folder with the states of uploads cannot be read at the start, it is read later, and no file number is used twice"
+    ) { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), bench.write("y") != nil,
             let name = RemoteName("y"), let other = UploadItem(file: "y", name: name)
         else { return t.fail("no bench") }
@@ -167,7 +169,8 @@ let uploadsTests = [
         t.expectEqual(again.observer.delivered, ["x", "y"])
         t.expectEqual(again.states, ["00000001.upload", "00000002.upload"])
     },
-    TestCase("a failed login is reported once, the file waits, and a new password starts a retry immediately") { t in
+    TestCase("if a login fails, that is reported once, and the file waits; a new password starts a retry immediately") {
+        t in
         guard
             let bench = UploadBench(
                 "if cat <&3 | grep -q 'password right'; then echo 'verified x' >&2; else echo 'failed login' >&2; fi; exit 1"
@@ -184,8 +187,9 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.uploads.status.problem == nil && !bench.uploads.status.needsUser)
     },
-    TestCase("an upload program that is killed, prints nothing or never stops printing delivers no file and loses none")
-    { t in
+    TestCase(
+        "if the upload program is killed, prints nothing or never stops printing, no file counts as delivered, and none is lost"
+    ) { t in
         for script in [
             "kill -9 $$", "exit 0", "yes >&2 & sleep 0.2; kill -9 $! $$", "echo 'fetched 1 x' >&2",
             "echo 'verified ../x' >&2",
@@ -197,7 +201,7 @@ let uploadsTests = [
             t.expect(bench.uploads.status.waiting == 1 && bench.states.count == 1, script)
         }
     },
-    TestCase("a growing file is uploaded only when it is complete, also after a power cut") { t in
+    TestCase("if a file still grows, it is uploaded only when it is complete, also after a power cut") { t in
         guard let bench = UploadBench(delivers), var item = bench.write("x") else { return t.fail("no bench") }
         item.state = .growing
         bench.uploads.deliver(item)
@@ -216,7 +220,7 @@ let uploadsTests = [
         t.expect(again.wait { again.observer.delivered.count == 2 })
         t.expect(again.text("job").utf8.suffix(8).elementsEqual("size 12\n".utf8))
     },
-    TestCase("a file that is marked for deletion is deleted only after the server's copy is verified") { t in
+    TestCase("if a file is marked for deletion, it is deleted only after the server's copy is verified") { t in
         for (word, stays) in [("verified", false), ("unverified", true)] {
             guard let bench = UploadBench("echo '" + word + " x' >&2"), bench.write("x") != nil,
                 let name = RemoteName("x"), let item = UploadItem(file: "x", name: name, afterwards: .deleted)
@@ -227,9 +231,8 @@ let uploadsTests = [
             t.expect(bench.states.count == (stays ? 1 : 0), word)
         }
     },
-    TestCase(
-        "for a file that is marked for encryption, the app uploads an encrypted copy and deletes the copy afterwards"
-    ) { t in
+    TestCase("if a file is marked for encryption, the app uploads an encrypted copy and deletes this copy afterwards") {
+        t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^seal' "$here/job"; then
@@ -255,7 +258,9 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
-    TestCase("after a server refuses the request MOVE, uploads do not use it until the address or the login changes") {
+    TestCase(
+        "if a server refuses the request MOVE, uploads do not use it until the server's address or the login changes"
+    ) {
         t in
         let script = """
             cat <&3 > "$here/job"
@@ -274,7 +279,9 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 3 })
         t.expectEqual(bench.text("known"), "x\n")
     },
-    TestCase("a damaged encryption key delays only the files that need it, is reported, and is retried") { t in
+    TestCase(
+        "if an encryption key is damaged, only the files that need it wait; that is reported, and the files are retried"
+    ) { t in
         let script = """
             cat <&3 > "$here/job"
             if ! grep -q '^seal' "$here/job"; then echo "verified $(sed -n 's/^name //p' "$here/job")" >&2
@@ -296,7 +303,8 @@ let uploadsTests = [
         bench.uploads.tryAgain()
         t.expect(bench.wait { bench.observer.delivered.count == 2 })
     },
-    TestCase("a missing file is skipped; without an upload address, all files wait") { t in
+    TestCase("if a file that must be uploaded is missing, it is skipped; without an upload address, all files wait") {
+        t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), let gone = bench.write("y")
         else { return t.fail("no bench") }
         bench.uploads.deliver(gone)
@@ -309,7 +317,8 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.observer.leftOut.count == 1 && bench.states.count == 1)
     },
-    TestCase("if the card refuses to store upload states, the app writes them as soon as the card accepts them") { t in
+    TestCase("if the card refuses to store the states of uploads, the app writes them as soon as the card accepts them")
+    { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
             return t.fail("no bench")
         }
@@ -333,7 +342,8 @@ let uploadsTests = [
             UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
                 == .delivered(DeliveredFile(name: item.name, proof: .verified)))
     },
-    TestCase("a download returns the file and the server's entity tag, or the reason of the failure") { t in
+    TestCase("if a file is downloaded, the file and the server's entity tag are returned, or the reason of the failure")
+    { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > \"$here/job\"; if grep -q 'known a' \"$here/job\"; then echo unchanged >&2; else echo 'fetched 12 \"a\"' >&2; fi"
@@ -353,7 +363,7 @@ let uploadsTests = [
         t.expect(results.last == .failure(.address(.missing)))
     },
     TestCase(
-        "when network traffic must stop, the download in progress fails, and the next download starts after the pause"
+        "if the app must not use the network, the download in progress fails, and the next download starts after this pause"
     ) { t in
         guard
             let bench = UploadBench(

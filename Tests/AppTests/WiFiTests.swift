@@ -31,7 +31,9 @@ let wifiAppTests = [
             Array(settings.wifiWords.dropFirst(3)),
             ["wifi: network={", "wifi: ssid=61", "wifi: scan_ssid=1", "wifi: key_mgmt=NONE", "wifi: }"])
     },
-    TestCase("the adapter's state and the networks with their signal strengths are read from files in /run/wifi") { t in
+    TestCase(
+        "the state of the Wi-Fi adapter and the networks with their signal strengths are read from files in /run/wifi"
+    ) { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         var asked: [WiFiAdapter.Request] = []
         let device = Device(

@@ -20,7 +20,7 @@ private var asXDF: Settings {
 
 let xdfRecordingTests = [
     TestCase(
-        "an XDF recording is readable while it grows; it is listed with its code, as running until Stop and then as ended"
+        "an XDF recording is readable while it grows; it is listed with its subject code, as running until Stop and then as ended"
     ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(200)
@@ -44,8 +44,8 @@ let xdfRecordingTests = [
         t.expectEqual(recording.seconds, Int64((Double(values.count) / 100).rounded()))
         t.expect(recording.code.utf8.elementsEqual("P-07".utf8))
     },
-    TestCase("whichever file operation a power cut precedes, there is no XDF recording, or the next start completes it")
-    { t in
+    TestCase("if the power is cut before any file operation, no XDF recording exists, or the next start completes it") {
+        t in
         var (steps, step, most) = (0, 0, 0)
         repeat {
             guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
@@ -74,7 +74,7 @@ let xdfRecordingTests = [
         t.expect(most >= 350, "\(most) samples")
     },
     TestCase(
-        "if one file operation fails, the XDF recording ends with all samples that were written before, and the failure is reported"
+        "if any file operation fails, the XDF recording ends with all samples that were written before, and the failure is reported"
     ) { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
@@ -90,7 +90,7 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
-    TestCase("an XDF recording that is closed while much data wait for the card contains all data and the footers") {
+    TestCase("if an XDF recording is closed while much data wait for the card, it contains all data and the footers") {
         t in
         guard let bench = RecordingBench(asXDF, signals: [PlayedSource.eeg(8000, 2)]) else { return t.fail("no bench") }
         bench.flow(10)
@@ -110,7 +110,7 @@ let xdfRecordingTests = [
         _ = last.withUnsafeMutableBufferPointer { try? recording.read(channel: 1, from: count - 1, into: $0) }
         t.expectEqual(last[0], 199_999)
     },
-    TestCase("the app's start does not change an XDF recording without a checkpoint") { t in
+    TestCase("if an XDF recording has no checkpoint, the app's start does not change it") { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -143,7 +143,7 @@ let xdfRecordingTests = [
         t.expect(listed?.kind == .recording && listed?.recording?.seconds == 2)
         t.expect(listed?.recording?.state == .foreign)
     },
-    TestCase("channels that no BDF record can contain are recorded only after the user accepts XDF") { t in
+    TestCase("if no BDF record can contain the channels, they are recorded only after the user accepts XDF") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])
         bench.flow(100)

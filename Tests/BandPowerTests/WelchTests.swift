@@ -11,7 +11,9 @@ private func sine(_ count: Int, _ hertz: UInt32, _ milliHertz: UInt32, _ amplitu
 }
 
 let welchTests = [
-    TestCase("a sine's power is in its own band, as a share and in decibels, and its frequency is the peak") { t in
+    TestCase(
+        "the power of a sine is in the band of its frequency, as a share and in decibels, and its frequency is the peak"
+    ) { t in
         guard let meter = measured(sine(40 * 250, 250, 10_300, 20), 250, WelchSettings()) else {
             return t.fail("no plan")
         }
@@ -21,7 +23,7 @@ let welchTests = [
         guard let peak = meter.peak else { return t.fail("no peak") }
         t.expect((peak.hertz - 10.3).magnitude < 0.1 && peak.band == .alpha, "\(peak.hertz)")
     },
-    TestCase("the bands' shares add up to one, and are 0 for a signal without power") { t in
+    TestCase("the shares of the frequency bands add up to one, and are 0 for a signal without power") { t in
         guard let meter = measured(knownSamples(40 * 256, 256), 256, WelchSettings()),
             let flat = measured([Float](repeating: 3, count: 40 * 256), 256, WelchSettings())
         else { return t.fail("no plan") }
@@ -30,7 +32,8 @@ let welchTests = [
         t.expect(Band.allCases.allSatisfy { flat.share($0) == 0 && flat.decibels($0) == nil })
         t.expect(flat.peak == nil && flat.total == 0)
     },
-    TestCase("noise has no peak; noise with a rhythm has one peak at the rhythm") { t in
+    TestCase("the spectrum of noise has no peak; if the noise contains a rhythm, there is one peak at the rhythm") {
+        t in
         // The test samples contain a triangle wave of 10 Hz.
         let peak = measured(knownSamples(40 * 256, 256), 256, WelchSettings())?.peak
         t.expect(((peak?.hertz ?? 0) - 10).magnitude < 0.2, "\(peak?.hertz ?? 0)")
@@ -61,7 +64,9 @@ let welchTests = [
         t.expectEqual(meter.windowCount, 8)
         t.expect((meter.power(.alpha) - 0.5).magnitude < 0.01, "\(meter.power(.alpha))")
     },
-    TestCase("lost samples are interpolated, and a window with more than a quarter of lost samples does not count") {
+    TestCase(
+        "for the power of bands, lost samples are interpolated; a window with more than a quarter of lost samples does not count"
+    ) {
         t in
         var samples = sine(60 * 256, 256, 10_000, 20)
         for index in 30 * 256..<32 * 256 { samples[index] = .nan }
@@ -72,7 +77,7 @@ let welchTests = [
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },
     TestCase(
-        "after a ring was emptied or overwrote unread samples, the measurement continues at the ring's first sample"
+        "if a ring buffer was emptied or overwrote unread samples, the measurement continues at the ring buffer's first sample"
     ) { t in
         let ring = SampleRing(capacity: 5 * 256)
         guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 256), tables: SpectrumTables()) else {
@@ -89,7 +94,7 @@ let welchTests = [
         t.expect((meter.power(.alpha) - 2).magnitude < 0.05)
     },
     TestCase(
-        "band limits that are not in rising order are replaced by the defaults, and too low a sampling rate is refused"
+        "if the limits of frequency bands are not in rising order, defaults replace them; too low a sampling rate is refused"
     ) { t in
         t.expect(WelchSettings(limits: [1000, 4000, 4000, 5000, 6000, 7000]) == WelchSettings())
         t.expect(WelchSettings(limits: []) == WelchSettings())

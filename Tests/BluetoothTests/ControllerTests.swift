@@ -98,7 +98,7 @@ let controllerTests: [TestCase] = [
         t.expectEqual(kernel.said.last ?? 0, 0x0023)
     },
     TestCase(
-        "a missing Bluetooth controller, one without an address and one that is switched off are reported as different states"
+        "a missing Bluetooth controller, one without an address and one that is switched off are reported as three different states"
     ) { t in
         let kernel = TestKernel()
         kernel.indices = []
@@ -135,7 +135,7 @@ let controllerTests: [TestCase] = [
         t.expect(kernel.controller.status == .absent)
     },
     TestCase(
-        "retries for an absent sensor alternate with the search, and a sensor that the user selects connects immediately"
+        "if a sensor is absent, retries alternate with the search for sensors; a sensor that the user selects connects immediately"
     ) {
         t in
         let kernel = TestKernel()
@@ -204,7 +204,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(searches(), 2)
     },
-    TestCase("a command to the Bluetooth controller that gets no answer is sent again") { t in
+    TestCase("if a command to the Bluetooth controller gets no answer, it is sent again") { t in
         let controller = Controller()
         controller.opened()
         t.expect(controller.nextCommand(at: second) == .readIndexList)
@@ -232,7 +232,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(kernel.controller.directory.sensors.count, 0)
     },
-    TestCase("truncated packets from the kernel are ignored") { t in
+    TestCase("if the kernel passes truncated packets of the Bluetooth controller, they are ignored") { t in
         for packet in [[], [1, 0], [1, 0, 0, 0, 9, 0], [1, 0, 0, 0, 1, 0, 0], [0x12, 0, 0, 0, 2, 0, 1, 2]] as [[UInt8]]
         {
             t.expect(reading(packet) { ManagementEvent($0) } == nil)

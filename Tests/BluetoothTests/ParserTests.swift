@@ -34,7 +34,7 @@ let parserTests: [TestCase] = [
         t.expect(advertisement([17, 7] + long).model == .strap)
         t.expect(advertisement([6, 9] + Array("Phone".utf8)).model == nil)
     },
-    TestCase("a truncated or inconsistent Bluetooth advertisement is read up to its fault") { t in
+    TestCase("if a Bluetooth advertisement is truncated or inconsistent, it is read up to its fault") { t in
         t.expectEqual(advertisement([]).name, "")
         t.expectEqual(advertisement([6, 9, 0x41]).name, "")
         t.expectEqual(advertisement([2, 9, 0x41, 0, 2, 9, 0x42]).name, "A")
@@ -70,7 +70,7 @@ let parserTests: [TestCase] = [
         for cut in [[], [0], [1, 60], [8, 60], [8, 60, 1]] as [[UInt8]] { t.expect(heart(cut) == nil) }
     },
     TestCase(
-        "beat times are as far apart as the reported intervals and never in the future, even if packets arrive late"
+        "beats are as far apart as the intervals that the sensor reports, and never in the future, even if packets arrive late"
     ) {
         t in
         var times = BeatTimes()
@@ -103,7 +103,7 @@ let parserTests: [TestCase] = [
         t.expect(beats[beats.count - 1] > 39 * second)
     },
     TestCase(
-        "if packets of beats are lost, the beats before and after the gap are as far apart as the arrival times of their packets"
+        "if packets with heartbeats are lost, the beats before and after the gap are as far apart as the arrival times of their packets"
     ) { t in
         var times = BeatTimes()
         var beats: [Int64] = []
@@ -120,7 +120,7 @@ let parserTests: [TestCase] = [
         notify(1, at: 13 * second)
         t.expectEqual(beats[6] - beats[5], second)
     },
-    TestCase("Muse packets are unpacked to the sent values") { t in
+    TestCase("packets of a Muse are unpacked to the values that it sent") { t in
         let samples = UnsafeMutablePointer<Float>.allocate(capacity: 12)
         defer { samples.deallocate() }
         let values = [0, 1, 2047, 2048, 2049, 4095, 100, 3000, 16, 15, 4080, 255]
@@ -142,7 +142,9 @@ let parserTests: [TestCase] = [
         t.expectEqual(Muse.command("d"), [2, 0x64, 0x0A])
         t.expectEqual(Muse.command("p21"), [4, 0x70, 0x32, 0x31, 0x0A])
     },
-    TestCase("Polar frames with uncompressed samples and with differences are unpacked to the sent values") { t in
+    TestCase(
+        "packets of a Polar sensor, with uncompressed samples and with differences, are unpacked to the values that it sent"
+    ) { t in
         let frame = PolarFrame()
         func read(_ bytes: [UInt8]) -> Bool {
             reading(bytes) { raw in
@@ -183,7 +185,7 @@ let parserTests: [TestCase] = [
         t.expect(!read(Encoder.polarHead(9, stamp: 5, form: 0) + [1, 2, 3]))
         t.expect(!read([0, 1, 2]))
     },
-    TestCase("requests to Polar's control point and its answers have the format in Polar's document") { t in
+    TestCase("requests to a Polar sensor, and its answers, have the format in Polar's document") { t in
         t.expectEqual(
             PolarControl.start(.ecg, rate: 130, resolution: 14, range: nil),
             [2, 0, 0, 1, 0x82, 0, 1, 1, 0x0E, 0])

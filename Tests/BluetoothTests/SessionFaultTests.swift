@@ -17,7 +17,8 @@ private func send(_ rig: SensorRig, seconds: Int, ecg: Bool) {
 }
 
 let sessionFaultTests: [TestCase] = [
-    TestCase("an H10 whose ECG stops while its heart rate and acceleration continue is reconnected") { t in
+    TestCase("if a Polar H10's ECG stops while its heart rate and acceleration continue, the sensor is reconnected") {
+        t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -31,7 +32,8 @@ let sessionFaultTests: [TestCase] = [
         send(rig, seconds: 20, ecg: true)
         t.expect(rig.takeEvents().isEmpty)
     },
-    TestCase("an H10 whose ECG never arrives stays connected as long as its acceleration arrives") { t in
+    TestCase("if a Polar H10's ECG never arrives, the sensor stays connected as long as its acceleration arrives") {
+        t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -39,7 +41,7 @@ let sessionFaultTests: [TestCase] = [
         t.expect(rig.takeEvents().isEmpty)
         t.expectEqual(rig.opens, 1)
     },
-    TestCase("a Muse whose electrodes stop while its motion data continue is reconnected") { t in
+    TestCase("if the electrodes of a Muse stop while its motion data continue, the headband is reconnected") { t in
         let rig = SensorRig(.muse())
         _ = rig.run()
         _ = rig.takeEvents()
@@ -52,7 +54,9 @@ let sessionFaultTests: [TestCase] = [
         let events = rig.takeEvents()
         t.expect(isInterrupted(events) && events.contains(.resumed))
     },
-    TestCase("closing an H10's session without waiting sends the stop command and disconnects immediately") { t in
+    TestCase(
+        "if the connection to a Polar H10 is closed without waiting, the stop command is sent and the connection ends immediately"
+    ) { t in
         for isDeaf in [false, true] {
             let rig = SensorRig(.polar)
             _ = rig.run()
@@ -64,7 +68,7 @@ let sessionFaultTests: [TestCase] = [
         }
     },
     TestCase(
-        "if a sensor sends only to paired devices, its session fails with this reason, whichever characteristic the sensor refuses"
+        "if a sensor sends only to paired devices, the connection fails with this reason, whichever characteristic the sensor refuses"
     ) { t in
         for refusal: UInt8 in [0x05, 0x08, 0x0C, 0x0F] {
             for sensor in [TestSensor.strap, .polar, .muse()] {

@@ -16,7 +16,7 @@ private func announcedSeconds(_ events: [SourceEvent]) -> [Int] {
 }
 
 let sessionTests: [TestCase] = [
-    TestCase("a connected strap sends its heart rate, beat intervals and battery level") { t in
+    TestCase("a connected heart rate strap sends its heart rate, beat intervals and battery level") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -33,7 +33,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 500 * millisecond)
         t.expectEqual(rig.session.statistics.packetsReceived, 2)
     },
-    TestCase("a sensor's characteristics are found in any order, in short and in long answers") { t in
+    TestCase("the Bluetooth characteristics of a sensor are found in any order, in short and in long answers") { t in
         for perAnswer in [1, 2, 7] {
             let sensor = TestSensor([
                 (.muse(11), 0x10), (.muse(4), 0x10), (.muse(9), 0x10), (.muse(1), 0x14), (.muse(3), 0x10),
@@ -48,7 +48,7 @@ let sessionTests: [TestCase] = [
             t.expect(sensor.written.last.map { $0.1 == [2, 0x64, 0x0A] } ?? false)
         }
     },
-    TestCase("an H10 sends again after a stop and a start on the same connection") { t in
+    TestCase("if a Polar H10 is stopped and started again on the same connection, it sends again") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -62,7 +62,9 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.stopped, .started])
         t.expectEqual(rig.opens, 1)
     },
-    TestCase("an answer that arrives after an aborted start does not count as an answer to the next start") { t in
+    TestCase(
+        "if an answer arrives after an aborted start of a sensor, it does not count as an answer to the next start"
+    ) { t in
         let rig = SensorRig(.strap)
         let (session, sensor) = (rig.session, rig.sensor)
         rig.connect()
@@ -100,7 +102,7 @@ let sessionTests: [TestCase] = [
         exchange(delayedFrom: nil)
         t.expect(isStarted)
     },
-    TestCase("a sensor's session retries an absent sensor without a limit, and reports each reason once") { t in
+    TestCase("if a sensor is absent, connecting is retried without a limit, and each reason is reported once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -141,7 +143,9 @@ let sessionTests: [TestCase] = [
         rig.pass(600 * millisecond)
         t.expect(rig.takeEvents().contains(.resumed))
     },
-    TestCase("each longer pause between retries is reported once, and a start by the user resets the pause") { t in
+    TestCase(
+        "when the pause between retries to connect a sensor becomes longer, that is reported once; a start by the user resets the pause"
+    ) { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         _ = rig.takeEvents()
@@ -163,7 +167,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(announcedSeconds(rig.takeEvents()), [1])
     },
     TestCase(
-        "silence before a disconnect does not count as time with data, so it does not shorten the pauses between retries"
+        "silence of a sensor before a disconnect does not count as time with data, so it does not shorten the pauses between retries"
     ) {
         t in
         let rig = SensorRig(.strap)
@@ -185,7 +189,7 @@ let sessionTests: [TestCase] = [
         }
         t.expectEqual(waits, [1, 1, 2, 4])
     },
-    TestCase("the session starts an H10's streams and stops them before it disconnects") { t in
+    TestCase("the app starts a Polar H10's streams, and stops them before it disconnects") { t in
         let rig = SensorRig(.polar)
         let store = rig.run()
         t.expect(rig.takeEvents() == [.connected, .started])
@@ -203,7 +207,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.sensor.written.suffix(2).map { $0.1 } == [[3, 0], [3, 2]])
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("if an H10 does not respond to the stop command, the session disconnects anyway") { t in
+    TestCase("if a Polar H10 does not respond to the stop command, the app disconnects anyway") { t in
         let rig = SensorRig(.polar)
         _ = rig.run()
         rig.sensor.isDeaf = true
@@ -213,7 +217,8 @@ let sessionTests: [TestCase] = [
         rig.pass(2 * second)
         t.expect(rig.session.isClosed && !rig.isOpen)
     },
-    TestCase("a charging H10, an unsupported Muse and a device that is no sensor are refused with the reason") { t in
+    TestCase("if a device is a charging Polar H10, an unsupported Muse or no sensor, it is refused with the reason") {
+        t in
         let rig = SensorRig(.polar)
         rig.sensor.polarStatus = 13
         _ = rig.run()
@@ -225,7 +230,7 @@ let sessionTests: [TestCase] = [
         lamp.connect()
         t.expect(lamp.takeEvents() == [.failed(.wrongProtocol)])
     },
-    TestCase("the five electrodes of a headband are offered, and only the selected ones are received") { t in
+    TestCase("the five electrodes of a Muse headband are offered, and only the selected ones are received") { t in
         let rig = SensorRig(.muse(electrodes: 5))
         rig.connect()
         guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
@@ -252,7 +257,7 @@ let sessionTests: [TestCase] = [
         rig.pass(100 * millisecond)
         t.expect(rig.session.isClosed)
     },
-    TestCase("a lost sensor is reconnected, and its stream continues after a dropout") { t in
+    TestCase("if a sensor is lost, it is reconnected, and its stream continues after a gap") { t in
         let rig = SensorRig(.strap)
         let store = rig.run()
         rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -273,7 +278,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 14 * second)
         t.expectEqual(rig.session.statistics.reconnects, 1)
     },
-    TestCase("a sensor that stops sending is reported and reconnected") { t in
+    TestCase("if a sensor stops sending, that is reported, and it is reconnected") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])
@@ -285,7 +290,7 @@ let sessionTests: [TestCase] = [
         t.expect(isInterrupted(events) && events.contains(.resumed))
         t.expectEqual(rig.opens, 2)
     },
-    TestCase("a connection to a sensor that is absent or does not respond fails after three seconds") { t in
+    TestCase("if a sensor is absent or does not respond, connecting to it fails after three seconds") { t in
         let rig = SensorRig(.strap)
         rig.isInRange = false
         rig.connect()
@@ -301,7 +306,7 @@ let sessionTests: [TestCase] = [
         t.expect(deaf.session.isClosed && !deaf.isOpen)
     },
     TestCase(
-        "a sensor's session waits for a Bluetooth controller that starts, and reports a missing controller after six seconds"
+        "if the Bluetooth controller is starting, connecting a sensor waits for it; a missing controller is reported after six seconds"
     ) {
         t in
         let session = SensorSession(SensorAddress(1, .public))
@@ -314,7 +319,7 @@ let sessionTests: [TestCase] = [
         session.advance(to: 19 * second)
         t.expect(session.nextEvent() == .failed(.other(SensorError.noController.rawValue)))
     },
-    TestCase("lost skin contact and a low battery are reported once") { t in
+    TestCase("if a sensor loses skin contact or its battery is low, that is reported once") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
         _ = rig.takeEvents()
@@ -326,8 +331,9 @@ let sessionTests: [TestCase] = [
                 .notice(SensorNotice.batteryLow.rawValue),
             ])
     },
-    TestCase("a sensor's values before the start are ignored; an invalid packet changes nothing or ends the connection")
-    { t in
+    TestCase(
+        "values that a sensor sends before its start are ignored; an invalid packet changes nothing or ends the connection"
+    ) { t in
         let rig = SensorRig(.strap)
         rig.connect()
         rig.notify(.heartRateMeasurement, [0x10, 60, 0, 4])

@@ -59,7 +59,7 @@ private func play(
 
 let trackTests: [TestCase] = [
     TestCase(
-        "sample positions continue when a sensor's packet counter wraps around, and a restart of the counter is detected"
+        "if a sensor's packet counter wraps around, sample positions continue; if the counter restarts, that is detected"
     ) { t in
         var counter = SequenceCounter()
         t.expect(counter.take(0xFFFD) == .restarted)
@@ -75,16 +75,20 @@ let trackTests: [TestCase] = [
         for number in 3...8 { steps.append(counter.take(UInt16(number))) }
         t.expect(steps == [.old, .old, .old, .restarted, .next(missing: 0), .next(missing: 0)])
     },
-    TestCase("every sample of a headband has the right position despite lost packets and counters that wrap around") {
+    TestCase(
+        "despite lost packets and counters that wrap around, every sample of a Muse headband has the right position"
+    ) {
         t in
         play(t, from: 65_500, count: 200, loses: { [65_510, 65_535, 65_536, 65_600, 65_601, 65_602].contains($0) })
     },
-    TestCase("a packet lost by one electrode is lost only in that electrode's channel") { t in
+    TestCase("if one electrode of a headband loses a packet, samples are lost only in that electrode's channel") { t in
         play(
             t, from: 20, count: 100, loses: { $0 == 60 },
             dropsOne: { $0 % 17 == 3 && $1 == 2 || $0 == 50 && $1 == 0 || $0 == 51 && $1 == 3 })
     },
-    TestCase("a headband whose counter restarts within a connection loses only the first packets after it") { t in
+    TestCase(
+        "if the packet counter of a headband restarts within a connection, only the first packets after it are lost"
+    ) { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }
         guard let clock = store.entries[0].clock else { return t.fail("no clock") }
@@ -104,7 +108,7 @@ let trackTests: [TestCase] = [
             t.expectEqual(ring?.lost ?? 0, Int64(SequenceCounter.timeout - 1) * 12)
         }
     },
-    TestCase("delayed packets of a Muse block do not count as lost") { t in
+    TestCase("if packets of a Muse are delayed, they do not count as lost") { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }
         guard let clock = store.entries[0].clock else { return t.fail("no clock") }
@@ -130,7 +134,7 @@ let trackTests: [TestCase] = [
         }
     },
 
-    TestCase("a gap in a sensor's packet counter gives the number of lost samples") { t in
+    TestCase("a gap in the numbers of a sensor's packets gives the number of lost samples") { t in
         let (track, ring, clock) = makeTrack()
         for block in 0..<40 {
             let missing: Int64 = block == 20 ? 256 : 0
@@ -145,7 +149,9 @@ let trackTests: [TestCase] = [
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
-    TestCase("a wrong packet counter never makes the app store more samples than fit into the time that has passed") {
+    TestCase(
+        "if a sensor's packet counter is wrong, never more samples are stored than fit into the time that has passed"
+    ) {
         t in
         let (track, ring, _) = makeTrack()
         track.place(12, missing: nil, at: second)
@@ -158,7 +164,7 @@ let trackTests: [TestCase] = [
         // About 10 s have passed at 256 Hz. The ring may be longer only by the track's margin.
         t.expect(ring.end < 256 * 14, "\(ring.end)")
     },
-    TestCase("after a disconnect, the time on the board's clock determines how many samples are lost") { t in
+    TestCase("if a sensor was disconnected, the board's clock determines how many samples are lost") { t in
         let (track, ring, clock) = makeTrack(100)
         for block in 0..<50 {
             let now = second + Int64(block + 1) * 100 * millisecond
@@ -175,7 +181,7 @@ let trackTests: [TestCase] = [
         t.expect((clock.time(ofSample: ring.end) - back).magnitude < 30_000_000)
     },
     TestCase(
-        "the time stamps in a sensor's frames determine how many samples are lost, even if the actual rate differs from the nominal one"
+        "the time stamps in a sensor's packets determine how many samples are lost, even if the actual rate differs from the nominal one"
     ) { t in
         for hertz in [129.2, 130, 130.8] {
             var stamps = StampCounter(SamplingRate(hertz: 130))

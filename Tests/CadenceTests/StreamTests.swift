@@ -22,13 +22,14 @@ let streamTests = [
             t.expectGait(gait)
         }
     },
-    TestCase("steps during one second of lost samples are counted") { t in
+    TestCase("if samples are lost for one second, the cadence meter still counts the steps in it") { t in
         let made = SyntheticGait().made()
         let samples = made.samples.filter { !(30_000_000_000..<31_000_000_000).contains($0.time) }
         let found = measured(samples)
         t.expect(abs(found.steps - Int64(made.steps)) <= 2, "\(found.steps) of \(made.steps)")
     },
-    TestCase("after six seconds without samples, the measurement restarts and keeps the step count") { t in
+    TestCase("after six seconds without samples, the cadence meter restarts its measurement and keeps the step count") {
+        t in
         let made = SyntheticGait().made()
         let samples = made.samples.map { sample in
             var sample = sample
@@ -39,7 +40,7 @@ let streamTests = [
         t.expect(abs(found.steps - Int64(made.steps)) <= 3, "\(found.steps) of \(made.steps)")
         t.expect(found.between(31, 133).allSatisfy { !$0.hasCadence })
     },
-    TestCase("the cadence disappears at most seven seconds after the stream stops") { t in
+    TestCase("if the stream of acceleration stops, the cadence disappears at most seven seconds later") { t in
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
         for sample in SyntheticGait().made().samples {
@@ -84,7 +85,7 @@ let streamTests = [
         t.expect(!(last?.hasCadence ?? true), "a cadence after the jump back")
         t.expect(abs(walk.steps - Int64(made.steps)) <= 2, "\(walk.steps) of \(made.steps)")
     },
-    TestCase("a restart of the cadence meter discards the acceleration samples and keeps the step count") { t in
+    TestCase("if the cadence meter restarts, it discards the acceleration samples and keeps the step count") { t in
         let made = SyntheticGait().made()
         let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
         var last: CadenceReading?
@@ -101,7 +102,7 @@ let streamTests = [
         }
         t.expect(!(last?.hasCadence ?? true))
     },
-    TestCase("after ten years of uptime, times are as exact as at the start") { t in
+    TestCase("after ten years of uptime, the cadence meter's times are as exact as at the start") { t in
         let made = SyntheticGait().made()
         let late: Int64 = 315_705_753_000_000_000
         let samples = made.samples.map {

@@ -36,7 +36,7 @@ private func start(_ choice: TransportChoice, _ arguments: [String], _ t: Expect
 
 let choiceTests: [TestCase] = [
     TestCase(
-        "with the transport set to automatic, the app uses TCP if the server refuses UDP, for the selected channels only, and notifies the user"
+        "if the transport is automatic and the server refuses UDP, the app uses TCP, for the selected channels only, and notifies the user"
     ) {
         t in
         guard let bench = start(.automatic, large, t) else { return }
@@ -50,7 +50,7 @@ let choiceTests: [TestCase] = [
         bench.source.disconnect()
     },
     TestCase(
-        "with the transport set to automatic, all channels arrive over UDP if the server accepts it, and the user is not notified"
+        "if the transport is automatic and the server accepts UDP, all channels arrive over UDP, and the user is not notified"
     ) { t in
         guard let bench = start(.automatic, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else {
             return
@@ -62,7 +62,7 @@ let choiceTests: [TestCase] = [
         bench.source.disconnect()
     },
     TestCase(
-        "with the transport set to UDP, the start fails with the reason if the server refuses UDP, and TCP is not tried"
+        "if the transport is set to UDP and the server refuses it, the start fails with the reason, and TCP is not tried"
     ) { t in
         guard let bench = start(.udp, large, t) else { return }
         t.expect(
@@ -71,7 +71,7 @@ let choiceTests: [TestCase] = [
         t.expect(requests(bench).isEmpty, "\(requests(bench))")
         bench.source.disconnect()
     },
-    TestCase("with the transport set to TCP, the app requests only the selected channels, and never UDP") { t in
+    TestCase("if the transport is set to TCP, the app requests only the selected channels, and never UDP") { t in
         guard let bench = start(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else { return }
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
@@ -79,7 +79,7 @@ let choiceTests: [TestCase] = [
         t.expect(requests(bench) == ["chose its own channels", "wants data over TCP"], "\(requests(bench))")
         bench.source.disconnect()
     },
-    TestCase("with a maximum rate, the app offers and receives faster signals at a reduced rate, over TCP") { t in
+    TestCase("if a maximum rate is set, the app offers and receives faster signals at a reduced rate, over TCP") { t in
         let arguments = ["--signal", "ramp:channels=2,rate=1000,block=5", "--verbose"]
         guard let bench = ConnectionBench(.automatic, arguments, t, maximumRate: SamplingRate(hertz: 300)),
             let store = bench.start(t)
@@ -101,7 +101,7 @@ let choiceTests: [TestCase] = [
         bench.source.disconnect()
     },
     TestCase(
-        "the samples of a signal with a reduced rate have the right times, although the server's filter delays them"
+        "if a signal's rate is reduced, its samples have the right times, although the server's filter delays them"
     ) { t in
         // The ECG counts 200 a second, and the EEG 1000, from the same time on.
         let arguments = [

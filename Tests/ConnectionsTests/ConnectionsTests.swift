@@ -50,19 +50,19 @@ private func transmits(
 }
 
 private let transportTests: [TestCase] = [
-    TestCase("with TiA 1.0, every sample arrives over TCP, before and after a stop") { t in
+    TestCase("with a TiA 1.0 server, every sample arrives over TCP, before and after a stop") { t in
         transmits(t, .tcp, "1.0", "TiA 1.0")
     },
-    TestCase("with TiA 1.0, every sample arrives over UDP, before and after a stop") { t in
+    TestCase("with a TiA 1.0 server, every sample arrives over UDP, before and after a stop") { t in
         transmits(t, .udp, "1.0", "TiA 1.0")
     },
-    TestCase("with the legacy dialect 0.1, every sample arrives over TCP") { t in
+    TestCase("with a server of the legacy dialect 0.1, every sample arrives over TCP") { t in
         transmits(t, .tcp, "0.1", "TiA 0.1")
     },
-    TestCase("with the legacy dialect 0.2, every sample arrives over UDP") { t in
+    TestCase("with a server of the legacy dialect 0.2, every sample arrives over UDP") { t in
         transmits(t, .udp, "0.2", "TiA 0.2")
     },
-    TestCase("over TCP, only the selected channel's samples arrive") { t in
+    TestCase("over TCP, only the samples of the selected channel arrive") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t),
             let store = bench.start(t, selection: [ChannelID(signal: 0, channel: 1)])
         else { return t.fail("not started") }
@@ -94,9 +94,13 @@ private func dropped(_ t: Expectations, _ transport: TransportChoice) {
 }
 
 private let troubleTests: [TestCase] = [
-    TestCase("packets that the server drops over UDP are lost samples at their positions") { t in dropped(t, .udp) },
-    TestCase("packets that the server drops over TCP are lost samples at their positions") { t in dropped(t, .tcp) },
-    TestCase("killing a server interrupts the stream, and the stream continues when the server is restarted") { t in
+    TestCase("if a server drops packets over UDP, their samples are lost at the right positions") { t in
+        dropped(t, .udp)
+    },
+    TestCase("if a server drops packets over TCP, their samples are lost at the right positions") { t in
+        dropped(t, .tcp)
+    },
+    TestCase("if a server is killed, the stream is interrupted, and it continues when the server is restarted") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
@@ -116,7 +120,7 @@ private let troubleTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.reconnects, 1)
         bench.source.disconnect()
     },
-    TestCase("datagrams from another host are ignored") { t in
+    TestCase("if datagrams come from another host than the server's, they are ignored") { t in
         guard let bench = ConnectionBench(.udp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
@@ -139,7 +143,7 @@ private let troubleTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.packetsBad, 0)
         bench.source.disconnect()
     },
-    TestCase("the source of a TiA server has the server's host and port as its name") { t in
+    TestCase("the source for a TiA server has the server's host and port as its name") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         // Hosts of several lengths, because on ARM, strings of up to ten bytes have another memory layout than longer
         // ones.
@@ -147,7 +151,9 @@ private let troubleTests: [TestCase] = [
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }
     },
-    TestCase("a port without a listener is reported as refused, and an invalid host name as unknown") { t in
+    TestCase(
+        "if nothing listens on a port, the connection is reported as refused; an invalid host name is reported as unknown"
+    ) { t in
         guard let bench = ConnectionBench(.tcp, ramp, t) else { return }
         bench.killServer()
         bench.source.connect()

@@ -9,7 +9,7 @@ import TiA
 /// Tests of several sources on one loop.
 let fairnessTests: [TestCase] = [
     TestCase(
-        "a server that sends without pause blocks no other source, and one turn of the event loop reads at most 1 MiB from it"
+        "if a server sends without pause, it blocks no other source; one turn of the event loop reads at most 1 MiB from it"
     ) {
         t in
         guard let bench = ConnectionBench(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5"], t),

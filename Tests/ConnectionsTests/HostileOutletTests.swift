@@ -59,8 +59,9 @@ private func reachable(_ uid: String) -> StreamDescription {
 }
 
 let hostileOutletTests: [TestCase] = [
-    TestCase("if 10,000 streams answer, the list contains only the maximum number of streams, and memory does not grow")
-    { t in
+    TestCase(
+        "if 10,000 LSL streams answer, the list contains only the maximum number of streams, and memory does not grow"
+    ) { t in
         var number = 0
         var (most, heapFirst, heapLast) = (0, Int64(0), Int64(0))
         browses(
@@ -81,7 +82,7 @@ let hostileOutletTests: [TestCase] = [
         t.expectEqual(most, LSLLimits.streams)
         t.expect(heapLast - heapFirst < 256 << 10, "\(heapLast - heapFirst) bytes more")
     }.portable,
-    TestCase("answers that are too long or describe impossible streams are ignored") { t in
+    TestCase("answers of LSL outlets that are too long or describe impossible streams are ignored") { t in
         let bad = [
             [UInt8](repeating: 0x41, count: 60_000), [], [0],
             document(reachable("a"), "<channel_count>2<", "<channel_count>2147483648<"),
@@ -102,8 +103,9 @@ let hostileOutletTests: [TestCase] = [
         }
         t.expectEqual(names, ["good"])
     },
-    TestCase("an outlet that sends one byte per second is disconnected after five seconds, and the reason is reported")
-    { t in
+    TestCase(
+        "if an LSL outlet sends one byte per second, it is disconnected after five seconds, and the reason is reported"
+    ) { t in
         guard let (bench, outlet) = bench(t) else { return }
         var trickled: TCPConnection?
         outlet.script = { trickled = $0 }
@@ -120,7 +122,7 @@ let hostileOutletTests: [TestCase] = [
         t.expect(hasEnded && bench.events == [.failed(.timedOut)], "another end")
         t.expect((4...6).contains((bench.clock.now - began) / 1_000_000_000) && sent >= 4, "another time")
     },
-    TestCase("a stream whose test patterns are missing or wrong is refused") { t in
+    TestCase("if the test patterns of an LSL stream are missing or wrong, the stream is refused") { t in
         let header =
             "LSL/110 200 OK\r\nUID: first\r\nByte-Order: 1234\r\nSuppress-Subnormals: 0\r\nData-Protocol-Version: 110\r\n\r\n"
         for (bytes, expected) in [
@@ -147,7 +149,7 @@ let hostileOutletTests: [TestCase] = [
         }
     },
     TestCase(
-        "after an infinite time stamp or one that is not a number, the inlet disconnects from the outlet and connects again"
+        "if an outlet sends a time stamp that is infinite or not a number, the inlet disconnects and connects again"
     ) { t in
         for stamp in [Double.nan, .infinity, -.infinity] {
             guard let (bench, outlet) = running(t) else { return }
@@ -158,7 +160,9 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "not back")
         }
     },
-    TestCase("time stamps that jump by years lose no sample, and the stream continues without a pause") { t in
+    TestCase(
+        "if the time stamps of an LSL stream jump by years, no sample is lost, and the stream continues without a pause"
+    ) { t in
         for years in [-100, -1, 1, 100, 1e6, -1e300, 1e300] as [Double] {
             guard let (bench, outlet) = running(t) else { return }
             let before = bench.ring.end

@@ -135,7 +135,7 @@ private func broadcast(_ network: String) -> UInt32? {
 }
 
 let lslConnectionTests: [TestCase] = [
-    TestCase("an outlet of the signal server is found, and all of its samples arrive with their times") { t in
+    TestCase("an LSL outlet of signal-server is found, and all of its samples arrive with their times") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
         bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 1000 }
         for (channel, entry) in store.entries.enumerated() {
@@ -146,7 +146,7 @@ let lslConnectionTests: [TestCase] = [
         // Sender and receiver use the same clock, so the offset is near 0.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
     },
-    TestCase("streams of the signal server contain the machine's name, and two servers count as different sources") {
+    TestCase("LSL streams of signal-server contain the machine's name, and two servers count as different sources") {
         t in
         guard let bench = OutletBench(ramp, t), bench.start(t) != nil, let stream = bench.source?.stream else {
             return t.fail("not started")
@@ -156,7 +156,7 @@ let lslConnectionTests: [TestCase] = [
         t.expect(!own.isEmpty && stream.hostName == own, stream.hostName)
         t.expectEqual(stream.sourceID, "\(stream.name) \(own)")
     },
-    TestCase("stream queries are sent to the broadcast address of each of this machine's networks") { t in
+    TestCase("queries for LSL streams are sent to the broadcast address of each of this machine's networks") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         var sockets: [(name: String, socket: UDPSocket, asked: Asked)] = []
         for interface in NetworkInterface.all() where interface.hasLink && !interface.hardwareAddress.isEmpty {
@@ -182,7 +182,7 @@ let lslConnectionTests: [TestCase] = [
         }
         for each in sockets { t.expect(each.asked.isQuery, each.name) }
     },
-    TestCase("a server that is killed and restarted is found again, and its stream continues") { t in
+    TestCase("if a server of LSL streams is killed and restarted, it is found again, and its stream continues") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
         bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 500 }
         let uid = bench.source?.stream.uid

@@ -78,14 +78,14 @@ private func recovers(
 
 let recoveryTests: [TestCase] = [
     TestCase(
-        "after an outlet is killed, closed or disconnected, its stream continues within five seconds of the outlet's restart"
+        "if an outlet is killed, closed or disconnected, its stream continues within five seconds of the outlet's restart"
     ) {
         t in
         for end in End.allCases {
             for pause in [0, 1, 7, 31] as [Double] { recovers(t, InletBench.stream("first"), from: end, after: pause) }
         }
     },
-    TestCase("streams of events and texts continue within five seconds of their outlet's restart") { t in
+    TestCase("if an outlet of events or texts restarts, its streams continue within five seconds") { t in
         for format in [ChannelFormat.float32, .string] {
             for end in End.allCases {
                 for pause in [0, 1, 2.5, 7] {
@@ -109,17 +109,17 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("a source without an identifier continues within five seconds of its outlet's restart") { t in
+    TestCase("if an outlet without a source identifier restarts, its stream continues within five seconds") { t in
         for end in End.allCases { recovers(t, InletBench.stream("first", source: ""), from: end, after: 7) }
     },
-    TestCase("an outlet that is reachable only over IPv6 continues within five seconds of its restart") { t in
+    TestCase("if an outlet that is reachable only over IPv6 restarts, its stream continues within five seconds") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         for end in End.allCases {
             recovers(t, InletBench.stream("first"), from: end, after: 7, at: [.v6Loopback])
         }
     },
     TestCase(
-        "a stream of the same name on another machine does not replace a lost stream, and the lost stream is found when its outlet restarts"
+        "if a stream is lost, a stream of the same name on another machine does not replace it; it is found when its own outlet restarts"
     ) { t in
         for source in ["amplifier", ""] {
             for end in End.allCases {
@@ -137,7 +137,7 @@ let recoveryTests: [TestCase] = [
         }
     },
     TestCase(
-        "when the network returns after a long interruption, the stream of the outlet that was unreachable continues immediately"
+        "if the network returns after a long interruption, the stream of the outlet that was unreachable continues immediately"
     ) {
         t in
         guard let bench = running(InletBench.stream("first"), t) else { return }

@@ -21,7 +21,7 @@ private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestO
 
 let stallTests: [TestCase] = [
     TestCase(
-        "a receiver that does not read for ten seconds then gets the newest samples immediately and counts the missed ones as lost"
+        "if a receiver does not read for ten seconds, it then gets the newest samples immediately and counts the missed ones as lost"
     ) { t in
         // The stream has 1.2 MB a second, so ten seconds do not fit into all buffers together.
         let stream = InletBench.stream("first", channels: 300)
@@ -56,7 +56,7 @@ let stallTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },
     TestCase(
-        "if the network transmits half of the stream's data rate, samples arrive only seconds late, and dropped samples are reported"
+        "if the network transmits only half of a stream's data rate, samples arrive only seconds late, and dropped samples are reported"
     ) {
         t in
         guard let (bench, outlet) = running(t) else { return }
@@ -80,7 +80,7 @@ let stallTests: [TestCase] = [
             (reported - behind).magnitude < 600, "expected a delay of \(Int(behind)) ms, reported \(Int(reported)) ms")
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
     },
-    TestCase("an outlet stays connected if its time stamps are always some seconds too old") { t in
+    TestCase("if an outlet's time stamps are always some seconds too old, it stays connected") { t in
         guard let (bench, outlet) = running(ahead: -3, t) else { return }
         let requests = outlet.requests
         bench.run(seconds: 60)

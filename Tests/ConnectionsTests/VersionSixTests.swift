@@ -38,11 +38,13 @@ private let four = IPAddress.v4(0x7F00_0001)
 private let six = HostAddress.v6(high: 0, low: 1, interface: 0)
 
 let lslVersionSixTests: [TestCase] = [
-    TestCase("an outlet at an IPv6 address is found and received, and its clock is queried") { t in
+    TestCase("if an LSL outlet has an IPv6 address, it is found and received, and its clock is queried") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [.v6Loopback], asking: [six], expected: six)
     },
-    TestCase("an outlet at a link-local address is received over the interface on which it answered") { t in
+    TestCase(
+        "if an LSL outlet has a link-local address, it is received over the network interface on which it answered"
+    ) { t in
         guard let own = OwnAddresses.ofLink else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
@@ -52,7 +54,7 @@ let lslVersionSixTests: [TestCase] = [
             asking: [.v6(high: own.high, low: own.low, interface: interface)],
             expected: .v6(high: own.high, low: own.low, interface: interface))
     },
-    TestCase("an outlet that answers over IPv4 and IPv6 is listed as one stream and received over IPv4") { t in
+    TestCase("if an LSL outlet answers over IPv4 and IPv6, it is listed as one stream and received over IPv4") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [four, .v6Loopback], asking: [six, .v4(0x7F00_0001)], expected: .v4(0x7F00_0001))
     },

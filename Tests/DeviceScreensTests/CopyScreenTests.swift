@@ -110,13 +110,17 @@ let copyScreenTests =
     SmallPanel.tests("copies to a stick", walk)
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("the copying screen fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+            TestCase(
+                "at \(size.width) x \(size.height), \(strings.languageName), the texts of the screen that copies files to a stick fit"
+            ) { t in
                 walk(t, size, strings.code)
             }.portable
         }
     }
     + [
-        TestCase("copying the chosen files or all files starts when a stick is ready, and starts only once") { t in
+        TestCase(
+            "if the user chooses to copy some or all files, copying starts when a stick is ready, and starts only once"
+        ) { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -149,7 +153,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expectEqual(names(stick.copied.last), ["2026-11-21_13-51-00.png"])
         },
-        TestCase("the user can cancel the wait for a stick") { t in
+        TestCase("if the app waits for a stick, the user can cancel the wait") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -161,7 +165,7 @@ let copyScreenTests =
             t.expect(stick.copied.isEmpty)
         },
         TestCase(
-            "when init reports that the stick can be removed, the screen shows that; it also reports an ejection that takes too long"
+            "when the stick can be removed, the screen says so; if ejecting the stick takes too long, the screen reports that"
         ) {
             t in
             guard let (rig, stick) = openCopied(t) else { return }
@@ -178,7 +182,7 @@ let copyScreenTests =
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
         TestCase(
-            "a stick that is in use is reported once, until init answers the next request to eject it"
+            "if the stick is still in use, that is reported once, until init (the first process) answers the next request to eject it"
         ) { t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
@@ -197,7 +201,8 @@ let copyScreenTests =
             rig.frames(30)
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
-        TestCase("the log is copied with all its stored lines, and the time is in the copy's name") { t in
+        TestCase("if the log is copied to a stick, the copy contains all stored lines, and its name contains the time")
+        { t in
             guard let (rig, stick) = open(t) else { return }
             stick.state = .ready
             rig.host.testDevice.lines = (1...1000).map { "line " + String($0) }
@@ -211,7 +216,7 @@ let copyScreenTests =
             t.expect(bytes.starts(with: Array("line 1\nline 2\n".utf8)))
             t.expectEqual(bytes.count { $0 == 0x0A }, 1000)
         },
-        TestCase("on a board without support for sticks, no text mentions sticks") { t in
+        TestCase("if a board does not support sticks, no text mentions them") { t in
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }

@@ -141,16 +141,16 @@ let deviceScreenTests =
     SmallPanel.tests("the screens of the device", walk)
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase(
-                "the device screen's values fit \(size.width) x \(size.height), \(strings.languageName)"
-            ) { t in
+            TestCase("at \(size.width) x \(size.height), \(strings.languageName), the values on the device screen fit")
+            { t in
                 walk(t, size, strings.code)
                 walkBluetooth(t, size, strings.code)
             }.portable
         }
     }
     + [
-        TestCase("a row of the settings opens the device screen, which shows the board's present values") { t in
+        TestCase("a touch on a row of the settings opens the device screen, which shows the board's present values") {
+            t in
             guard let rig = Rig.make(t) else { return }
             rig.tap("connection.settings")
             rig.settleTransition()
@@ -188,7 +188,9 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("after the user confirms, a message is shown, and then the board shuts down once") {
+        TestCase(
+            "after the user confirms that the board must shut down, a message is shown, and then the board shuts down once"
+        ) {
             t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)
@@ -243,7 +245,7 @@ let deviceScreenTests =
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("on a board that cannot be shut down, there is no button for it") { t in
+        TestCase("if a board cannot be shut down, there is no button for it") { t in
             let host = TestHost()
             host.testDevice.canEnd = false
             guard let rig = Rig.make(t, host: host) else { return }

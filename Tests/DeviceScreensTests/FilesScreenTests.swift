@@ -128,14 +128,14 @@ let filesScreenTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "lists of files and previews fit \(size.width) x \(size.height), \(strings.languageName)"
+                "at \(size.width) x \(size.height), \(strings.languageName), the lists of files and the previews fit"
             ) {
                 t in walk(t, size, strings.code)
             }.portable
         }
     }
     + [
-        TestCase("a press on a button counts even if the list of files arrives before the finger goes up") { t in
+        TestCase("if the list of files arrives while a button is pressed, the press still counts") { t in
             guard let rig = open(t, some) else { return }
             rig.tap("files.close")
             let service = rig.host.testFiles
@@ -151,7 +151,7 @@ let filesScreenTests =
             t.expect(rig.target("files.close") == nil, "the sheet is closed")
         },
         TestCase(
-            "a press on a button counts if the same buttons are set again meanwhile, but not if the button's text, name, number, state or position changes"
+            "if a screen sets its buttons again during a press, the press counts only if the pressed button's text, name, number, state and position are the same"
         ) { t in
             guard let rig = open(t, some) else { return }
             let controls = Controls(rig.context.looks, rig.context.repaint)
@@ -188,7 +188,8 @@ let filesScreenTests =
             let mixed = FileListing(many(3) + runs)
             t.expect(mixed.files.count == FileListing.maximumFiles + 3 && mixed.count == mixed.files.count)
         },
-        TestCase("the list reads time and number from a file's name; a name in another format has no time") { t in
+        TestCase("times and numbers in the list are read from the files' names; a name in another format has no time") {
+            t in
             for time: Int64 in [1_795_269_120, 0, 86_399] {
                 for number in [1, 2, 17] {
                     let file = StoredFile(.picture, name: TimedName(time: time).fileName(number: number), size: 0)
@@ -237,9 +238,8 @@ let filesScreenTests =
             rig.tap("files.choose-all")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase(
-            "a file that is deleted in its preview leaves the list; a failure to delete is reported with the reason"
-        ) { t in
+        TestCase("if a file is deleted in its preview, it leaves the list; if deleting fails, the reason is reported") {
+            t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             rig.tap("files.1")
@@ -261,7 +261,7 @@ let filesScreenTests =
             t.expect(rig.target("files.4") != nil && rig.target("files.5") == nil)
         },
         TestCase(
-            "while the app reads a file from a slow card, frames continue, and the file appears when it is complete"
+            "while a file is read from a slow card, frames continue, and the file's preview appears when the file is complete"
         ) { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
@@ -287,7 +287,7 @@ let filesScreenTests =
             rig.settle()
             t.expectEqual(rig.screenName, "files")
         },
-        TestCase("the device screen opens the list of files") { t in
+        TestCase("a button of the device screen opens the list of files") { t in
             guard let rig = Rig.make(t, Rig.sizes[1]) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()

@@ -73,7 +73,7 @@ let limitsScreenTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "limits are measured, shown and saved at \(size.width) x \(size.height), \(strings.languageName), with texts that fit"
+                "at \(size.width) x \(size.height), \(strings.languageName), the board's limits are measured, shown and saved, and texts fit"
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let limits = LimitsRig(t, size, language: strings.code) else { return }
@@ -112,7 +112,7 @@ let limitsScreenTests =
             }
         }
     }.portable + [
-        TestCase("the measured results become the board's limits, and the app applies them at its next start") { t in
+        TestCase("the measured limits become the board's limits, which the app applies at its next start") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             limits.rig.tap("limits.start")
@@ -137,7 +137,7 @@ let limitsScreenTests =
             t.expect(limits.contains("limits: channels < 1"))
             t.expectEqual(limits.rig.context.settings.capacity.samplesOfAllPerSecond, 3000)
         },
-        TestCase("during the measurement of limits, the screen shows as many graphs as the measured load has") { t in
+        TestCase("while limits are measured, the screen shows as many graphs as the measured load has") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities = [1250, 1000, 20, 64, 7, 1]
             limits.open()
@@ -154,7 +154,7 @@ let limitsScreenTests =
             t.expectEqual(most, [1, 1, 8, 32, 8, 16])
         },
         TestCase(
-            "a stopped measurement of limits shows its results; a limit whose series of loads is incomplete does not change"
+            "if the user stops a measurement of limits, the results so far are shown; a limit that is not measured completely does not change"
         ) { t in
             for byButton in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
@@ -180,7 +180,7 @@ let limitsScreenTests =
             }
         },
         TestCase(
-            "a measurement of limits that is stopped immediately changes no limit, and the screen offers nothing to save"
+            "if the user stops a measurement of limits immediately, no limit changes, and the screen offers nothing to save"
         ) {
             t in
             guard let limits = LimitsRig(t) else { return }
@@ -200,7 +200,8 @@ let limitsScreenTests =
             limits.rig.settleTransition()
             t.expectEqual(limits.rig.screenName, "allsettings")
         },
-        TestCase("if the first and smallest load of a series fails, the limit is set just below this load") { t in
+        TestCase("if the board cannot sustain even the smallest load of a kind, its limit is set just below this load")
+        { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities[SweepKind.rate.rawValue] = 1
             limits.open()
@@ -212,7 +213,9 @@ let limitsScreenTests =
             limits.rig.picture("limits-dot")
             t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 999)
         },
-        TestCase("a failure to store the table of measured limits is reported, and the table can be stored later") {
+        TestCase(
+            "if the table of measured limits cannot be stored, that is reported, and the table can be stored later"
+        ) {
             t in
             guard let limits = LimitsRig(t) else { return }
             let reports = limits.rig.host.testReports
@@ -240,7 +243,7 @@ let limitsScreenTests =
             t.expectEqual(reports.stored[2].name.fileName(number: 1), "2026-11-21_13-52-00.csv")
         },
         TestCase(
-            "the signal server that a measurement of limits starts ends with its load, also after Stop, and no connection stays open"
+            "the signal server that a measurement of limits starts ends with the measured load, also after Stop, and no connection stays open"
         ) { t in
             guard let limits = LimitsRig(t) else { return }
             let servers = limits.rig.host.testLoopback
@@ -258,7 +261,8 @@ let limitsScreenTests =
             t.expectEqual(servers.running, 0)
             t.expect(limits.screen?.sweep == .rate)
         },
-        TestCase("if a signal server answers slowly, the measurement of its load begins when the answer arrives") { t in
+        TestCase("if a signal server answers slowly, the measurement of a limit begins only when the answer arrives") {
+            t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.delay = 3_000_000_000
             limits.capacities[0] = 2000
@@ -268,7 +272,7 @@ let limitsScreenTests =
             limits.rig.tap("limits.stop")
             t.expect(limits.contains("limits: packets 2000/s") || limits.contains("limits: packets 1875/s"))
         },
-        TestCase("packets that a server sends too late count as lost") { t in
+        TestCase("if a server sends packets too late during a measurement of limits, they count as lost") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.most = 10_000
             limits.capacities[0] = .max / 2
@@ -279,7 +283,7 @@ let limitsScreenTests =
             t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, 10_000)
         },
         TestCase(
-            "if the board's loopback connection fails, the measurement skips the packet rates and reports the reason"
+            "if the board's loopback connection fails, the limits of packets are not measured, and the reason is reported"
         ) { t in
             for isLate in [false, true] {
                 guard let limits = LimitsRig(t) else { return }

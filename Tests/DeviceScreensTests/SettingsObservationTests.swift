@@ -7,7 +7,7 @@ import TestKit
 import Widgets
 
 let settingsObservationTests = [
-    TestCase("an observer of some settings is notified only of their changes, with the new values") { t in
+    TestCase("an observer of some settings is notified only of changes of these settings, with their new values") { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var windows: [Int] = []
@@ -27,7 +27,7 @@ let settingsObservationTests = [
         t.expectEqual(windows, [20])
         t.expectEqual(filters, 1)
     },
-    TestCase("Changed settings apply at once, and are written together when they are stored") { t in
+    TestCase("changed settings apply at once; if they are stored, all of them are written together") { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var windows: [Int] = []
@@ -49,7 +49,7 @@ let settingsObservationTests = [
         t.expect(rig.host.settingsFile == nil, "nothing is left to store")
     },
     TestCase(
-        "a settings watch returns all settings that changed since it was last read; after its release, the store does not call it"
+        "an object that watches the settings returns all that changed since it was last read; after its release, it is not called"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings

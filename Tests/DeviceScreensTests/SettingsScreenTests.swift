@@ -45,7 +45,7 @@ private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
 
 let settingsScreenTests = [
     TestCase(
-        "the brightness is offered only if the board can adjust its backlight, and is applied together with the other settings"
+        "if the board can adjust its backlight, the settings offer the brightness and apply it together with the other settings"
     ) {
         t in
         for hasBacklight in [false, true] {
@@ -77,7 +77,9 @@ let settingsScreenTests = [
                 text == Strings.english.storage.settingsFailed.filled(Strings.english.storage.words(for: failure)))
         }
     },
-    TestCase("the button Close becomes Apply after a change, and Close again when the change is undone") { t in
+    TestCase(
+        "if the user changes a setting, the button Close becomes Apply; if the change is undone, it becomes Close again"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
@@ -91,7 +93,7 @@ let settingsScreenTests = [
         t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
     },
     TestCase(
-        "the button Apply applies the changed settings, reports them as one change and stores them; before that, they have no effect"
+        "the button Apply applies the changed settings, reports them as one change and stores them; before Apply, they have no effect"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
@@ -122,8 +124,9 @@ let settingsScreenTests = [
         rig.tap("settings.close")
         t.expect(rig.context.settings.current == Settings())
     },
-    TestCase("value limits are shown only for fixed scales, and the lower limit's slider cannot pass the upper limit's")
-    { t in
+    TestCase(
+        "value limits are shown only if the scale is fixed, and the slider of the lower limit cannot pass that of the upper limit"
+    ) { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -139,7 +142,8 @@ let settingsScreenTests = [
             t.expect(rig.context.settings.current.contradiction == nil)
         }
     },
-    TestCase("a slider reaches both ends and all values between them, in microvolts and millivolts") { t in
+    TestCase("the slider of a value limit reaches both ends and all values between them, in microvolts and millivolts")
+    { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("settings.eeg")
@@ -149,8 +153,9 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
     },
-    TestCase("each kind of signal has its own page of settings; Back leaves the page and keeps the choices made there")
-    { t in
+    TestCase(
+        "each kind of signal has its own page of settings; the button Back leaves the page and keeps the changes made there"
+    ) { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -172,7 +177,7 @@ let settingsScreenTests = [
             t.expect(settings.scopeScale(.ecg) == .auto)
         }
     },
-    TestCase("the settings of each kind of signal offer the same sensitivities as a pinch gesture sets") {
+    TestCase("the sensitivities in the settings of each kind of signal are the same as those that a pinch sets") {
         t in
         for kind in SignalKind.allCases {
             let key = SettingKey(.sensitivity, kind)
@@ -185,7 +190,9 @@ let settingsScreenTests = [
             t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
         }
     },
-    TestCase("a tap on a stepper changes the value by one step, a long press by many, and both stop at the limits") {
+    TestCase(
+        "a tap on the button + or - of a setting changes the value by one step, a long press by many, and both stop at the limits"
+    ) {
         t in
         guard let rig = Rig.make(t) else { return }
         open(rig, .basic)
@@ -206,7 +213,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expectEqual(rig.context.settings.current.timeWindow, 1)
     },
-    TestCase("a changed language applies immediately, also to the screens below the settings") { t in
+    TestCase("if the language is changed, it applies immediately, also to the screens below the settings") { t in
         guard let rig = Rig.make(t, language: "en") else { return }
         open(rig, .basic)
         rig.tap("setting.language.1")
@@ -217,7 +224,7 @@ let settingsScreenTests = [
         rig.checkLayout("connection in another language")
         rig.picture("connection-language-changed")
     },
-    TestCase("after a change that needs a restart, the app asks, and restarts if the user agrees") { t in
+    TestCase("if a changed setting needs a restart, the app asks, and restarts if the user agrees") { t in
         for isWanted in [false, true] {
             guard let rig = Rig.make(t) else { return }
             open(rig, .expert)
@@ -232,7 +239,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("in simulation mode, Connect opens the simulation and ignores the fields") { t in
+    TestCase("in simulation mode, the button Connect opens the simulation and ignores the fields") { t in
         var settings = Settings()
         settings[number: .simulation] = 1
         guard let rig = Rig.make(t) else { return }
@@ -242,7 +249,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("settings that contradict each other are not applied, and the message names the field") { t in
+    TestCase("if settings contradict each other, they are not applied, and the message names the field") { t in
         guard let rig = Rig.make(t) else { return }
         var settings = Settings()
         settings[number: .network] = 1
@@ -252,7 +259,7 @@ let settingsScreenTests = [
         t.expect(changes.all.isEmpty)
         t.expect(rig.host.settingsFile == nil)
     },
-    TestCase("faults in the settings file are logged, and a dialog shows them at the start") { t in
+    TestCase("faults in the settings file are logged, and a dialog shows them at the app's start") { t in
         let file = SettingsFile(Array("period = 99\nrows = 2\nwindow = x\nnonsense\n".utf8))
         guard let rig = Rig.make(t, settings: StoredSettings(file)) else { return }
         t.expect(rig.target("dialog.primary") != nil)
@@ -277,7 +284,7 @@ let settingsScreenTests = [
             for group in SettingGroup.allCases { t.expect(!group.title[strings.language].isEmpty) }
         }
     },
-    TestCase("random touches on the settings screens never give settings that contradict each other") { t in
+    TestCase("random touches on the settings screens never result in settings that contradict each other") { t in
         guard let rig = Rig.make(t) else { return }
         var random = Random(seed: 21)
         let changes = ChangeList(rig.context.settings)

@@ -5,7 +5,7 @@ import TestKit
 import Widgets
 
 let storedLimitsTests = [
-    TestCase("stored limits apply from the app's start on; damaged ones are logged") { t in
+    TestCase("the board's stored limits apply from the app's start on; if they are damaged, that is logged") { t in
         let measured = Capacity(blocksPerSecond: 17_500, samplesPerSecond: 64_000, samplesOfAllPerSecond: 400_000)
         let host = TestHost()
         host.saveFile(CapacityFile.name, CapacityFile.bytes(of: measured))

@@ -28,7 +28,7 @@ func openUpdate(
 }
 
 let updateScreenTests = [
-    TestCase("a board without an update agent shows no row for updates") { t in
+    TestCase("if a board has no update agent, the settings show no row for updates") { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
         rig.context.router.open(.device)
         rig.settleTransition()
@@ -68,7 +68,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("during a recording, the restart after an update needs the same confirmation as other restarts") { t in
+    TestCase("during a recording, the restart after an update needs a confirmation, like other restarts") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("installed x")) else { return }
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
         rig.frames(2)
@@ -85,7 +85,9 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expect(agent.installed.isEmpty)
     },
-    TestCase("an installation continues after the user closes its screen, and its end is reported over any screen") {
+    TestCase(
+        "if the user closes the update screen during an installation, it continues, and its end is reported over any screen"
+    ) {
         t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
@@ -118,7 +120,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.restart") != nil)
         t.expectEqual(agent.looks, 1, "the list is not needed any more")
     },
-    TestCase("if the update screen is opened during an installation, it shows the installation") { t in
+    TestCase("if the user opens the update screen during an installation, the screen shows the installation") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -132,7 +134,9 @@ let updateScreenTests = [
         t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("if a bundle is not installed, the reason is reported once, over any screen, together with a remedy") {
+    TestCase(
+        "if a bundle (update file) is not installed, the reason is reported once, over any screen, together with a remedy"
+    ) {
         t in
         for isLeft in [false, true] {
             guard let (rig, agent) = openUpdate(t) else { return }
@@ -155,7 +159,7 @@ let updateScreenTests = [
         }
     },
     TestCase(
-        "if the running system is not confirmed as working yet, the message says that and when to retry, and does not mention an update"
+        "if the running system is not confirmed as working yet, a message says that and when to retry, and does not mention an update"
     ) {
         t in
         for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {
@@ -168,7 +172,8 @@ let updateScreenTests = [
             t.expect(!contains(rig.shell.shownMessage, "pdate"), rig.shell.shownMessage)
         }
     },
-    TestCase("a bundle that was refused cannot be chosen, and two quick taps install a bundle only once") { t in
+    TestCase("if a bundle (update file) was refused, it cannot be chosen; two quick taps install a bundle only once") {
+        t in
         let refused = "bundle 1 board card 5 - other.raucb\n"
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("ready", TestUpdates.bundle + refused)) else {
             return
@@ -190,7 +195,7 @@ let updateScreenTests = [
         t.expectEqual(rig.shell.shownTitle, "")
     },
     TestCase(
-        "when a stick is inserted or removed, the app requests a search for bundles as soon as the update agent is idle"
+        "if a stick is inserted or removed, the app requests a search for update files as soon as the update agent is idle"
     ) { t in
         let stick = TestStick()
         guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
@@ -208,7 +213,7 @@ let updateScreenTests = [
         rig.settle()
     },
     TestCase(
-        "if the stick with the bundle is removed while the app asks for confirmation, the installation does not begin"
+        "if the stick with the update file is removed while the app asks for confirmation, the installation does not begin"
     ) { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")

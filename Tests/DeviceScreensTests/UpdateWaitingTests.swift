@@ -15,7 +15,9 @@ private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_0
 }
 
 let updateWaitingTests = [
-    TestCase("an update agent that does not respond is reported, and the user can repeat the search") { t in
+    TestCase(
+        "if the update agent does not respond, that is reported, and the user can repeat the search for update files"
+    ) { t in
         guard let (rig, agent) = openUpdate(t, answer: "") else { return }
         t.expect(rig.target("update.look-again")?.isEnabled == false)
         rig.frames(60 * 31)
@@ -27,7 +29,7 @@ let updateWaitingTests = [
         t.expect(rig.target("update.0") != nil)
     },
     TestCase(
-        "the app recognizes that a new search has ended, even if the update agent's answer equals the previous one"
+        "the app recognizes the end of a new search for updates, even if the update agent's answer equals the previous one"
     ) {
         t in
         guard let (rig, agent) = openUpdate(t) else { return }
@@ -48,7 +50,7 @@ let updateWaitingTests = [
         t.expect(rig.target("update.0") != nil)
     },
     TestCase(
-        "a failure in the update agent's note counts for a new installation only if it is still there seconds after the request"
+        "if the update agent's status file states a failure already at a request to install, the failure is reported only if it is still there seconds later"
     ) { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
         t.expectEqual(rig.shell.shownTitle, "", "a failure of an earlier installation is reported")
@@ -61,7 +63,7 @@ let updateWaitingTests = [
         t.expectEqual(agent.installed, [0])
     },
     TestCase(
-        "if the update agent's note is missing for a moment, nothing is reported; if it stays missing, a failure is reported"
+        "if the update agent's status file is missing for a moment, nothing is reported; if it stays missing, a failure is reported"
     ) { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
@@ -75,7 +77,7 @@ let updateWaitingTests = [
         rig.frames(60 * 31)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("an invalid state in the update agent's note changes nothing") { t in
+    TestCase("if the update agent's status file contains an invalid state, nothing changes") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -112,7 +114,7 @@ let updateWaitingTests = [
             t.expectEqual(agent.looks, 0)
         }
     },
-    TestCase("if an update agent never ends its search, the app stops waiting and reports it") { t in
+    TestCase("if the update agent never ends its search for updates, the app stops waiting and reports that") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("looking")) else { return }
         rig.frames(60)
         t.expect(rig.target("update.look-again")?.isEnabled == false)

@@ -61,7 +61,7 @@ class ThreeSources(TimeAxes):
     seconds = 75
 
     def test_three_sources(self):
-        """Two servers, one with a clock that is 100 ppm fast and one that hangs for 20 s, share the simulation's time axis: the sweep bars align, the
+        """If two servers, one with a fast clock and one that hangs for 20 s, and the simulation are shown together, the sweep bars align, the
         servers' pulses differ by at most a pixel, and nothing is lost"""
         with Device("acquisition", history=[("127.0.0.1", port) for port in SERVERS], arguments=PAGE) as device:
             fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)

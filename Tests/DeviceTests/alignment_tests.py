@@ -73,7 +73,7 @@ class Axes(unittest.TestCase):
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """The reader of screen pictures finds a pulse in a scope even if an event mark covers the trace inside the pulse or beside it"""
+        """In pictures of the screen, a pulse in a scope is found even if an event mark covers the trace inside the pulse or beside it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -85,7 +85,7 @@ class Axes(unittest.TestCase):
             self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
 
     def test_pulses_found(self):
-        """The reader of screen pictures finds the columns of the sweep bar and each complete pulse of a scope at any position"""
+        """In pictures of the screen, the columns of the sweep bar and each complete pulse of a scope are found at any position"""
         chance = random.Random(5)
         for _ in range(12):
             bar = chance.randrange(30, 340)
@@ -98,12 +98,12 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 
     def test_cut_pulses(self):
-        """A pulse in a scope that the content's end or the sweep bar's gap cuts off is ignored"""
+        """In pictures of the screen, a pulse that the edge of a scope or the sweep bar's gap cuts off is ignored"""
         graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
 
     def test_trace_at_the_limits(self):
-        """Pulses are found if the trace's baseline and peak are at the content's edges or half outside of it"""
+        """In pictures of the screen, pulses are found even if the trace's baseline and peak are at the edges of the scope or half outside of it"""
         for top, rest in ((0, 58), (-1, 59), (-2, 60)):
             canvas = Canvas()
             canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, [(20, 22), (200, 203)], 100, top, rest), 100)
@@ -111,7 +111,7 @@ class Axes(unittest.TestCase):
             self.assertEqual(graph.pulses, [Pulse(20, 22), Pulse(200, 203)], f"{top}, {rest}")
 
     def test_other_traces(self):
-        """In a sine, in a flat line and in an empty scope, no pulse is found"""
+        """In a picture of a sine, a flat line or an empty scope, no pulse is found"""
         canvas = Canvas()
         wave = [(20 + abs(x % 40 - 20), 21 + abs(x % 40 - 20)) for x in range(376)]
         canvas.scope(10, 10, 376, 60, wave, 50)
@@ -120,7 +120,7 @@ class Axes(unittest.TestCase):
         self.assertEqual([graph.pulses for graph in alignment.graphs(canvas.screen())], [[], [], []])
 
     def test_bars(self):
-        """The comparison accepts sweep bars in the same columns, also in scopes side by side, and refuses one that is a pixel off or missing"""
+        """The comparison of scopes accepts sweep bars in the same columns, and refuses one that is a pixel off or missing"""
         for second, fault in ((50, None), (51, "columns"), (None, "no bar")):
             canvas = Canvas(width=840)
             for place, bar in (((10, 10), 50), ((420, 10), 50), ((10, 100), second)):
@@ -131,28 +131,28 @@ class Axes(unittest.TestCase):
                 self.assertIn(fault, faults[0])
 
     def test_same_pulses(self):
-        """Pulses in two scopes are accepted if they differ by at most a pixel"""
+        """The comparison of two scopes accepts pulses that differ by at most a pixel"""
         self.assertEqual(alignment.pulse_faults(*self.graphs([(20, 23), (200, 203), (300, 303)],
                                                              [(20, 24), (201, 204), (299, 303)]), least=3), [])
 
     def test_shifted_pulse(self):
-        """A pulse that is shifted by two pixels, or is two pixels longer, is reported as a fault of both scopes"""
+        """If a pulse in one of two scopes is shifted by two pixels or two pixels longer, a fault of both scopes is reported"""
         for other in ((202, 205), (200, 205)):
             faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23), other]))
             self.assertEqual(len(faults), 2, faults)
 
     def test_missing_pulse(self):
-        """A pulse that is in only one scope is a fault, unless the other scope may have cut it off"""
+        """If a pulse is in only one of two scopes, that is a fault, unless the other scope may have cut it off"""
         faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
         self.assertEqual(len(faults), 1, faults)
         beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])
         self.assertEqual(alignment.pulse_faults(*beside_the_gap), [])
 
     def test_no_pulses(self):
-        """If neither of two scopes contains a pulse, the comparison fails"""
+        """If neither of two scopes contains a pulse, the comparison of the scopes fails"""
         self.assertEqual(len(alignment.pulse_faults(*self.graphs([], []))), 1)
 
     def test_other_widths(self):
-        """Comparing scopes of different widths is refused"""
+        """If two scopes differ in width, their comparison is refused"""
         one, other = (Graph(picture.Content(0, 0, width, 40), None) for width in (100, 101))
         self.assertEqual(len(alignment.pulse_faults(one, other)), 1)

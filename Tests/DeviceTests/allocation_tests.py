@@ -40,8 +40,8 @@ class WhileRunning(unittest.TestCase):
     seconds = 6
 
     def test_allocations(self):
-        """The drawing thread allocates nothing while data arrive and fingers touch, also in edit mode; changed settings, a frozen or stored picture,
-        a recording and a lost server allocate at most as often as listed"""
+        """While data arrive and fingers touch, the drawing thread allocates no memory; changed settings, a frozen or stored picture, a recording and
+        a lost server cause at most the listed numbers of allocations"""
         arguments = dict(GRID)
         if os.environ.get("TRACE_ALLOCATIONS"):
             arguments["trace-allocations"] = 1

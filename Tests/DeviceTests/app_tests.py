@@ -156,7 +156,7 @@ class Touching(unittest.TestCase):
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_late_panel(self):
-        """A touch panel that udev reports 40 s late is used"""
+        """If udev reports the touch panel only 40 s after the start, the app uses it"""
         with Device("late-panel") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -170,7 +170,7 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_panel_beside_a_display(self):
-        """A touch panel is used if udev reports it together with a display while the app does not run"""
+        """If udev reports a touch panel together with a display while the app does not run, the app later uses it"""
         with Device("panel-beside") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -203,7 +203,7 @@ class Touching(unittest.TestCase):
             self.assertIn("pocketscope: ended in order", device.board.log())
 
     def test_colours_of_16_bits(self):
-        """With RGB565, the screen shows the same picture, and each color is as close as 16 bits allow"""
+        """With the pixel format RGB565, the screen shows the same picture, and each color is as close as 16 bits allow"""
         pictures = []
         for form in ("xrgb8888", "rgb565"):
             with Device(form, arguments={"format": form}) as device:
@@ -270,7 +270,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button(self):
-        """The push button on the GPIO freezes the picture while data arrive; the next press shows the data that arrived meanwhile"""
+        """While data arrive, the push button on the GPIO freezes the picture; the next press shows the data that arrived meanwhile"""
         with Device("button", [SINE]) as device:
             device.watch()
             device.sleep(4)
@@ -294,7 +294,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button_on_line(self):
-        """On a board without gpio-keys, the app reads the button's GPIO line: a press freezes the picture, the next press resumes it"""
+        """If a board has no gpio-keys, the app reads the button's GPIO line: a press freezes the picture, the next press resumes it"""
         with Device("button-line", [SINE], fresh=True, gpio_keys=False, arguments={"gpio-button": "/dev/gpiochip0:3:high"}) as device:
             board = device.board
             self.assertNotIn("gpio-keys", board.run("cat /proc/bus/input/devices; ls /proc/device-tree"))
@@ -316,7 +316,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_settings_beside_the_graphs(self):
-        """From running graphs, two touches switch the notch filter on; the graphs continue beside the settings, and the change is stored"""
+        """While graphs run, two touches switch the notch filter on; the graphs continue beside the settings, and the change is stored"""
         with Device("panel", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()
@@ -377,7 +377,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_losses(self):
-        """Each packet that the server drops is counted as lost and drawn as a red line"""
+        """If the server drops packets, each of them is counted as lost and drawn as a red line"""
         with Device("losses", [SINE, "--drop=every:50"]) as device:
             device.watch()
             device.sleep(11)
@@ -390,7 +390,7 @@ class Watching(unittest.TestCase):
             self.assertGreater(picture.red_columns(screen, content), 5)
 
     def test_reconnects(self):
-        """After the server stops and starts again, the app reconnects and shows the same selection without a touch"""
+        """If the server stops and starts again, the app reconnects and shows the same selection without a touch"""
         with Device("reconnect", [SINE]) as device:
             device.watch()
             device.sleep(3)
@@ -417,7 +417,7 @@ class Watching(unittest.TestCase):
                 device.interface.wait_for(target="history.0")
 
     def test_server_on_the_device(self):
-        """signal-server runs on the device, and the app connects to it over loopback, also if the board uses this machine's clock"""
+        """If signal-server runs on the device, the app can connect to it over loopback, also if the board uses this machine's clock"""
         with Device("own-server", [SINE], instruction_clock=False, stepped=False) as device:
             device.watch()
             device.sleep(3)
@@ -451,7 +451,7 @@ class Starting(unittest.TestCase):
         return script
 
     def test_live(self):
-        """A board that knows a server shows live values at most 2.5 s after the kernel's start, without a touch, even if the board gets its address
+        """If a board knows a server, it shows live values at most 2.5 s after the kernel's start, without a touch, even if the board gets its address
         late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
@@ -476,7 +476,8 @@ class Starting(unittest.TestCase):
 
 class Measuring(unittest.TestCase):
     def test_limits(self):
-        """A touch in the settings starts the measurement of limits, another one stops it, and the table is stored on the data partition"""
+        """A touch in the settings starts the measurement of the board's limits, another one stops it, and the table of limits is stored on the data
+        partition"""
         with Device("limits") as device:
             interface, board = device.interface, device.board
             open_limits(interface)
@@ -506,7 +507,7 @@ class Soak(unittest.TestCase):
     seconds = 60
 
     def test_ten_channels(self):
-        """With ten channels at 250 Hz, nothing is lost, memory does not grow, and the time axis follows the clock"""
+        """If ten channels at 250 Hz are shown, nothing is lost, memory does not grow, and the time axis follows the clock"""
         with Device("soak", [TEN_SINES]) as device:
             self.check(device)
 

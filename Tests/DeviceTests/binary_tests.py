@@ -23,18 +23,18 @@ def objdump(*options):
 
 class Linking(unittest.TestCase):
     def test_libraries(self):
-        """The program needs only the Debian libraries that docs/design.md names, and neither a Swift runtime nor Foundation"""
+        """The app's program needs only the Debian libraries that docs/design.md names, and neither a Swift runtime nor Foundation"""
         self.assertEqual(needed(PROGRAM) - LIBRARIES, set())
 
     def test_symbols(self):
-        """The program resolves no symbol of the Swift runtime or of Foundation at run time"""
+        """The app's program needs no symbol of the Swift runtime or of Foundation at run time"""
         symbols = objdump("-T").splitlines()
         undefined = [line.split()[-1] for line in symbols if "*UND*" in line]
         self.assertTrue("__libc_malloc" in undefined, "no symbols read")
         self.assertEqual([name for name in undefined if re.match(r"(swift_|_?\$[sS]|Foundation|objc_)", name)], [])
 
     def test_hard_float(self):
-        """The program passes floats in registers (EF_ARM_ABI_FLOAT_HARD) like Debian's armhf libraries"""
+        """The app's program passes floats in registers (EF_ARM_ABI_FLOAT_HARD) like Debian's armhf libraries"""
         flags = int.from_bytes(PROGRAM.read_bytes()[36:40], "little")
         self.assertTrue(flags & 0x400)
 
@@ -57,7 +57,8 @@ class VectorInstructions(unittest.TestCase):
     }
 
     def test_hot_loops(self):
-        """The most frequent float loops use NEON's 128-bit registers: columns of traces, the copy into a ring, spectra, spectrum colors"""
+        """The most frequent float loops of the app use NEON's 128-bit registers: columns of traces, the copy into a ring buffer, spectra, spectrum
+        colors"""
         quads = {}
         function = None
         for line in objdump("-d", "--no-show-raw-insn").splitlines():

@@ -23,7 +23,7 @@ def boot(name, **options):
 
 class Booting(unittest.TestCase):
     def test_small_memory(self):
-        """The board boots with 96 MB of memory, and the devices of all its kernel modules exist"""
+        """A board with 96 MB of memory boots, and the devices of all its kernel modules exist"""
         with boot("small", memory=96) as board:
             board.wait_for(READY, 60)
             devices = board.run("ls /dev/dri /dev/input /sys/class/net; cat /proc/mounts")
@@ -31,7 +31,7 @@ class Booting(unittest.TestCase):
                 self.assertIn(what, devices)
 
     def test_orderly_end(self):
-        """SIGTERM to init (the first process) ends the app, unmounts the data partition and powers the board off"""
+        """If init (the first process) gets SIGTERM, it ends the app, unmounts the data partition and powers the board off"""
         with boot("end", saved=True) as board:
             board.wait_for(READY, 60)
             board.run("kill -TERM 1")
@@ -46,7 +46,7 @@ class Booting(unittest.TestCase):
             board.wait_for("pocketscope ended with status .*, starting it again", 20)
 
     def test_shell(self):
-        """A test sends 200 commands as soon as the shell's port is connected, and the board executes each of them"""
+        """If a test sends 200 commands to the board's shell as soon as the shell's port is connected, the board executes each of them"""
         with boot("shell", app=False, saved=True, instruction_clock=True) as board:
             board.wait_for(READY, 60)
             for number in range(200):
@@ -54,7 +54,7 @@ class Booting(unittest.TestCase):
                 board.forget()
 
     def test_power_cut(self):
-        """Files on the data partition that were synced survive a power cut"""
+        """If files on the data partition were synced, they survive a power cut"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -76,7 +76,7 @@ class Booting(unittest.TestCase):
             self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))
 
     def test_without_display(self):
-        """A board without a display continues to run and reports the missing display"""
+        """If a board has no display, it continues to run and reports the missing display"""
         with boot("no-display", graphics=False) as board:
             board.wait_for(READY, 60)
             self.assertNotRegex(board.log(), "(?i)fatal|segmentation|illegal instruction")
@@ -84,8 +84,8 @@ class Booting(unittest.TestCase):
 
 class SavedBoards(unittest.TestCase):
     def test_disks(self):
-        """A board started from a saved state writes to its own copy of the disks, or to a given disk; the next board from the same state does not
-        contain these changes"""
+        """If an emulated board starts from a saved state, it writes to its own copy of the disks, or to a given disk; later boards from the same
+        state do not contain these changes"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -98,12 +98,12 @@ class SavedBoards(unittest.TestCase):
                 self.assertLess(board.uptime(), begun + 1)
 
     def test_unprepared(self):
-        """A command that fails while a board is prepared, before the app's start, is reported"""
+        """If a command fails while an emulated board is prepared, before the app's start, that is reported"""
         with self.assertRaisesRegex(BoardError, "prepared: .*nowhere"):
             boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
 
     def test_torn(self):
-        """A board whose saved state is incomplete neither starts from this state nor boots; the test gets an error"""
+        """If the saved state of an emulated board is incomplete, the board neither starts from it nor boots, and the test gets an error"""
         Board.keep()
         with tempfile.TemporaryDirectory() as folder:
             torn = Path(folder) / "torn"

@@ -17,7 +17,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual(changes.failures, [])
 
     def test_kernels(self):
-        """Each of the most frequent loops needs at most 3% more instructions than its budget, and two runs agree within 0.5%"""
+        """The most frequent loops need at most 3% more instructions than their budgets, and two runs agree within 0.5%"""
         programs = {"usr/bin/kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
         with counting.CountingBoard(programs, log=LOGS / "console-counts.log") as board:
             first, second = board.kernels(), board.kernels()
@@ -27,8 +27,8 @@ class Budgets(unittest.TestCase):
         self.check(first)
 
     def test_load(self):
-        """One second of the heaviest load (docs/limits.md), of a page of small scopes, and of the pages of quality and bands each costs the app at
-        most 3% more instructions than its budget, and no part of the load is missing"""
+        """For one second of the heaviest load, of a page of small scopes and of the pages of quality and bands, the app needs at most 3% more
+        instructions than its budgets, and no part of the load is missing"""
         self.check(load.load_rows(log=LOGS / "console-load.log"))
 
     def test_sizes(self):
@@ -36,6 +36,6 @@ class Budgets(unittest.TestCase):
         self.check(sizes.size_rows(DEVICE_PROGRAMS))
 
     def test_stack(self):
-        """The app's main stack stays within its budget while a script opens its screens: settings, limits, graphs, pictures, mail"""
+        """While a script opens the app's screens (settings, limits, graphs, pictures, mail), the app's main stack stays within its budget"""
         with sizes.walking_board(LOGS / "console-stack.log") as board:
             self.check(sizes.stack_rows(board))

@@ -31,7 +31,7 @@ class Keys(unittest.TestCase):
         self.keys = self.folder / "config/keys"
 
     def test_made_once(self):
-        """Making the first image creates a signing key that only its owner can read, and later images do not change the key"""
+        """When the first image is made, a signing key that only its owner can read is created; later images do not change it"""
         self.assertTrue(signing.make_first(self.keys))
         key, certificate = signing.signer(self.keys)
         self.assertEqual(stat.S_IMODE(key.stat().st_mode) & 0o077, 0)
@@ -57,7 +57,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(len(set(found)), 2)
 
     def test_key_in_a_certificate(self):
-        """A certificate file that also contains a private key is refused, so no image can contain the key"""
+        """If a certificate file also contains a private key, it is refused, so no image can contain the key"""
         signing.make_first(self.keys)
         key, certificate = signing.signer(self.keys)
         certificate.write_text(certificate.read_text() + key.read_text())
@@ -66,7 +66,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_trusted(self):
-        """An image lists the certificates that may sign its updates; the list matches only a folder with exactly these certificates"""
+        """An image lists the certificates that may sign its updates; it matches only a folder of keys with exactly these certificates"""
         signing.make_first(self.keys)
         signers = self.folder / "signers"
         self.assertTrue(signing.trusted(signers, self.keys))
@@ -77,7 +77,7 @@ class Keys(unittest.TestCase):
         self.assertFalse(signing.trusted(signers, other))
 
     def test_half_a_pair(self):
-        """A key without its certificate is not overwritten; a key without a certificate, or a certificate without a key, signs nothing"""
+        """If a signing key has no certificate, it is not overwritten; a key without a certificate, or a certificate without a key, signs nothing"""
         signing.make_first(self.keys)
         (self.keys / "update.crt.pem").unlink()
         for call in (signing.make_first, signing.signer):
@@ -119,7 +119,7 @@ class Bundles(unittest.TestCase):
         return subprocess.run(["rauc", f"--conf={configuration}", "info", "--output-format=shell", self.out], capture_output=True, text=True)
 
     def test_signed(self):
-        """A bundle states its board and version, and is accepted only by a device that trusts the bundle's certificate"""
+        """A bundle (update file) states its board and version, and only a device that trusts the bundle's certificate accepts it"""
         self.assertEqual(bundle.write(self.parts, self.out, self.keys), VERSION)
         said = self.info(self.keys)
         self.assertEqual(said.returncode, 0, said.stderr)
@@ -132,7 +132,7 @@ class Bundles(unittest.TestCase):
         self.assertIn("signature verification failed", said.stderr)
 
     def test_missing_parts(self):
-        """If a part or a key is missing, no bundle is made, and an earlier bundle stays"""
+        """If a part of a bundle (update file) or a key is missing, no bundle is made, and an earlier bundle stays"""
         self.out.write_text("before")
         with self.assertRaises(signing.NoKey):
             bundle.write(self.parts, self.out, self.folder / "no-keys")
@@ -144,7 +144,8 @@ class Bundles(unittest.TestCase):
 
 class UpdateVersions(unittest.TestCase):
     def test_of_a_commit(self):
-        """A version begins with its commit's time in UTC and marks uncommitted changes; outside of a Git repository there is no version"""
+        """The version of an update begins with its commit's time in UTC and marks uncommitted changes; outside of a Git repository, there is no
+        version"""
         with tempfile.TemporaryDirectory() as top:
             self.assertEqual(versions.of_update(top), "unknown")
             environment = os.environ | {name: value for person in ("AUTHOR", "COMMITTER") for name, value in (

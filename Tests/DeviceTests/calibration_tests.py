@@ -27,7 +27,7 @@ def calibrate(interface):
 
 class Calibration(unittest.TestCase):
     def test_mirrored_panel(self):
-        """On a mirrored panel, the user touches four crosses, and from then on touches hit their targets, in landscape and in portrait"""
+        """On a mirrored touch panel, the user touches four crosses, and from then on touches hit their targets, in landscape and in portrait"""
         for rotation in (0, 90):
             with self.subTest(rotation), Device(f"calibration-{rotation}", rotation=rotation) as device:
                 board, interface = device.board, device.interface
@@ -51,7 +51,7 @@ class Calibration(unittest.TestCase):
                 self.assertNotRegex(board.log(), CRASH)
 
     def test_stored_calibration(self):
-        """A touch calibration in the settings applies from the start; the push button ends one that was tried but not kept"""
+        """A touch calibration in the settings applies from the app's start; if a new calibration was not kept, the push button ends it"""
         with Device("calibration-stored", arguments={"touch-matrix": "-1,0,1,0,1,0"}) as device:
             mirrored = MirroredInterface(device.board)
             mirrored.tap("connection.settings")
@@ -72,7 +72,7 @@ class Calibration(unittest.TestCase):
             self.assertNotIn("settings: touch-matrix", device.board.log())
 
     def test_held_button(self):
-        """A user who holds the push button while the app starts calibrates the panel first; then the app starts as usual"""
+        """If the user holds the push button while the app starts, the touch panel is calibrated first; then the app starts as usual"""
         with Board(log=LOGS / "console-calibration-held.log", saved=True, app=False, mouse=True, instruction_clock=True,
                    stepped=True) as board:
             key = {"type": "qcode", "data": "audioplay"}
@@ -91,7 +91,7 @@ class Calibration(unittest.TestCase):
 
 class Input(unittest.TestCase):
     def test_signal_server_offers_a_uinput_device(self):
-        """signal-server offers the axes and the button of an input device of the kernel"""
+        """If the kernel has an input device, signal-server offers its axes and its button as signals"""
         with Device("input-signals") as device:
             found = device.board.run("grep -l 'Scripted touch screen' /sys/class/input/event*/device/name").split("/")[4]
             said = device.board.run(f"signal-server --list --simulate=eeg --input=/dev/input/{found} 2>&1")

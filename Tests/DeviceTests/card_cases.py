@@ -37,7 +37,7 @@ class VolatileCards(unittest.TestCase):
         return found
 
     def test_cache(self):
-        """After a power cut, the card contains all flushed data; of later data, it contains any subset of the sectors"""
+        """After a simulated power cut, an emulated card contains all flushed data, and any subset of the sectors that were written later"""
         log = self.log((0, 0, "a"), (FLUSH, 0, ""), (0, 1, "bb"), (0, 0, "c"))
         self.assertEqual(self.cards(log, 1), {"000", "a00"})
         self.assertEqual(self.cards(log, 2), {"a00"})
@@ -47,6 +47,6 @@ class VolatileCards(unittest.TestCase):
         self.assertEqual([volatile_card.fullest(log, *range_) for range_ in ((0, 0), (0, 2), (1, 3), (2, 4))], [0, 1, 1, 4])
 
     def test_forced_writes(self):
-        """A write that bypasses the cache is on the card in every state after a power cut"""
+        """If a write to an emulated card bypasses the cache, its data are on the card after every simulated power cut"""
         log = self.log((0, 0, "a"), (FUA, 1, "b"))
         self.assertEqual(self.cards(log, 2), {"0b0", "ab0"})

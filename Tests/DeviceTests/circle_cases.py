@@ -27,8 +27,7 @@ class Circles(unittest.TestCase):
         return Path(folder.name)
 
     def test_found(self):
-        """Files that refer to each other, also by extensions of types, form a circle; a file that refers to them, but that they do not refer to, is
-        outside"""
+        """Source files that refer to each other, also by extensions of types, form a circle; a file to which they do not refer is outside"""
         folder = self.modules({
             "M/A.swift": "public struct A {\n    let b: B\n}\n", "M/B.swift": "final class B {\n}\n",
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
@@ -39,21 +38,21 @@ class Circles(unittest.TestCase):
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 
     def test_names(self):
-        """References in comments, texts and other files' private types do not count, and a single file is never a circle"""
+        """References in comments, in texts and to other files' private types do not count for a circle, and a single file is never a circle"""
         folder = self.modules({
             "M/A.swift": "// B\nstruct A {\n    /* B */ let text = \"B \\\" B\"\n    let mine: Own? = nil\n}\n",
             "M/B.swift": "struct B { let a: A }\nprivate struct Own {}\n"})
         self.assertEqual(circles.Module(folder / "M").circle(), ([], 0))
 
     def test_spread(self):
-        """The size of a type includes all files, in any module, that declare or extend it"""
+        """The size of a type includes all source files, in any module, that declare or extend it"""
         folder = self.modules({
             "M/A.swift": "struct A {}\n", "M/A+B.swift": "extension A {}\nextension A {}\n", "N/A+C.swift": "extension A: P {}\n"})
         modules = [circles.Module(folder / name) for name in ("M", "N")]
         self.assertEqual(circles.spreads(modules), {"M.A": 3})
 
     def test_limits(self):
-        """A module, a circle and a type above their size limits fail, and the message names each"""
+        """If a module, a circle of source files or a type exceeds its size limit, the check fails, and the message names it"""
         long = "let a = 1\n" * (circles.CIRCLE_LINES // 2)
         files = {"M/A.swift": "struct A { let b: B }\n" + long, "M/B.swift": "struct B { let a: A }\n" + long,
                  "N/Long.swift": "// line\n" * (circles.MODULE_LINES + 1)}
@@ -67,7 +66,7 @@ class Circles(unittest.TestCase):
             "circles: N.T: files of a type: 5, and 4 at most"])
 
     def test_ratchet(self):
-        """An entry in the list of exceptions replaces the limit; an entry fails if it is unnecessary, allows too much, or names nothing"""
+        """An entry in the list of exceptions replaces a size limit; the check fails if an entry is unnecessary, allows too much, or names nothing"""
         self.assertEqual(circles.judge("x", {"A": 20}, 10, {"A": 20}, 5), [])
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])

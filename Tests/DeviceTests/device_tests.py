@@ -48,7 +48,7 @@ class Ending(unittest.TestCase):
         self.assertNotIn("needs_recovery", state)
 
     def test_power_off(self):
-        """When the user touches Power off and confirms the dialog, the board powers off, and the last change of the settings is stored"""
+        """If the user touches Power off and confirms the dialog, the board powers off, and the last change of the settings is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
@@ -71,7 +71,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_restart(self):
-        """When the user touches Restart and confirms the dialog, the board restarts, and the last change of the settings is stored"""
+        """If the user touches Restart and confirms the dialog, the board restarts, and the last change of the settings is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
@@ -92,7 +92,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_hang(self):
-        """The board powers off even if the app does not end when it must"""
+        """If the app does not end when it must, the board still powers off"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("power-off-hang", saved=True) as board:
                 board.wait_for(READY, TIMEOUT)
@@ -103,8 +103,7 @@ class Ending(unittest.TestCase):
 
 class ScreenAndLog(unittest.TestCase):
     def test_facts(self):
-        """When the network cable is unplugged, the device screen changes; the licenses can be opened; the log keeps its lines over a crash of the
-        app"""
+        """If the network cable is unplugged, the device screen shows that; the licenses can be opened; if the app crashes, the log keeps its lines"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("device-screen-and-log", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
@@ -186,7 +185,8 @@ class Clock(unittest.TestCase):
         return int(board.run("date +%s")) - server.now()
 
     def test_network(self):
-        """A board whose clock was never set gets the time from a server, stores it in its hardware clock, and names files by local time"""
+        """If the clock of a board was never set, the board gets the time from a server, stores it in its hardware clock, and names files by local
+        time"""
         with TimeServer(MAY) as server, tempfile.TemporaryDirectory() as folder:
             server.knows = False
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port, "time-zone": "berlin"}
@@ -225,8 +225,7 @@ class Clock(unittest.TestCase):
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
-        """If a time server answers a time before the image's date or after 2037, the board refuses and reports it; a valid answer after it
-        is applied"""
+        """If a time server answers a time before the image's date or after 2037, the board refuses and reports it; a later valid answer is applied"""
         with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
@@ -250,7 +249,7 @@ class Clock(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/clock.refused 2>/dev/null"), "")
 
     def test_hand(self):
-        """Without a time server, the user sets the clock, and the app continues undisturbed"""
+        """If there is no time server, the user can set the clock, and the app continues undisturbed"""
         with tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "", "time-zone": "berlin"}
             with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00", **BY_INSTRUCTIONS) as board:

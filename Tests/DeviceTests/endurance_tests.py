@@ -100,8 +100,8 @@ class Look:
 
 class Endurance(unittest.TestCase):
     def test_endurance(self):
-        """At 64 MB, a recording of 32 channels at 512 Hz during link interruptions, clock changes, stick insertions and other actions loses only the
-        samples of the interruptions; memory does not grow, and frames are late only when a whole screen is drawn"""
+        """On a board with 64 MB, a recording of 32 channels at 512 Hz during link interruptions, clock changes, stick insertions and other actions
+        loses only the interruptions' samples; memory does not grow, and frames are late only when a whole screen is drawn"""
         with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
             self.folder = Path(folder)
             card = write_card(self.folder / "card.img", 640 + 4 * MINUTES)

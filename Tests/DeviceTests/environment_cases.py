@@ -13,7 +13,7 @@ PROGRAM = (b"\x7fcode\0\0%d us max\n\0bootcmd=run a; b=c\0bootdelay=2\0stdin=ser
 
 class Environments(unittest.TestCase):
     def test_quiet(self):
-        """The environment that a U-Boot program contains is written to a file, unchanged except that no output goes to the display"""
+        """The default environment in a U-Boot program is written to a file, unchanged except that no output goes to the display"""
         found = environment.built_in(PROGRAM)
         self.assertEqual(list(found), ["bootcmd", "bootdelay", "stdin", "stdout", "stderr"])
         self.assertEqual(found["bootcmd"], "run a; b=c")
@@ -24,7 +24,7 @@ class Environments(unittest.TestCase):
             b"bootcmd=run a; b=c", b"bootdelay=2", b"stdin=serial,usbkbd", b"stdout=serial", b"stderr=serial"])
 
     def test_refused(self):
-        """A U-Boot program without an environment is reported, and so is an environment that is too large for its file"""
+        """If a U-Boot program has no environment, or one too large for its file, that is reported"""
         for program, size in ((b"code\0\0bootdelay=2", 256), (b"\0\0text\0bootdelay=2\0\0", 256), (PROGRAM, 64)):
             with self.assertRaises(NoEnvironment):
                 environment.quiet(program, size)

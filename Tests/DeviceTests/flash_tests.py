@@ -58,7 +58,8 @@ class Flashing(unittest.TestCase):
         self.assertNotIn("writing", said)
 
     def test_done(self):
-        """Flashing writes the image to the card and verifies it; the question names the card and its size, and partition tools find the partitions"""
+        """If the user confirms the question, which names the card and its size, the image is written to the card and verified; partition tools find
+        its partitions"""
         path, backing = self.loop()
         status, said = self.flash(path)
         self.assertEqual(status, 0, said)
@@ -75,7 +76,7 @@ class Flashing(unittest.TestCase):
         self.assertIn("type=83", subprocess.run(["sfdisk", "--dump", path], check=True, capture_output=True, text=True).stdout)
 
     def test_no(self):
-        """If the answer is not "yes", nothing is written"""
+        """If the user's answer is not "yes", flashing writes nothing"""
         for answer in ("", "y\n", "YES\n", "no\n"):
             path, backing = self.loop()
             before = backing.read_bytes()[:1 << 20]
@@ -83,7 +84,7 @@ class Flashing(unittest.TestCase):
             self.assertEqual(backing.read_bytes()[:1 << 20], before)
 
     def test_mounted(self):
-        """A card is refused while it or one of its partitions is mounted or used for swap"""
+        """If the card or one of its partitions is mounted or used for swap, flashing refuses it"""
         path, backing = self.loop()
         subprocess.run(["mke2fs", "-q", "-F", path], check=True)
         place = self.folder / "a place"
@@ -96,12 +97,12 @@ class Flashing(unittest.TestCase):
         self.assertEqual(self.flash(path)[0], 0)
 
     def test_short(self):
-        """A card smaller than the image is refused"""
+        """If the card is smaller than the image, flashing refuses it"""
         path, _ = self.loop(self.known.size - (1 << 20))
         self.refused("is too small: it has .* MB, the image needs .* MB", path)
 
     def test_system_disk(self):
-        """The system disk of this computer, a file, a missing disk and a partition are refused"""
+        """If the target is the system disk of this computer, a file, a missing disk or a partition, flashing refuses it"""
         source = subprocess.run(["findmnt", "-n", "-o", "MAJ:MIN", "/"], capture_output=True, text=True).stdout.strip()
         folder = Path(f"/sys/dev/block/{source}")
         if folder.exists():
@@ -114,12 +115,12 @@ class Flashing(unittest.TestCase):
         self.refused("No such file", "/dev/nothing")
 
     def test_fixed(self):
-        """A disk that is not removable is refused"""
+        """If the target disk is not removable, flashing refuses it"""
         path, _ = self.loop()
         self.refused("is not removable", path, loops=False)
 
     def test_damaged_image(self):
-        """An image that is truncated, changed or without its block map is not written, and that is reported"""
+        """If an image is truncated, changed or without its block map, it is not written to the card, and that is reported"""
         build = self.folder / "build"
         (build / "images").mkdir(parents=True)
         names = [f"{BOARD}.img.xz", f"{BOARD}.bmap", f"{BOARD}.packages"]
@@ -145,8 +146,8 @@ class Flashing(unittest.TestCase):
         self.refused("make the image first", path, build=build)
 
     def test_signers(self):
-        """An image is refused if it accepts updates that are signed with other keys than the owner's, or if it was made for tests, even if it accepts
-        no keys"""
+        """If an image was made for tests, even if it accepts no keys, or if it accepts updates with other keys than the owner's, flashing refuses
+        it"""
         path, _ = self.loop()
         build, keys = self.folder / "build", self.folder / "keys"
         (build / "images").mkdir(parents=True)
@@ -167,7 +168,7 @@ class Flashing(unittest.TestCase):
             self.refused("takes updates of other keys", path, build=build)
 
     def test_broken_card(self):
-        """If a card returns other data than were written, flashing reports that"""
+        """If the card returns other data than were written, flashing reports that"""
         path, backing = self.loop()
         writer.write(self.known, path, lambda done: None)
         writer.compare(self.known, path, lambda done: None)
@@ -207,7 +208,7 @@ class Knowing(unittest.TestCase):
         device.check(disk, needed, self.sysfs, self.proc)
 
     def test_removable(self):
-        """A removable disk that is unused and large enough is accepted; a fixed disk and a small disk are refused"""
+        """A removable disk that is unused and large enough is accepted for flashing; a fixed disk and a small disk are refused"""
         self.check("sdb", ["sdb1"])
         with self.assertRaisesRegex(device.Refused, "not removable"):
             self.check("sdb", removable=False)
@@ -216,7 +217,7 @@ class Knowing(unittest.TestCase):
             self.check("sdb", needed=(1 << 30) + 1)
 
     def test_system(self):
-        """The system's disk is refused even if it is a volume over several disks or removable"""
+        """Flashing refuses the system's disk even if it is a volume over several disks or removable"""
         with self.assertRaisesRegex(device.Refused, "contains the system"):
             self.check("sda", ["sda1", "sda2"])
         volume = self.mount("/usr", "253:0", "dm-0")
@@ -229,7 +230,7 @@ class Knowing(unittest.TestCase):
             self.check("nvme0n1", ["nvme0n1p3"])
 
     def test_in_use(self):
-        """A disk is refused if one of its partitions is mounted, also at a path with a space, or belongs to a volume"""
+        """If one of a disk's partitions is mounted, also at a path with a space, or belongs to a volume, flashing refuses the disk"""
         self.mount("/media/My\\040card", "8:17", "sdb/sdb1")
         with self.assertRaisesRegex(device.Refused, r"in use \(/media/My card\)"):
             self.check("sdb", ["sdb1"])

@@ -69,7 +69,7 @@ class Flashed(unittest.TestCase):
 
 class Starting(Flashed):
     def test_live_trace(self):
-        """A board boots from the card with U-Boot and extlinux, and shows a live trace from a network server"""
+        """A board boots from a flashed card with U-Boot and extlinux, and shows a live trace from a network server"""
         with SignalServer(SINE, log=LOGS / "server-card.log") as server:
             arguments = {"log-ui": 1, "resume": "no", "host": "10.0.2.2", "port": server.port}
             with self.boot("live", arguments=arguments, udp_ports=[server.udp_port]) as board:
@@ -91,7 +91,7 @@ class Starting(Flashed):
                 self.assertIn("/settings vfat", board.run("cat /proc/mounts"))
 
     def test_other_system(self):
-        """If a partition of one system is unreadable, the other system starts after three attempts"""
+        """If a partition of one of the card's two systems is unreadable, the other system starts after three attempts"""
         start, _ = self.partitions()[BOOT["A"]]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("other", restarts=True) as board:
@@ -102,8 +102,8 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(0, 2)))
 
     def test_proves_itself(self):
-        """U-Boot tries a new system three times; a system that shows a frame, runs and stores data gets its three attempts back, and one whose app
-        ends does not"""
+        """U-Boot tries a new system three times; if the system shows a frame, runs and stores data, it gets its three attempts back, and if its app
+        ends, it does not"""
         self.write(card.STATE_SECTOR, card.state(left=(1, 3)))
         with self.boot("good") as board:
             board.wait_for("init: system A has proved itself")
@@ -116,7 +116,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_cannot_store(self):
-        """A system that cannot store data continues to run, but is not confirmed as working"""
+        """If a system cannot store data, it continues to run, but is not confirmed as working"""
         start, _ = self.partitions()[3]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("cannot-store") as board:
@@ -124,7 +124,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_no_state(self):
-        """If the sector with the slots' state is lost, the card's first system starts and writes the sector again"""
+        """If the sector with the state of the two systems is lost, the card's first system starts and writes the sector again"""
         self.write(card.STATE_SECTOR, random.Random(1).randbytes(card.SECTOR))
         with self.boot("no-state") as board:
             board.wait_for(READY)
@@ -141,7 +141,7 @@ class Starting(Flashed):
 
 class Growing(Flashed):
     def test_grows(self):
-        """The first start grows the data partition to the end of the card, and the second start does not change it"""
+        """At the first start, the data partition grows to the end of the card; the second start does not change it"""
         before = self.partitions()
         with self.boot("grow") as board:
             grown = int(board.wait_for(GROWS).group(1))
@@ -164,8 +164,8 @@ class Growing(Flashed):
         self.assertEqual(self.partitions()[3], (start, size))
 
     def test_power_cuts(self):
-        """After a power cut at any moment while the partition grows, it has the old or the new size and consistent data, and the next start finishes
-        growing"""
+        """If the power is cut at any moment while the data partition grows, it has the old or the new size and consistent data, and the next start
+        finishes growing"""
         chance = random.Random(13)
         before = self.folder / "before.img"
         write_card(before, MEGABYTES)

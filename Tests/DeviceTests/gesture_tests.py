@@ -75,7 +75,7 @@ class Page(unittest.TestCase):
 
 class Turning(Page):
     def test_swipe_turns_the_page(self):
-        """A swipe to the left turns to the spectrograms, and one to the right turns back to the scopes, by whole pages"""
+        """A swipe to the left turns from the scopes to the spectrograms, and one to the right turns back, by whole pages"""
         self.assertEqual(sorted(self.graphs()), SCOPES)
         first = self.graphs()
         scopes = self.screen("page-1")
@@ -91,7 +91,7 @@ class Scrolling(Page):
     server = TEN
 
     def test_vertical_drag_scrolls(self):
-        """With ten channels, which need one row more than the page shows, a drag upward scrolls by whole rows, and a drag downward scrolls back"""
+        """If ten channels need one row more than the page shows, a drag upward scrolls by whole rows, and a drag downward scrolls back"""
         first = self.graphs()
         width, height = self.interface.size
         self.play(TouchScript().drag(self.place(width // 2, height * 3 // 4), self.place(width // 2 + 10, height // 4), 400, 100))
@@ -107,7 +107,7 @@ class Scrolling(Page):
 
 class Magnifying(Page):
     def test_double_tap_magnifies(self):
-        """A double tap shows one graph on the whole screen, and another one shows the page again"""
+        """A double tap on a graph shows it on the whole screen, and another double tap shows the page again"""
         first = self.graphs()
         self.play(TouchScript().double_tap(*self.place(*self.middle("graph.3"))))
         self.assertEqual(list(self.graphs()), ["graph.3"])
@@ -129,7 +129,7 @@ class Pinching(Page):
         return gaps[len(gaps) // 2], content
 
     def test_horizontal_pinch_changes_the_period(self):
-        """Two fingers that move apart horizontally shorten the time window of all graphs; two that move together lengthen it"""
+        """If two fingers move apart horizontally, the time window of all graphs becomes shorter; if they move together, it becomes longer"""
         self.device.sleep(9)
         before, content = self.period(self.screen("pinch-before"))
         self.assertAlmostEqual(before, content.width / 10, delta=2)
@@ -143,7 +143,7 @@ class Pinching(Page):
         self.assertAlmostEqual(self.period(self.screen("pinch-back"))[0], before, delta=before / 10)
 
     def test_vertical_pinch_changes_the_range(self):
-        """Two fingers that move apart vertically reduce the value range"""
+        """If two fingers move apart vertically, the value range becomes smaller"""
         self.device.sleep(9)
         screen = self.screen("range-before")
         content = picture.contents(screen)[0]
@@ -160,7 +160,7 @@ class Pinching(Page):
 
 class Arranging(Page):
     def test_long_press_edits(self):
-        """A press of 1.5 s on a graph starts edit mode, in which the graphs wobble; Done ends it"""
+        """A press of 1.5 s on a graph starts edit mode, in which the graphs wobble; the button Done ends it"""
         # In a frozen picture, a long press would set a marker, so the test starts edit mode in the live picture.
         self.edit()
         self.interface.press_button()  # the traces are frozen, so only the wobbling graphs move
@@ -197,7 +197,7 @@ class Arranging(Page):
         self.interface.wait_for("visualization", target="visualization.done")
 
     def test_reorder_on_the_page(self):
-        """A graph that is held over another one for 0.7 s takes its slot, and the graphs between the two slots shift"""
+        """If a graph is held over another one for 0.7 s, it takes that one's slot, and the graphs between the two slots shift"""
         first = self.graphs()
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
@@ -210,7 +210,7 @@ class Arranging(Page):
         self.assertEqual([after[f"graph.{n}"] for n in range(4, 8)], [first[f"graph.{n}"] for n in range(4, 8)])
 
     def test_reorder_across_pages(self):
-        """A graph that is dragged to the right edge turns the page and can be dropped there, and the arrangement is stored"""
+        """If a graph is dragged to the right edge, the page turns, the graph can be dropped there, and the arrangement is stored"""
         first = self.graphs()
         width, height = self.interface.size
         self.edit()

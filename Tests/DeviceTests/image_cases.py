@@ -66,14 +66,15 @@ class Sysroots(unittest.TestCase):
         return self.sysroot.stat().st_ino
 
     def test_same(self):
-        """If the package lists of the image's processor are unchanged, no package is unpacked again, even if other processors' lists change"""
+        """If the package lists of the image's processor are unchanged, no package is unpacked again for its sysroot, even if other processors' lists
+        change"""
         self.assertEqual(self.make()[0], 2)
         self.assertEqual(self.make()[0], 0)
         self.set_index("1111", "3333")
         self.assertEqual(self.make()[0], 0)
 
     def test_second_clone(self):
-        """A second clone uses the unpacked tree in the cache; if the package lists differ, or there is no cache, it unpacks the packages"""
+        """A second clone uses the unpacked sysroot in the cache; if the package lists differ, or there is no cache, it unpacks the packages"""
         self.make()
         second = self.folder / "second/armv7/sysroot"
         self.assertEqual(self.make(second)[0], 0)
@@ -85,7 +86,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "fourth/armv7/sysroot")[0], 2)
 
     def test_cache_stays_small(self):
-        """The cache contains the newest three trees and no incomplete one"""
+        """The cache of sysroots contains the newest three and no incomplete one"""
         for number in range(5):
             self.set_index(f"{number}" * 4, "2222")
             self.make(self.folder / f"{number}/armv7/sysroot")
@@ -93,7 +94,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "again/armv7/sysroot")[0], 0)
 
     def test_killed_run(self):
-        """Files that a killed run leaves in the cache do not affect later runs and are removed after some time"""
+        """If a killed run leaves files in the cache of sysroots, they do not affect later runs and are removed after some time"""
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
@@ -106,13 +107,13 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
 
     def test_read_only_cache(self):
-        """If the cache is read-only, the sysroot is made without it"""
+        """If the cache of sysroots is read-only, the sysroot is made without it"""
         (self.folder / "cache").write_text("")
         self.assertEqual(self.make()[0], 2)
         self.assertTrue((self.sysroot / ".complete").exists())
 
     def test_newer(self):
-        """A newer package list makes a new sysroot, and files built with the previous sysroot are removed"""
+        """If a package list is newer, a new sysroot is made, and files built with the previous sysroot are removed"""
         self.make()
         before = self.built()
         self.set_index("4444", "2222")
@@ -170,8 +171,8 @@ class Versions(unittest.TestCase):
         (self.sysroot / ".security").write_text("no\n")
 
     def test_security(self):
-        """Without security updates, an image of the emulated board is made with a warning, and an image of a real board only if an option
-        allows it"""
+        """Without security updates, an image of the emulated board is made with a warning; an image of a real board is made only if an option allows
+        it"""
         self.assertIn("security updates are not in this image", versions.check_security(self.sysroot, "emulator", False))
         with self.assertRaisesRegex(versions.WithoutSecurityUpdates, "make image BOARD=panel WITHOUT=security-updates"):
             versions.check_security(self.sysroot, "panel", False)
@@ -180,14 +181,14 @@ class Versions(unittest.TestCase):
         self.assertIsNone(versions.check_security(self.sysroot, "panel", False))
 
     def test_list(self):
-        """An image's list contains its sources and each package with its version; a package without a version is refused"""
+        """The package list of an image contains its sources and each package with its version; a package without a version is refused"""
         self.assertEqual(versions.listed(["libc6", "busybox-static"], self.sysroot, "0123abcd"),
                          "pocketscope 0123abcd\nsecurity-updates no\nbusybox-static 1:1.35.0-4+b1\nlibc6 2.36-9\n")
         with self.assertRaises(versions.NotKnown):
             versions.listed(["no-such-package"], self.sysroot, "0123abcd")
 
     def test_image(self):
-        """The emulated board's image contains the same list of packages as the file beside it, and the list covers all files of the image"""
+        """The emulated board's image contains the same list of packages as the file beside it; the list covers all files of the image"""
         listed = (IMAGE / "versions").read_text()
         inside = subprocess.run(["unsquashfs", "-cat", IMAGE / "root.squashfs", "etc/versions"], capture_output=True, check=True,
                                 text=True).stdout
@@ -198,7 +199,7 @@ class Versions(unittest.TestCase):
         self.assertEqual(found - {"pocketscope", "security-updates"}, licenses)
 
     def test_warning_is_shown(self):
-        """If a step succeeds with a warning, the warning is on the terminal and in the step's log"""
+        """If a build step succeeds with a warning, the warning is on the terminal and in the step's log"""
         with tempfile.TemporaryDirectory() as folder:
             run = subprocess.run([TOP / "Tools/step", "x", "Doing x", "sh", "-c", "echo warning: old; echo all is well"], check=True,
                                  capture_output=True, text=True, env=os.environ | {"POCKETSCOPE_BUILD": folder})

@@ -76,7 +76,7 @@ class Cards(Card):
         return [path for path in out.rglob("*") if path.is_file()]
 
     def test_tables(self):
-        """Each card has the partitions of docs/boards.md, in their order, without overlaps, and one of them is bootable"""
+        """The image of each card has the partitions of docs/boards.md, in their order, without overlaps, and one of them is bootable"""
         for known, image in self.each():
             table = self.table(image)
             self.assertEqual(table["label"], {"mbr": "dos", "gpt": "gpt"}[known.partition_table])
@@ -94,7 +94,7 @@ class Cards(Card):
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
     def test_loaders(self):
-        """U-Boot is at the offset from which its board's boot ROM reads it, and the state of the slots is in a separate sector"""
+        """In the image of each card, U-Boot is where its board's boot ROM reads it, and the state of the two systems is in a separate sector"""
         for known, image in self.each():
             self.assertTrue(known.loaders or known.firmware)
             end = 0
@@ -117,7 +117,8 @@ class Cards(Card):
                 self.assertEqual(file.read(512), card.state())
 
     def test_slots(self):
-        """Both slots contain the same system: the files that extlinux names exist, and the root file system is consistent and at most 32 MB"""
+        """Both system partitions of a card contain the same system: the files that extlinux names exist, and the root file system is consistent and
+        at most 32 MB"""
         for known, image in self.each():
             kept = {}
             for boot, root in ((5, 6), (7, 8)):
@@ -138,8 +139,8 @@ class Cards(Card):
             self.assertEqual(kept[5], kept[7])
 
     def test_file_systems(self):
-        """The file systems of settings (FAT), data (ext4) and U-Boot (FAT) are consistent, and the first two have the labels by which the device
-        finds them"""
+        """In the image of each card, the file systems of settings (FAT), data (ext4) and U-Boot (FAT) are consistent, and the first two have the
+        labels by which the device finds them"""
         for known, image in self.each():
             start = self.content(image, START[known.partition_table])
             said("fsck.fat", "-n", start)
@@ -159,7 +160,7 @@ class Cards(Card):
             self.assertRegex(said("/sbin/dumpe2fs", "-h", data), r"Filesystem volume name: +pocketscope\n")
 
     def test_packed(self):
-        """bmaptool restores the image from the packed image and its block map"""
+        """From the packed image and its block map, bmaptool restores the image"""
         for known, image in self.each():
             if not known.loaders:
                 continue  # The emulated board's card is not packed.
@@ -204,7 +205,7 @@ class Cards(Card):
                         self.assertEqual(file.read(8), b"EFI PART")
 
     def test_packages(self):
-        """The list of packages beside an image equals the list inside it: every package has a version and a license"""
+        """The list of packages beside an image equals the list inside it; every package has a version and a license"""
         for _, image in self.each():
             listed = image.with_suffix(".packages").read_text()
             inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
@@ -218,7 +219,7 @@ class Cards(Card):
                 self.assertTrue(all(row), row)
 
     def test_reproducible(self):
-        """Two images made from the same sources and packages are identical byte by byte"""
+        """If two images are made from the same sources and packages, they are identical byte by byte"""
         name = BOARDS[-1]
         image = IMAGES / f"{name}.img"
         before = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in (image, Path(f"{image}.xz"), image.with_suffix(".bmap"))}

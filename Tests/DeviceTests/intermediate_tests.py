@@ -81,7 +81,7 @@ class Parameters(unittest.TestCase):
     }'''
 
     def test_none_is_lost(self):
-        """No function of the device's programs overwrites a parameter before it reads the parameter"""
+        """No function in the compiled code of the device's programs overwrites a parameter before it reads the parameter"""
         lost, seen = [], 0
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "code.ll"
@@ -95,7 +95,7 @@ class Parameters(unittest.TestCase):
         self.assertGreater(seen, 10_000)
 
     def test_is_seen(self):
-        """The check finds a known fault of the compiler: an interpolation that begins with an initializer's parameter"""
+        """The check of compiled code finds a known fault of the compiler: an interpolation that begins with an initializer's parameter"""
         with tempfile.TemporaryDirectory() as folder:
             source, path = Path(folder) / "a.swift", Path(folder) / "a.ll"
             source.write_text(self.FIRST)

@@ -20,13 +20,14 @@ WELL = Figures(clock=10 * SECOND, reading=10 * SECOND, rate=4096, received=40_96
 
 class Faults(unittest.TestCase):
     def test_none(self):
-        """A load that the board sustains has no fault, even if the measured interval contains one frame more or less"""
+        """If the board sustains a load, no fault is reported, even if the measured interval contains one frame more or less"""
         for on_time in (598, 599, 600, 601):
             self.assertEqual(replace(WELL, on_time=on_time).faults(frames=60), [])
         self.assertEqual(replace(WELL, on_time=0).faults(), [], "a load that shows nothing needs no frames")
 
     def test_each(self):
-        """A single packet that is lost, damaged or never sent, a late or missing frame, a stopped display and a heap allocation are faults"""
+        """In the measurement of a load, a lost, damaged or unsent packet, a late or missing frame, a stopped display and a heap allocation each count
+        as a fault"""
         for change, word in (
                 ({"missing": 1}, "1 packets lost"), ({"bad": 1}, "1 packets unreadable"), ({"received": 40_800}, "never sent"),
                 ({"received": 0}, "no packet arrived"), ({"late": 1}, "1 frames late"), ({"on_time": 0}, "0 frames shown"),
@@ -36,21 +37,20 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(word in fault for fault in found), f"{change}: {found}")
 
     def test_fewer_frames(self):
-        """If a load has fewer updates than the display has refreshes, it must show one frame for each update, and may show none in the other
-        refreshes"""
+        """If a load has fewer updates than the display has refreshes, one frame for each update is required, and no frame in the other refreshes"""
         slow = replace(WELL, rate=50, received=500, on_time=500, unchanged=100)
         self.assertEqual(slow.faults(frames=50), [])
         self.assertNotEqual(replace(slow, on_time=400, unchanged=200).faults(frames=50), [])
         self.assertNotEqual(replace(slow, unchanged=0).faults(frames=50), [])
 
     def test_share(self):
-        """The share of lost packets includes packets that were never sent"""
+        """In the measurement of a load, the share of lost packets includes packets that were never sent"""
         self.assertAlmostEqual(replace(WELL, missing=4096, received=36_864).loss, 0.1)
         self.assertAlmostEqual(replace(WELL, received=36_864).loss, 0.1)
         self.assertEqual(replace(WELL, received=0, rate=0).loss, 1)
 
     def test_budget(self):
-        """If a part of the load is missing, the load's budget fails"""
+        """If a part of the load is missing, the check of the load's budget fails"""
         budget.check("well", WELL)
         for change in ({"missing": 1}, {"late": 2}, {"on_time": 500, "unchanged": 100}):
             with self.assertRaises(budget.NotKeptUp):
@@ -80,7 +80,7 @@ class Reports(unittest.TestCase):
             return result, json.loads(path.read_text()), seen, said.getvalue()
 
     def test_written_as_it_comes(self):
-        """As soon as a row of the limits table is measured, it is written to the file and the terminal, with its requirement"""
+        """As soon as a row of the limits table is measured, it is written to the file and to the terminal, with its requirement"""
         result, rows, seen, said = self.run_parts(
             a=lambda part: part.at_least("packets", 35_000, "1/s", 30_000, ", none lost"), b=lambda part: part.row("memory", 5, "kB"))
         self.assertTrue(result)
@@ -90,7 +90,8 @@ class Reports(unittest.TestCase):
         self.assertEqual([row["met"] for row in rows], [True, None])
 
     def test_missed(self):
-        """A measured value below its target, a fault and a part that ends with an error each count as missed, and the other parts continue"""
+        """In the report of limits, a value below its target, a fault and a part that ends with an error each count as missed, and the other parts
+        continue"""
         def breaks(part):
             raise OSError("no board")
         result, rows, _, said = self.run_parts(

@@ -111,7 +111,7 @@ class Streams(unittest.TestCase):
 
 class ColdStart(unittest.TestCase):
     def test_listed(self):
-        """After a cold start, a real outlet is listed within 2 s of the first frame"""
+        """After a cold start, an outlet of liblsl is listed within 2 s of the first frame"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -131,8 +131,8 @@ class ColdStart(unittest.TestCase):
 
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
-        """After a cold start, one tap on the stream of a real outlet shows its live trace without loss; after the outlet is killed and restarted, the
-        trace continues without a touch"""
+        """After a cold start, one tap on a stream of liblsl shows its live trace without loss; if the outlet is killed and restarted, the trace
+        continues without a touch"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -159,7 +159,7 @@ class LiblslStreams(Streams):
                 outlet.end()
 
     def test_version_six(self):
-        """An outlet that has only a link-local IPv6 address is listed and shown"""
+        """If an outlet has only a link-local IPv6 address, it is listed and can be shown"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -178,7 +178,7 @@ class LiblslStreams(Streams):
 
 class StationStreams(Streams):
     def test_by_the_boards_clock(self):
-        """A stream is listed within 2 s after the board gets its address, and continues within 5 s after its server restarts"""
+        """A stream is listed within 2 s after the board gets its address; if its server restarts, the stream continues within 5 s"""
         with Device("lsl-station", station=True, arguments={"host": ""}) as device:
             server = Station(device.board, "--lsl",
                              f"--signal=sine:channels={CHANNELS},rate={RATE},block=5,frequency=1,amplitude=85")
@@ -208,7 +208,7 @@ class Together(acquisition_tests.TimeAxes):
     AWAY = 20
 
     def test_with_a_server(self):
-        """The same pulse from a TiA server and from an LSL stream is drawn with a difference of at most a pixel, also after the network drops all
+        """If a TiA server and an LSL stream send the same pulse, it is drawn with a difference of at most a pixel, also after the network drops all
         packets for 20 s"""
         with Device("lsl-together", station=True, arguments=self.PAGE) as device:
             Station(device.board, "--lsl", self.PULSE)

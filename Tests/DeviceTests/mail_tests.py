@@ -85,11 +85,11 @@ class MailFromThisPC(unittest.TestCase):
                 self.assertEqual(decode_png(picture.get_content()), (320, 200, expected))
 
     def test_host(self):
-        """A mail from this PC arrives unchanged with each kind of encryption"""
+        """A mail that the app's code sends from this PC arrives unchanged with each kind of encryption"""
         self.check([HOST_PROGRAMS / "module-tests"])
 
     def test_arm(self):
-        """A mail that the app's ARM program composed arrives"""
+        """A mail that the app's code for ARM sends arrives unchanged with each kind of encryption"""
         self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "module-tests"])
 
 
@@ -192,7 +192,8 @@ def free_port():
 
 class MailFromTheBoard(unittest.TestCase):
     def test_arrives(self):
-        """A screenshot that the user mails by touch waits while the server is down, then arrives over TLS with login, and equals the screen"""
+        """If the user mails a screenshot while the server is down, the mail waits, then arrives over TLS with login, and the picture equals the
+        screen"""
         port = free_port()
         with Camera("mail", port) as camera:
             shown = camera.freeze()
@@ -215,7 +216,7 @@ class MailFromTheBoard(unittest.TestCase):
                 self.assertEqual(camera.board.run("find /run /tmp /data -type f -exec grep -sl se.ret {} +"), "")
 
     def test_network_back(self):
-        """A mail that is written while the network is missing is sent when the network returns, and the recipient is stored"""
+        """If a mail is written while the network is missing, it is sent when the network returns, and the recipient is stored"""
         with MailServer(security="none", user=None) as server, \
                 Camera("mail-network", server.port, **{"smtp-security": "none", "smtp-user": ""}) as camera:
             camera.freeze()
@@ -268,7 +269,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.wait_for_log(r"(?s)mail: sent, 0 in the outbox.*mail: sent, 0 in the outbox")
 
     def test_login_refused(self):
-        """A login that the server refuses is reported and retried only when the user sends again, not when the network returns"""
+        """If the server refuses the login, that is reported; the mail is sent again only when the user requests it, not when the network returns"""
         with MailServer(password="another") as server, Camera("mail-login", server.port) as camera:
             camera.trust(server)
             camera.freeze()
@@ -298,7 +299,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(camera.files("outbox"), ["00000001.eml"])
 
     def test_power_cut(self):
-        """A waiting mail survives a power cut, and a mail that the server refuses is stored separately and reported"""
+        """If the power is cut, a waiting mail survives; if the server refuses a mail, it is stored separately, and that is reported"""
         port = free_port()
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"

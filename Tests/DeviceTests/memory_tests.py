@@ -30,8 +30,8 @@ def check(test, device, what):
 
 class SmallMemory(unittest.TestCase):
     def test_heaviest_load(self):
-        """With 64 MB of memory, the app shows 8 scopes and 8 spectrograms of 64 channels, also magnified and in edit mode; its dirty memory stays
-        within 16 MB, and 8 MB remain available"""
+        """With 64 MB of memory, the app shows 8 scopes and 8 spectrograms of 64 channels, also magnified and in edit mode; it uses at most 16 MB of
+        dirty memory, and 8 MB remain available"""
         with Device("memory", [SHOWN, OTHERS], fresh=True, arguments=GRID, memory=64) as device:
             device.watch()
             device.sleep(15)
@@ -68,8 +68,8 @@ class SmallMemory(unittest.TestCase):
 
 class SmallMemoryWithSensors(Sensors):
     def test_three_sensors(self):
-        """With 64 MB of memory, the app shows and records all channels of a Muse, a Polar H10 and a strap; its dirty memory stays within 16 MB,
-        and 8 MB remain available, also after each sensor was lost and found again"""
+        """With 64 MB of memory, the app shows and records a Muse, a Polar H10 and a strap; it uses at most 16 MB of dirty memory, and 8 MB remain
+        available, also after each sensor was lost and found again"""
         with Device("memory-sensors", fresh=True, bluetooth=True, instruction_clock=False, stepped=False, memory=64,
                     arguments={"record-format": "xdf"}) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
             walk = Walk(device.board, device.interface)

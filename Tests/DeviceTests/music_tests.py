@@ -192,7 +192,7 @@ class Music(unittest.TestCase):
 
 class Running(Music):
     def test_follows_steps(self):
-        """A replayed run at 100, 150, 180 and 120 steps a minute plays songs of the measured tempos in the same order"""
+        """If a recorded run at 100, 150, 180 and 120 steps a minute is replayed, songs of these tempos play in the same order"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, tone(tempo, number)) for tempo in TEMPOS for number in range(SONGS)}
             image = self.stick(folder, songs, RUN)
@@ -250,8 +250,8 @@ class Changing(Music):
     PAUSE = 8
 
     def test_rules(self):
-        """Another song plays after Next, at the end of a song, in a sprint, and after 20 s of a cadence that differs from the song's tempo by more
-        than 8%; Pause stops the song, and Play continues it and measures the steps again"""
+        """After Next, at a song's end, in a sprint, and after 20 s of a cadence more than 8% from the song's tempo, another song plays; Pause stops
+        the song, and Play continues it and measures the steps again"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
                      for tempo, count in self.COUNTS.items() for number in range(count)}
@@ -328,7 +328,7 @@ class BySensor(Music):
     HEARD, TIMEOUT = 4, 240
 
     def test_h10(self):
-        """With a Polar H10, each song after the first matches the measured steps, and each song starts when the previous one ends"""
+        """If a Polar H10 measures the steps, each song after the first matches them, and each song starts when the previous one ends"""
         with tempfile.TemporaryDirectory() as folder:
             songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo in self.CADENCES for number in range(self.COUNT)}
             image = self.stick(folder, songs)

@@ -76,7 +76,7 @@ class Names(unittest.TestCase):
 
     def test_name(self):
         """The board answers queries for pocketscope.local, also after its mDNS process was killed; it receives on no other port, except for the
-        search for streams while the connection screen is shown"""
+        search for streams on the connection screen"""
         with boot("name", saved=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             board.wait_for(READY)
             interface = Interface(board)
@@ -120,7 +120,7 @@ class Network(unittest.TestCase):
         self.assertEqual(len(board.run("pidof udhcpc").split()), 1)
 
     def test_renewals(self):
-        """A stream loses no packet while the board renews its DHCP lease repeatedly"""
+        """If the board renews its DHCP lease repeatedly, a stream loses no packet"""
         with Device("renewals", [STREAM], fresh=True, outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
             board = device.board
             device.watch()
@@ -137,7 +137,7 @@ class Network(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_cable(self):
-        """When a cable is plugged in after the start, the board gets an address, and with a cable to another network it gets another address"""
+        """If a cable is plugged in after the start, the board gets an address; with a cable to another network, it gets another address"""
         with boot("cable") as board:
             # Unplugs the cable long before the board has loaded the interface's driver.
             plug(board, False)
@@ -163,7 +163,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_later_interface(self):
-        """A network interface that appears after the start gets an address, also after it was removed and added again"""
+        """If a network interface appears after the start, it gets an address, also after it was removed and added again"""
         with boot("later-interface", saved=True) as board:
             board.wait_for(READY)
             self.wait_for(board, LEASE)
@@ -184,7 +184,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_static(self):
-        """A static address in the settings is set when the cable is plugged in, and no DHCP client runs"""
+        """If the settings contain a static address, it is set when the cable is plugged in, and no DHCP client runs"""
         settings = {"network": "static", "address": "10.0.2.77", "netmask": "255.255.255.0", "gateway": "10.0.2.2",
                     "name-server": "10.0.2.3"}
         with boot("static", arguments=settings) as board:
@@ -198,7 +198,7 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("pidof udhcpc"), "")
 
     def test_set_by_touch(self):
-        """A static address that the user enters by touch applies immediately, and so does a later change to DHCP; the app continues"""
+        """If the user enters a static address by touch, it applies immediately, and so does a later change to DHCP; the app continues"""
         with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)

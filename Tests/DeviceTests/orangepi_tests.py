@@ -73,7 +73,7 @@ class Booting(unittest.TestCase):
         return entry["start"], entry["size"]
 
     def test_card(self):
-        """The board starts through boot ROM, SPL and U-Boot, gets a DHCP lease, reports the missing display, and grows its data partition"""
+        """The Orange Pi starts through boot ROM, SPL and U-Boot, gets a DHCP lease, reports the missing display, and grows its data partition"""
         self.edit_words(SLOW)
         with self.board("orangepi") as wait:
             wait("the data partition has grown")
@@ -93,7 +93,7 @@ class Booting(unittest.TestCase):
         self.assertGreater(sum(self.partition(3)), MEGABYTES * 2048 - 4096)
 
     def test_update(self):
-        """An update bundle on the settings partition is installed and started, and passes all checks that need no display"""
+        """On the Orange Pi, a bundle (update file) on the settings partition is installed and started, and passes all checks that need no display"""
         self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
         version = (BUILD / "image/orangepi-pc/update-version").read_text().strip()
         new = self.folder / "new.raucb"

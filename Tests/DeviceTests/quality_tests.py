@@ -41,8 +41,8 @@ def count(screen, frame, color):
 
 class Head(unittest.TestCase):
     def test_bad_electrode(self):
-        """With one flat electrode, the status strip counts one bad channel, and the head page shows it in red with the reason; a touch on its ring
-        opens its scope, and the page of bands has a graph for each electrode"""
+        """If one electrode is flat, the status strip counts one bad channel, and the page with the head shows it in red with the reason; a touch on
+        its ring opens its scope; the page of bands has a graph for each electrode"""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "eeg.csv"
             source.write_text(recording())

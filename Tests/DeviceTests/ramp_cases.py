@@ -32,7 +32,7 @@ class Made:
 
 class Ramps(unittest.TestCase):
     def test_values(self):
-        """The check of recordings finds wrong, misplaced and missing samples, except within an annotated loss"""
+        """The check of recordings finds wrong, misplaced and missing samples, except in an interval that is annotated as lost"""
         self.assertEqual(Made().faults(), [])
         self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
         unreported = Made(lost=[(1000, 1700), (2000, 2004)], reported=[(1000, 1700)])
@@ -50,13 +50,13 @@ class Ramps(unittest.TestCase):
         self.assertEqual(other.faults(), ["Ch 0 begins with no sample of its ramp"])
 
     def test_end(self):
-        """Without an annotation of a loss, the check of recordings accepts missing samples only in the rest of the last record"""
+        """If no annotation states a loss, the check of recordings accepts missing samples only in the rest of the last record"""
         self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], reported=[]).faults(), [])
         self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], reported=[]).faults(), [])
 
     def test_losses(self):
-        """The check of recordings finds a loss without a link interruption, a loss that is longer than its interruption, and an interruption
-        without a loss"""
+        """The check of recordings finds a loss without a link interruption, a loss that is longer than its interruption, and an interruption without
+        a loss"""
         cut = Cut(2.0, 3.5, 1)
 
         def faults(*lost):

@@ -10,7 +10,7 @@ from paths import LOGS
 
 class OwnLimit(unittest.TestCase):
     def test_limits(self):
-        """The board measures how many packets it receives from a server of its own: as many as docs/limits.md states, or slightly fewer"""
+        """The board measures how many packets it can receive from its own server: as many as docs/limits.md states, or slightly fewer"""
         with Device("limits-packets") as device:
             interface, board = device.interface, device.board
             open_limits(interface)

@@ -51,14 +51,14 @@ class Transport(unittest.TestCase):
         self.assertEqual(picture.red_columns(screen, content), 0)
 
     def test_udp(self):
-        """With default settings, data arrive over UDP"""
+        """If the settings are unchanged, data arrive over UDP"""
         with Device("udp", [SINE]) as device:
             device.watch()
             self.check(device, 50, "udp")
             self.check_sine(device)
 
     def test_tcp(self):
-        """With transport=tcp, data arrive over TCP from the start, without loss, and are drawn"""
+        """If the setting is transport=tcp, data arrive over TCP from the start, without loss, and are drawn"""
         with Device("tcp", [SINE], arguments={"transport": "tcp"}) as device:
             device.watch()
             self.check(device, 50, "tcp")
@@ -79,7 +79,7 @@ class Transport(unittest.TestCase):
             self.check(device, 8, "tcp")
 
     def test_datagrams_blocked_later(self):
-        """If the network begins to drop datagrams, data arrive over TCP, also after the server restarts"""
+        """If the network begins to drop datagrams later, data arrive over TCP, also after the server restarts"""
         with Device("tcp-again", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             device.sleep(10)
@@ -105,7 +105,7 @@ class Flood(unittest.TestCase):
     seconds = 2
 
     def test_flood(self):
-        """While eight servers send over TCP without pause, the screen keeps 60 frames a second, and touches work"""
+        """If eight servers send over TCP without pause, the screen keeps 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
         # Uses portrait, where all entries of the history are visible.
         with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
@@ -172,7 +172,8 @@ class Flood(unittest.TestCase):
 
 class OwnServer(unittest.TestCase):
     def test_stopped(self):
-        """If the measurement of reception is stopped halfway, its server ends, and the board can connect to other servers as before"""
+        """If the user stops the measurement of reception halfway, the board's own server ends, and the board can connect to other servers as
+        before"""
         with Device("limits-stopped", [SINE]) as device:
             interface, board = device.interface, device.board
             open_limits(interface)
@@ -194,7 +195,7 @@ class OwnServer(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_without_loopback(self):
-        """If the loopback interface is down, the limits screen reports that packets cannot be measured, and measures its other rows"""
+        """If the loopback interface is down, the limits screen reports that packets cannot be measured, and measures the other limits"""
         with Device("limits-no-loopback") as device:
             interface, board = device.interface, device.board
             board.run("ip link set lo down; ip addr show lo")

@@ -203,8 +203,8 @@ class OtherSignals(Changed):
 
 class OneTouch(Changed):
     def test_to_the_selection(self):
-        """One touch on the report of missing channels opens the selection with the channels that the server offers now, and Apply shows the chosen
-        ones"""
+        """One touch on the report of missing channels opens the selection with the channels that the server offers now; after Apply, the chosen ones
+        are shown"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("reconnect-touch", Card(folder)) as device:
                 self.watch(device)
@@ -241,7 +241,7 @@ class Streams(Changed):
         self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
 
     def test_outlet_of_liblsl(self):
-        """After a pylsl outlet is killed and restarts with the same source_id and other labels, each channel shows the data of its own label"""
+        """If a pylsl outlet is killed and restarts with the same source_id and other labels, each channel shows the data of its own label"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()

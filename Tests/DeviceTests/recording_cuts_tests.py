@@ -21,13 +21,13 @@ class ManyRecordingCuts(Recorded):
     channels, rate = 16, 1000
 
     def test_first(self):
-        """After each of 25 power cuts, on a card that loses its cache and while screenshots are mailed, the BDF+ or XDF recording opens in
-        independent readers, lacks at most two seconds, and otherwise contains the sent values"""
+        """After each of 25 power cuts, on a card that loses its cache and while screenshots are mailed, independent readers can open the BDF+ or XDF
+        recording, which lacks at most two seconds and otherwise contains the sent values"""
         self.cut(25, random.Random(50))
 
     def test_second(self):
-        """After each of 25 more power cuts at other moments, the recording opens, lacks at most two seconds, and otherwise contains the
-        sent values"""
+        """After each of 25 more power cuts at other moments, readers can open the recording, which lacks at most two seconds and otherwise contains
+        the sent values"""
         self.cut(25, random.Random(51))
 
     def cut(self, count, chance):

@@ -51,8 +51,8 @@ class LongRecording(Replayed):
         return on_stick(stick)
 
     def test_recorded_twice(self):
-        """Minutes of 32 channels at 1000 Hz are recorded as sent, copied to a stick unchanged, and recorded again with the same values when the
-        device plays them"""
+        """Minutes of 32 channels at 1000 Hz are recorded as sent and copied to a stick unchanged; if the device plays this recording and records it
+        again, the values are the same"""
         with tempfile.TemporaryDirectory() as folder:
             card = self.card(folder)
             with self.device("recording-long", card, fresh=True, usb=True, arguments={"time-window": 60}) as device:

@@ -87,7 +87,8 @@ class Noted(Recorded):
     channels = 2
 
     def test_bad_channel(self):
-        """In each recording format, an annotation states when an electrode becomes flat, with the reason, and another one when it recovers"""
+        """If an electrode becomes flat, an annotation in each recording format states that with the reason, and another one states when the electrode
+        recovers"""
         for form in ("bdf", "edf", "xdf"):
             with self.subTest(form), tempfile.TemporaryDirectory() as folder:
                 source = Path(folder) / "eeg.csv"
@@ -118,7 +119,7 @@ class Noted(Recorded):
 
 class Recordings(Recorded):
     def test_touch(self):
-        """A recording that is started and stopped by touch contains every sample as sent, also of times when the picture is frozen, other screens are
+        """If the user starts and stops a recording by touch, it contains every sample as sent, also while the picture is frozen, other screens are
         open or a screenshot is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
@@ -150,8 +151,8 @@ class Recordings(Recorded):
             self.check(recording, seconds)
 
     def test_lost_connection(self):
-        """A recording continues after a lost connection; filler replaces the lost samples, and an annotation states the loss with begin and
-        duration"""
+        """If the connection is lost, the recording later continues; filler values replace the lost samples, and an annotation states the loss with
+        begin and duration"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-lost", card) as device:
@@ -202,7 +203,8 @@ class Failing(Recorded):
             device.interface.screen().write_png(LOGS / "recording-read-only.png")
 
     def test_full(self):
-        """On a card with space for half a minute, the app warns within seconds, the recording ends normally, and no other recording can begin"""
+        """If the card has space for only half a minute, the app warns within seconds, the recording ends normally, and no other recording can
+        begin"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-full", card) as device:
@@ -235,8 +237,8 @@ class Failing(Recorded):
 
 class PowerCuts(Recorded):
     def test_cuts(self):
-        """After a power cut on a card that loses its cache, the file contains all records that its header counts, as sent; the next start completes
-        the file, which lacks at most the last two seconds"""
+        """If the power is cut on a card that loses its cache, the recording contains all records that its header counts, as sent; the next start
+        completes it, and at most the last two seconds are missing"""
         self.cut(3, seed=11)
 
     def cut(self, count, seed):

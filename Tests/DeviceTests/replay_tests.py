@@ -47,7 +47,7 @@ class Replays(Replayed):
         return picture
 
     def test_second_pass(self):
-        """If a recording is recorded while it is played, the new file contains the same values, once each and in order"""
+        """If a recording is played and recorded again, the new file contains the same values, once each and in order"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay", card) as device:
@@ -80,7 +80,7 @@ class Replays(Replayed):
                 self.assertGreater(len(row) - alike[0], 4 * RATE)
 
     def test_seek(self):
-        """The user plays, pauses and moves a recording and plays it faster, all by touch, and a read error is reported"""
+        """By touch, the user plays and pauses a recording, moves within it and plays it faster; if reading fails, that is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay-seek", card) as device:
@@ -175,7 +175,7 @@ class Large(Replayed):
         self.assertLessEqual(processor + card, most, what)
 
     def test_large(self):
-        """A recording of more than 2 GB starts to play within 0.5 s and moves to another position within 0.2 s, measured as processor time plus the
+        """A recording of more than 2 GB starts to play within 0.5 s and jumps to another position within 0.2 s, measured as processor time plus the
         time to read at 20 MB a second"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)

@@ -56,8 +56,7 @@ class Runner(unittest.TestCase):
         return schedule.Schedule({job.name: job for job in jobs}, self.folder, {}, say=lambda _: None, **more).run()
 
     def test_order(self):
-        """A test job begins after the jobs that it needs, independent jobs run at the same time, and the first job that begins is in the longest
-        chain of jobs"""
+        """A test job begins after the jobs that it needs, independent jobs run at the same time, and a job of the longest chain begins first"""
         out = self.folder / "order"
         note = f"echo $0 >> {out}"
         jobs = [Job("step", "", ["sh", "-c", f"sleep 0.3; {note}", "step"], seconds=5),
@@ -68,13 +67,14 @@ class Runner(unittest.TestCase):
         self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
 
     def test_failed_step(self):
-        """A test job that needs a failed step does not run, and this is reported; the other jobs run"""
+        """If a test job needs a step that failed, the job does not run, and this is reported; the other jobs run"""
         outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
         self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
         self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
 
     def test_limit(self):
-        """A suite that exceeds its own time limit is ended and has failed; a suite that is ended at the time limit of the whole run has not failed"""
+        """If a suite of tests exceeds its own time limit, it is ended and has failed; if it is ended at the time limit of the whole run, it has not
+        failed"""
         hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
         self.assertRegex(hung.failures[0], "hung: was ended after")
         for late in (shell("late", "sleep 4711"), Job("late", "", ["sleep", "4711"])):
@@ -82,17 +82,17 @@ class Runner(unittest.TestCase):
             self.assertEqual((cut.cut, cut.failures), (True, []))
 
     def test_left_behind(self):
-        """If a suite leaves a process running in another session, the runner ends the process, and the suite has failed"""
+        """If a suite of tests ends and leaves a process running in another session, the process is ended, and the suite has failed"""
         left = self.run_jobs(shell("left", "setsid sleep 4712 & exit 0"))["left"]
         self.assertEqual(left.failures, ["left: left 1 processes behind"])
         self.assertEqual(self.sleeping(4712), "")
 
     def test_parting(self):
-        """If a process in another session ends 0.7 s after its suite, the suite has not failed"""
+        """If a process in another session ends 0.7 s after its suite of tests, the suite has not failed"""
         self.assertEqual(self.run_jobs(shell("parts", "setsid sleep 0.7 & exit 0"))["parts"].failures, [])
 
     def test_cut_try(self):
-        """If a suite failed and its second attempt is ended at the time limit of the whole run, the suite has failed"""
+        """If a suite of tests failed and its second attempt is ended at the time limit of the whole run, the suite has failed"""
         flaky = shell("flaky", f"[ -e {self.folder}/tried ] && sleep 4714; : > {self.folder}/tried; exit 1")
         asked = Namespace(development=False, no_build=True, tries=2, until=time.time() + 1)
         with mock.patch.multiple(program, SUITES=[flaky], BUILD=self.folder, say=lambda line: None):
@@ -103,7 +103,7 @@ class Runner(unittest.TestCase):
         return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
 
     def test_interrupted(self):
-        """If the user presses Ctrl-C or closes the terminal at any moment, also while suites start, no process remains"""
+        """If the user presses Ctrl-C or closes the terminal at any moment of a run of tests, also while suites start, no process remains"""
         program = ("import signal, sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\n"
                    "from testing.jobs import Suite\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
                    "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
@@ -119,7 +119,7 @@ class Runner(unittest.TestCase):
             self.assertEqual(self.sleeping(4713), "")
 
     def test_killed(self):
-        """If the runner is killed, its suites end"""
+        """If the program that runs the tests is killed, its suites end"""
         program = ("import sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\nfrom testing.jobs import Suite\n"
                    "schedule.Schedule({'s': Suite('s', '', ['sleep', '4715'])}, Path(sys.argv[2]), {}, say=lambda line: print(line, flush=True)).run()\n")
         process = subprocess.Popen([sys.executable, "-c", program, TOP / "Tools", self.folder], stdout=subprocess.PIPE, text=True)
@@ -134,7 +134,8 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.sleeping(4715), "")
 
     def test_counts(self):
-        """The last line of a suite's output is its result; a fault before that line, a result without tests, and a bad exit status are failures"""
+        """The last line of a test suite's output is its result; a fault before that line, a result without tests, and a bad exit status are
+        failures"""
         suite = Suite("x", "", [])
         for said, status, passed, failures in (
                 ("FAILED one\n2 passed, 1 failed\n", 1, 2, ["x: FAILED one"]), ("3 passed, 0 failed\n", 0, 3, []),
@@ -162,7 +163,8 @@ class Changes(unittest.TestCase):
         subprocess.run(["git", "-C", self.top, *words], check=True, capture_output=True)
 
     def test_content(self):
-        """The hash of a suite's inputs changes only with a commit that changes the inputs, and does not exist while the working tree has changes"""
+        """The hash of a test suite's inputs changes only with a commit that changes the inputs, and does not exist while the working tree has
+        changes"""
         before = {path: changes.content(self.top, (path,)) for path in ("a", "b")}
         (self.top / "a/x").write_text("2")
         self.assertIsNone(changes.content(self.top, ("a",)))
@@ -172,7 +174,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content(self.top, ("b",)), before["b"])
 
     def test_passes(self):
-        """A success is stored with the hash of the suite's inputs and with its duration, for the next run; a damaged file counts as empty"""
+        """If a test suite succeeds, that is stored for the next run with its duration and the hash of its inputs; a damaged file counts as empty"""
         path = self.top / "passes.json"
         changes.Passes(path).note("x", "abc", 12)
         known = changes.Passes(path)
@@ -185,7 +187,7 @@ class Changes(unittest.TestCase):
             self.assertFalse(changes.Passes(path).is_current("x", "abc"), text[:9])
 
     def test_own_row(self):
-        """After a suite's command changes, earlier successes do not count, in any clone"""
+        """If the command of a test suite changes, earlier successes do not count, in any clone"""
         first = changes.content_of(self.top, Suite("x", "", [self.top / "a/x", "-v"], inputs=("a",)))
         self.assertNotIn(changes.content_of(self.top, Suite("x", "", [self.top / "a/x"], inputs=("a",))), (None, first))
         self.assertIsNone(changes.content_of(self.top, Suite("x", "", ["x"])))
@@ -194,7 +196,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content_of(second, Suite("x", "", [second / "a/x", "-v"], inputs=("a",))), first)
 
     def test_two_runs(self):
-        """Two runs at the same time both store their successes, and neither removes the other's"""
+        """If two runs of tests take place at the same time, both store their successes, and neither removes the other's"""
         path = self.top.with_name("cache") / "passes.json"
         runs = [changes.Passes(path) for _ in range(2)]
         for number in range(6):
@@ -216,7 +218,7 @@ class Changes(unittest.TestCase):
         return passes.known.get("x", {}).get("content"), said
 
     def test_noted(self):
-        """A suite's success counts for later runs only if everything was built from the same inputs and no test was left out"""
+        """The success of a test suite counts for later runs only if everything was built from the same inputs and no test was left out"""
         path = self.top.with_name("passes.json")
         content = changes.content_of(self.top, Suite("x", "", ["x"], inputs=("a",)))
         self.assertEqual(self.noted(path), (content, []))
@@ -229,14 +231,14 @@ class Changes(unittest.TestCase):
         self.assertEqual(self.noted(path, environment={"CHANGE": "1"}), (None, []))
 
     def test_no_cache(self):
-        """If the runner's cache of successes cannot be written, the runner prints a warning and continues"""
+        """If the file of successful test suites cannot be written, a warning is printed, and the run continues"""
         content, said = self.noted(self.top / "b" / "passes.json")
         self.assertEqual([line.partition(":")[0] for line in said], ["warning"])
 
 
 class Table(unittest.TestCase):
     def test_whole(self):
-        """The table of suites contains every module of device tests, and names only modules and build steps that exist"""
+        """The table of test suites contains every module of device tests, and names only modules and build steps that exist"""
         jobs = {job.name: job for job in [*suites.STEPS, *suites.SUITES]}
         self.assertEqual(len(jobs), len(suites.STEPS) + len(suites.SUITES))
         for job in jobs.values():
@@ -255,7 +257,8 @@ class Table(unittest.TestCase):
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
 
     def test_inputs(self):
-        """A suite's inputs include its command, its programs' recipe, and all files that its Python sources import or name"""
+        """The inputs in the table of test suites include each suite's command, how its programs are built, and all files that its Python sources
+        import or name"""
         for suite in suites.SUITES:
             words = [str(word) for word in suite.command]
             wanted = {os.path.relpath(word, TOP) for word in words if word.startswith(f"{TOP}/") and Path(word).exists()}
@@ -270,12 +273,12 @@ class Table(unittest.TestCase):
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 
     def test_logs(self):
-        """No step of the Makefile that a suite runs writes to the suite's own log"""
+        """No step of the Makefile that a test suite runs writes to the suite's own log"""
         steps = set(re.findall(r"\$\(step\) (\S+)", (TOP / "Makefile").read_text()))
         self.assertEqual({suite.name for suite in suites.SUITES if str(suite.command[0]) == "make"} & steps, set())
 
     def test_apart(self):
-        """Each test class that has its own suite exists, and the suite of its module leaves it out"""
+        """If a test class has its own suite, the class exists, and the suite of its module leaves it out"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, cases in suites.APART.items():
             for case in cases:
@@ -283,7 +286,7 @@ class Table(unittest.TestCase):
                 self.assertIn(f"{module}.{case}", only)
 
     def test_parts(self):
-        """If the tests of a module have one suite each, no other suite runs tests of the module, and no suite takes more than half an hour"""
+        """If each test of a module has its own suite, every test of the module has one, and no others exist; no suite takes more than half an hour"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, case in (("cuts", "ManyPowerCuts"), ("recording_cuts", "ManyRecordingCuts")):
             source = (HERE / f"{module}_tests.py").read_text()
@@ -292,7 +295,7 @@ class Table(unittest.TestCase):
         self.assertEqual([suite.name for suite in suites.SUITES if suite.seconds > 1800], [])
 
     def test_smoke(self):
-        """Each test in a smoke suite exists, and the suite of the test's module excludes it, so that it does not run twice"""
+        """Each test in a suite of quick tests (smoke) exists, and the suite of the test's module excludes it, so that it does not run twice"""
         for name, (_, _, _, tests) in suites.SMOKE.items():
             for test in tests:
                 module, case, function = test.split(".")

@@ -55,7 +55,7 @@ class SavedStates(unittest.TestCase):
         return processes
 
     def test_removed_meanwhile(self):
-        """If another process removes a saved board state while this one searches for old ones, the search continues"""
+        """If another process removes a saved state of an emulated board while this one searches for old states, the search continues"""
         self.boards.mkdir()
         # Makes a state that is listed but does not exist.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
@@ -63,7 +63,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_made_once(self):
-        """If many processes need the same saved board state, one of them makes it, and the others use it"""
+        """If many processes need the same saved state of an emulated board, one of them makes it, and the others use it"""
         processes = self.started(8, self.use)
         for process in processes:
             process.join()
@@ -72,7 +72,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_killed(self):
-        """If a process is killed while it saves a board's state, no incomplete state remains, and the next process does not wait"""
+        """If a process is killed while it saves the state of an emulated board, no incomplete state remains, and the next process does not wait"""
         def make(folder):
             (folder / "half").write_text("")
             os.kill(os.getpid(), signal.SIGKILL)
@@ -88,7 +88,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual([path.suffix for path in self.boards.iterdir() if path.is_dir()], [""])
 
     def test_failed(self):
-        """If a board's state cannot be saved, nothing is stored, and the process that needs the state gets the error"""
+        """If the state of an emulated board cannot be saved, nothing is stored, and the process that needs the state gets the error"""
         def make(folder):
             (folder / saved_states.MEMORY).write_text("half")
             raise OSError("no room")
@@ -98,7 +98,8 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_names(self):
-        """A saved state's name changes with each part of the board: parts of the image, disks, kernel options, memory, panel, devices, files"""
+        """The name of an emulated board's saved state changes with each part of the board: parts of the image, disks, kernel options, memory, panel,
+        devices, files"""
         program = self.folder / "program"
         program.write_text("one")
         kinds = [{}, {"memory": 64}, {"size": (480, 800)}, {"usb": True}, {"touch": False}, {"graphics": False}, {"mouse": True},
@@ -122,7 +123,8 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(self.use().name, names[-2])
 
     def test_removed(self):
-        """Saved states of other images are removed; above the maximum number, the least recently used states are removed, but none that is in use"""
+        """Saved states of emulated boards with other images are removed; above the maximum number, the least recently used ones are removed, but none
+        that is in use"""
         for memory in range(100, 100 + saved_states.MOST + 2):
             last = self.use(memory=memory)
             os.utime(last, (memory, memory))
@@ -149,7 +151,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(len(list(self.boards.glob("*.lock"))), 2)
 
     def test_refused(self):
-        """A board that cannot be saved is refused, and so is a disk that already has content"""
+        """If an emulated board cannot be saved, or its disk already has content, saving its state is refused"""
         for options in ({"card": "card.img"}, {"logs": {"data": None}}, {"read_only": ["data"]}, {"uptime": 5},
                         {"hold": True}, {"restarts": True}, {"lan": object()}, {"display": "gtk"}, {"app": "later"}):
             with self.subTest(options), self.assertRaisesRegex(ValueError, "fresh"):

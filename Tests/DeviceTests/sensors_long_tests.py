@@ -36,8 +36,8 @@ def dropped(minute):
 
 class Minutes(Sensors):
     def test_beside_streams(self):
-        """A recording of a Muse, a Polar H10 and a strap beside 32 LSL channels at 512 Hz contains no wrong value; samples of dropped packets are
-        lost at their positions, and no other sample is missing"""
+        """If a Muse, a Polar H10 and a strap are recorded beside 32 LSL channels at 512 Hz, no value is wrong; samples of dropped packets are lost at
+        their positions, and no other sample is missing"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -97,8 +97,8 @@ class Frames(Sensors):
     slowest = 0.0
 
     def test_none_takes_too_long(self):
-        """With a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, no frame in five minutes is late by the
-        instruction clock, although packets are dropped and each sensor is lost and returns"""
+        """If a Muse, a Polar H10 and a strap are shown and recorded beside 32 channels at 512 Hz, no frame in five minutes that began in time is
+        late, although packets are dropped and each sensor is lost and returns"""
         arguments = {"host": "", "record-format": "xdf"}
         with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
             Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")

@@ -179,8 +179,8 @@ class Sensors(unittest.TestCase):
 
 class Listed(Sensors):
     def test_found_and_found_again(self):
-        """A sensor is listed within 3 s, and its signals are shown 2 s after a touch; they continue within 5 s of its return and of the app's
-        restart, and the app stops its streams before it disconnects"""
+        """A sensor is listed within 3 s and shown 2 s after a touch; if it returns, or the app restarts, it continues within 5 s; the app stops the
+        sensor's streams before it disconnects"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
@@ -268,8 +268,8 @@ class Recorded(Sensors):
 
 class Hostile(Sensors):
     def test_lies_and_floods(self):
-        """A sensor that sends wrong lengths and 100,000 random packets does not stop the app; a Muse beside it loses no sample, and almost no frame
-        is late"""
+        """If a sensor sends wrong lengths and 100,000 random packets, the app continues; a Muse beside it loses no sample, and almost no frame is
+        late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("sensors-hostile", card, paced=True) as device, radio(self, device, "muse", "hostile") as self.radio:

@@ -12,6 +12,6 @@ class TenMinutes(app_tests.Soak):
     seconds = 600
 
     def test_server_outside(self):
-        """Ten channels from signal-server on this machine, over the emulator's network, lose no sample"""
+        """If ten channels arrive from signal-server on this machine, over the emulator's network, no sample is lost"""
         with app_tests.Device("soak-outside", [app_tests.TEN_SINES], outside=True) as device:
             self.check(device)

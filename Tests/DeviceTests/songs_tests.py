@@ -47,8 +47,8 @@ class Pulled(Music):
     APART = 0.05
 
     def test_stick(self):
-        """If a stick is pulled while its song plays, the song pauses, and the run screen says that the stick is missing; when the stick is plugged in
-        again, the song continues at the same position"""
+        """If a stick is pulled while its song plays, the song pauses, and the screen of the music session says so; if the stick is plugged in again,
+        the song continues at the same position"""
         samples = noise(30, self.LENGTH)
         with tempfile.TemporaryDirectory() as folder:
             image = self.stick(folder, {"noise": sound.wav(samples)})
@@ -148,8 +148,8 @@ class Copying(Music):
     FOLDER = "/data/songs/music"
 
     def test_cuts(self):
-        """After each of 10 power cuts while songs are copied from a stick to a card that loses its cache, every song that was complete is there, no
-        song is incomplete, and the library has no damage; the last copy is complete, and each song is there once"""
+        """If the power is cut 10 times while songs are copied from a stick to a card that loses its cache, complete songs stay, and no song is
+        incomplete; the last copy is complete, and each song is there once"""
         chance = random.Random(31)
         songs = {f"song-{number}.wav": sound.wav(noise(number, self.LENGTH, 2), channels=2) for number in range(self.SONGS)}
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in songs.items()}
@@ -223,8 +223,8 @@ class Scrolling(Music):
     IDENTIFIED, LATE = 20, 12
 
     def test_long_list(self):
-        """2,000 songs are identified within 20 s, almost without late frames; then the list scrolls at 60 frames a second in each order: no frame
-        is late under a moving finger, nor while the list glides"""
+        """A list of 2,000 songs is read within 20 s, almost without late frames; then it scrolls at 60 frames a second in each order: no frame is
+        late under a moving finger, nor while the list glides"""
         with tempfile.TemporaryDirectory() as folder:
             image = self.library(folder)
             with Device("songs-scroll", usb=True) as device:

@@ -15,8 +15,8 @@ SECONDS = int(os.environ.get("SOUND_SECONDS", "600"))
 
 class TenMinutes(unittest.TestCase):
     def test_heaviest_load(self):
-        """While 64 channels at 4096 Hz are drawn, consecutive music files of ten seconds at 44.1 kHz play without underrun, pause or click, and no
-        frame or packet is lost"""
+        """While 64 channels at 4096 Hz are drawn, music files of ten seconds play one after the other without underrun, pause or click, and no frame
+        or packet is lost"""
         with load.boot(usb=True, sounds=1, log=LOGS / "console-sound-long.log") as board:
             sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 10), 44_100))
             with Tester(board) as tester:

@@ -23,8 +23,8 @@ class Sounds(unittest.TestCase):
         return device.board
 
     def test_times(self):
-        """A separate process without privileges and with the highest priority plays a prompt and a tone at given times: every sample is right, and
-        the sounds are a second apart with an error of at most 10 samples"""
+        """A process without privileges, with the highest priority, plays a prompt and a tone at given times: every sample is right, and the sounds
+        are a second apart with an error of at most 10 samples"""
         board = self.boot("times")
         generator = random.Random(29)
         # The first and the last sample differ from 0, so that the test finds them in the silence.
@@ -89,8 +89,8 @@ class Sounds(unittest.TestCase):
         self.assertLess(resident, 6000)
 
     def test_pull(self):
-        """If its sound card is unplugged, music at 44.1 kHz pauses and continues at the same position on the next card, and a prompt ends; music and
-        prompt end without a click"""
+        """If the sound card is unplugged, music at 44.1 kHz pauses and continues at the same position on the next card, and a spoken prompt ends;
+        both end without a click"""
         board = self.boot("pull")
         sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
         with Tester(board) as tester:

@@ -126,7 +126,7 @@ class Sticks(unittest.TestCase):
         return Board(log=LOGS / f"console-{name}.log", arguments={"log-ui": 1}, saved=True, usb=True, instruction_clock=True, stepped=True)
 
     def test_copy(self):
-        """By touch, pictures and the log are copied to an inserted stick; the stick is ejected, and a PC can read it"""
+        """By touch, the user copies pictures and the log to an inserted stick and ejects it, and a PC can read it"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
@@ -169,7 +169,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
 
     def test_exfat(self):
-        """A stick with exFAT, the usual format of large ones, receives pictures unchanged and is consistent afterwards"""
+        """If a stick has exFAT, the usual format of large sticks, pictures are copied to it unchanged, and it is consistent afterwards"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), Path(folder) / "stick.img"
             with open(image, "wb") as file:
@@ -230,7 +230,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(on_stick(other, ""), pictures)
 
     def test_refused(self):
-        """A write-protected stick and a stick without a file system are reported as different faults"""
+        """If a stick is write-protected or has no file system, these are reported as different faults"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with self.start("stick-refused") as board:
@@ -263,7 +263,7 @@ class Sticks(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/stick 2>/dev/null"), "")
 
     def test_fast(self):
-        """A stick that uses UAS, the faster USB protocol, is mounted, and files can be copied to it"""
+        """If a stick uses UAS, the faster USB protocol, it is mounted, and files can be copied to it"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-fast") as board:
                 board.wait_for(READY)
@@ -271,7 +271,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: ready \(sda1\)")
 
     def test_hangs_at_the_end(self):
-        """A stick that does not respond during power-off delays the power-off, and the card's partitions stay consistent"""
+        """If a stick does not respond during power-off, it delays the power-off, and the card's partitions stay consistent"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             store_pictures(card, folder, [4_000_000])
@@ -380,8 +380,8 @@ class Played(unittest.TestCase):
             self.assertGreater(least, 4 * RATE)
 
     def test_played(self):
-        """Recordings on a stick are listed and played, and recording them again gives the same samples; the stick cannot be ejected during playback,
-        but by touch afterwards, and its content does not change"""
+        """Recordings on a stick are listed and played, and recording them again gives the same samples; the stick can be ejected by touch only after
+        playback, and its content does not change"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             brought = {"PocketScope/long.edf": make_edf(600), "\u00dcbung.edf": make_edf(20)}
@@ -437,7 +437,8 @@ class Played(unittest.TestCase):
                 self.assertEqual(left, content, path)
 
     def test_pulled_out(self):
-        """If a stick is removed, the playback of its recording ends, and this is reported; a recording on the next stick can be played"""
+        """If a stick is removed while its recording is played, the playback ends, and this is reported; a recording on the next stick can be
+        played"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             brought = {"PocketScope/long.edf": make_edf(3600), "short.edf": make_edf(20)}

@@ -162,11 +162,11 @@ def tool(*command):
 
 class PowerCuts(Cutting):
     def test_cuts(self):
-        """Settings, history and arrangement of graphs are intact after power cuts at random moments while they are stored"""
+        """If the power is cut at random moments while settings, history and arrangement of graphs are stored, they are intact"""
         self.cut(5, seed=1)
 
     def test_kills(self):
-        """Settings, history and arrangement of graphs are intact after kill -9 at random moments while they are stored"""
+        """If the app is killed with kill -9 at random moments while settings, history and arrangement of graphs are stored, they are intact"""
         moments = random.Random(2)
         with tempfile.TemporaryDirectory() as folder, Card(folder).boot("kills", saved=True) as board:
             board.wait_for(READY, 90)
@@ -214,7 +214,7 @@ class PowerCuts(Cutting):
 
 class SettingsFile(unittest.TestCase):
     def test_first_start(self):
-        """The first start writes a file with every setting to the FAT partition, and a change of a setting is later in this file"""
+        """At the first start, a file with every setting is written to the FAT partition; if a setting changes, the change is later in this file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("settings", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -261,8 +261,8 @@ class SettingsFile(unittest.TestCase):
                 self.assertNotIn("ui: first", board.log())
 
     def test_torn_file(self):
-        """If a power cut leaves the settings file longer than the space that FAT has allocated to it, the start repairs the file, and settings can be
-        stored again"""
+        """If a power cut leaves the settings file longer than the space that FAT has allocated to it, the next start repairs the file, and settings
+        can be stored again"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("language = de\n")
@@ -278,8 +278,8 @@ class SettingsFile(unittest.TestCase):
                 self.assertNotIn("read-only", board.log())
 
     def test_edited(self):
-        """A settings file that the user edits on a PC applies at the next start: rotated picture, German, fixed address; an invalid line is
-        reported"""
+        """If the user edits the settings file on a PC (rotated picture, German, fixed address), the changes apply at the next start; an invalid line
+        is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\r\nlanguage = de\r\nperiod = soon\r\nnetwork = static\r\n"
@@ -298,7 +298,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
 
     def test_command_line(self):
-        """A setting on the kernel's command line takes precedence over the settings file"""
+        """If a setting is on the kernel's command line, it takes precedence over the settings file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -307,7 +307,8 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "rotation = 90\n")
 
     def test_read_only(self):
-        """If the settings' partition is read-only, the app reports that it cannot store settings, and a notice says so from the start on"""
+        """If the settings' partition is read-only, the app reports that it cannot store settings, and a notice on the screen says so from the start
+        on"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("period = 10\n")
@@ -329,7 +330,7 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "period = 10\n")
 
     def test_without_partition(self):
-        """On a card without a FAT partition, the app stores the settings on the data partition"""
+        """If a card has no FAT partition, the app stores the settings on the data partition"""
         with Board(log=LOGS / "console-no-fat.log", settings=False) as board:
             board.wait_for("^settings: stored", 60)
             self.assertIn("time-window = 10", board.run("cat /data/pocketscope.txt"))
@@ -337,7 +338,7 @@ class SettingsFile(unittest.TestCase):
 
 class DataPartition(unittest.TestCase):
     def test_missing(self):
-        """Without a data partition, the app stores data in memory only, and a notice on each screen says so"""
+        """If the data partition is missing, the app stores data in memory only, and a notice on each screen says so"""
         with Board(log=LOGS / "console-no-data.log", data=False, arguments={"log-ui": 1}) as board:
             interface = Interface(board)
             interface.wait_for("connection", target="notice")
@@ -353,7 +354,7 @@ class DataPartition(unittest.TestCase):
             expect_notice(self, board, interface)
 
     def test_repair(self):
-        """An ext4 file system that is marked as damaged is repaired before it is mounted, and then stores data"""
+        """If an ext4 file system is marked as damaged, it is repaired before it is mounted, and then stores data"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             # Marks the file system as damaged and gives it one fault: a wrong number of links.
@@ -372,8 +373,7 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("checking the data partition", board.log())
 
     def test_torn_superblock(self):
-        """After a power cut that destroys half of the superblock, the board uses the superblock's copy, and data that are only in the
-        journal survive"""
+        """If a power cut destroys half of the superblock, the board uses the superblock's copy, and data that are only in the journal survive"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("torn", saved=True) as board:
@@ -397,7 +397,7 @@ class DataPartition(unittest.TestCase):
             self.assertEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
 
     def test_beyond_repair(self):
-        """A file system that e2fsck cannot repair is mounted read-only, and a notice says that nothing is stored"""
+        """If e2fsck cannot repair the data partition's file system, it is mounted read-only, and a notice says that nothing is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             debugfs(card, "ssv state 2")
@@ -410,8 +410,8 @@ class DataPartition(unittest.TestCase):
                 self.assertIn("/data ext4 ro,nosuid,nodev,noexec", board.run("cat /proc/mounts"))
 
     def test_error_meanwhile(self):
-        """After an error of the file system, nothing is written; the app reports the next write that fails, and the next start repairs the file
-        system"""
+        """If the data partition's file system has an error, nothing is written after it; the app reports the next write that fails, and the next
+        start repairs the file system"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("error", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -432,7 +432,7 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("storage: data refused", board.log())
 
     def test_leftovers(self):
-        """The start removes incomplete files that power cuts left on both partitions, and no other file"""
+        """At its start, the app removes incomplete files that power cuts left on both partitions, and no other file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             some = Path(folder) / "some"

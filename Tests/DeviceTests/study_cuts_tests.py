@@ -53,16 +53,16 @@ def adapt(folder):
 
 class Cuts(unittest.TestCase):
     def test_answers(self):
-        """After each of 17 power cuts on a study day, from the consent to the steps of a recording, the subject continues at the same point, and all
-        answers are there"""
+        """If the power is cut at 17 moments of a study day, from the consent to the steps of a recording, the subject continues at the same point,
+        and all answers are there"""
         files = self.play("study-cuts-answers", self.answers, ANSWERED)
         [answers] = [json.loads(content)["answers"] for name, content in files.items() if name.startswith("q_morning_1_1_")]
         self.assertEqual(answers, ANSWERS)
         self.assertEqual(sum(name.startswith("consent_") for name in files), 1)
 
     def test_recording(self):
-        """After each of 13 power cuts in a recording, from the fitting to the upload, the subject continues at the same point; in a block, this is
-        the first phase of the interrupted trial; at most two seconds of the recording are missing, and the server has each file once"""
+        """If the power is cut at 13 moments from the electrodes' fitting to the upload, the subject continues there (in a block: at the start of the
+        interrupted trial), the recording lacks at most 2 s, and the server has each file once"""
         files = self.play("study-cuts-recording", self.record, RECORDED)
         self.assertEqual({Path(name).name: digest for name, digest in self.server.files().items()},
                          {name: hashlib.sha256(content).hexdigest() for name, content in files.items()})

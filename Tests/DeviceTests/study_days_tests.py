@@ -75,20 +75,20 @@ def shortened(folder, port, tls):
 
 class Days(unittest.TestCase):
     def test_english(self):
-        """Three days of the example study in English on a landscape panel, with a questionnaire and two recordings a day: mne reads every marker at
-        its time, the session data match their schema, poppler reads the consent, and the server has every file with its digest"""
+        """Three days of the example study, in English in landscape, with a questionnaire and two recordings a day: mne reads every marker at its
+        time, the session data match their schema, poppler reads the consent, and the server has every file"""
         self.play("en", 0, DAYS)
 
     def test_german(self):
-        """A day of the example study in German on an upright panel: mne, the schema, poppler and the server agree as on the English days"""
+        """A day of the example study, in German in portrait: markers, session data, consent and the server's files are as on the English days"""
         self.play("de", 90, DAYS[:1])
 
     def test_german_landscape(self):
-        """A day of the example study in German on a landscape panel: mne, the schema, poppler and the server agree as on the English days"""
+        """A day of the example study, in German in landscape: markers, session data, consent and the server's files are as on the English days"""
         self.play("de", 0, DAYS[:1])
 
     def test_english_portrait(self):
-        """A day of the example study in English on an upright panel: mne, the schema, poppler and the server agree as on the landscape days"""
+        """A day of the example study, in English in portrait: markers, session data, consent and the server's files are as in landscape"""
         self.play("en", 90, DAYS[:1])
 
     def play(self, language, rotation, days):

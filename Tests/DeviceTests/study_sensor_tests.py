@@ -47,8 +47,8 @@ print(json.dumps({"rate": raw.info["sfreq"], "marks": [(float(a["onset"]), str(a
 
 class WithMuse(unittest.TestCase):
     def test_recording(self):
-        """The example study finds the Muse by its name, checks its fit, records two blocks, and repeats the trial during which the Muse was lost; mne
-        reads every marker, and every sample as the Muse sent it"""
+        """The example study finds the Muse by its name, checks how it fits, records two blocks, and repeats the trial during which the Muse was lost;
+        mne reads every marker, and every sample as the Muse sent it"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             card = Card(folder)
             archive = self.archive(Path(folder))

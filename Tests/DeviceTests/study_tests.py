@@ -66,9 +66,8 @@ def variant(folder, port, tls):
 
 class Studies(unittest.TestCase):
     def test_day(self):
-        """A subject imports a study from the settings partition, joins it and records by touch: mne reads each marker at its frame's time, the
-        consent is a PDF, and the study's server has all files with the same digests; the next day, the device shows the lab's new version and
-        announcement"""
+        """By touch, a subject imports a study, joins it and records: mne reads each marker at its frame's time, the consent is a PDF, and the server
+        has all files unchanged; the next day, the device shows the lab's new version and announcement"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             Path(folder).chmod(0o755)
             tls = certificate(Path(folder))

@@ -57,8 +57,8 @@ class Warnings(unittest.TestCase):
         return screen
 
     def test_clock(self):
-        """If the clock is not set, the board shows a message before the first session of a day, and the session starts when the subject has set
-        the clock"""
+        """If the clock is not set, a message says so before the first session of a study day, and the session starts when the subject has set the
+        clock"""
         self.play("study-clock", "1970-01-01T00:05:00", self.set_clock)
 
     def set_clock(self):
@@ -86,8 +86,8 @@ class Warnings(unittest.TestCase):
         self.assertEqual(datetime.datetime.fromtimestamp(began, datetime.timezone.utc).year, 2031)
 
     def test_card(self):
-        """A block does not start on a full card: the subject reads the reason, and the block can start when there is space; "My recordings" marks a
-        recording as delivered only when the lab has it"""
+        """If the card is full, a block of a study does not start, the subject reads the reason, and the block can start when there is space; "My
+        recordings" marks a recording as delivered only when the lab has it"""
         self.port = free_port()
         self.play("study-card", CLOCK, self.start_on_full_card, self.port)
 
@@ -122,8 +122,8 @@ class Warnings(unittest.TestCase):
             self.assertGreater(self.recordings("at-lab"), 50, "the list does not say that the lab has the recording")
 
     def test_card_within_block(self):
-        """If the card becomes full within a block, the block's file contains everything up to the last records, the subject reads that the card is
-        full, and a later session repeats the interrupted trial and completes the block"""
+        """If the card becomes full within a block, the block's file contains everything up to the last records, the subject reads the reason, and a
+        later session repeats the interrupted trial and completes the block"""
         files = self.play("study-card-block", CLOCK, self.fill_within_block)
         names = sorted((name for name in files if name.endswith(".bdf")), key=run_of)
         self.assertEqual(len(names), 2, names)

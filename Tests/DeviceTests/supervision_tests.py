@@ -48,8 +48,8 @@ class Watched:
 
 class Supervision(unittest.TestCase):
     def test_hangs_and_crashes(self):
-        """If the app hangs, it is restarted within seconds; a crash is reported, and the user can continue; after three crashes within a minute, the
-        app starts with default settings"""
+        """If the app hangs, it is restarted within seconds; if it crashes, that is reported, and the user can continue; after three crashes within a
+        minute, it starts with default settings"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -131,7 +131,7 @@ class Supervision(unittest.TestCase):
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
     def test_words_in_pieces(self):
-        """init receives a message from the app completely, even if init's timeout of a second ends in the middle of the message"""
+        """If the app sends init (the first process) a message, it arrives completely, even if init's timeout of a second ends in the middle of it"""
         with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, TIMEOUT)
             # Stops the app, so that only the test writes to the pipe.
@@ -141,7 +141,7 @@ class Supervision(unittest.TestCase):
             self.assertEqual(board.run("date +%s")[:7], "1940000")
 
     def test_kernel_and_init(self):
-        """The board restarts after a kernel failure, and after init stops"""
+        """If the kernel fails, or init (the first process) stops, the board restarts"""
         with boot("restarts", restarts=True) as board:
             board.wait_for(READY, TIMEOUT)
             self.assertIn("/dev/watchdog", board.run("ls -l /proc/1/fd"))

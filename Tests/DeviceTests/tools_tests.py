@@ -34,7 +34,7 @@ from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 class Archives(unittest.TestCase):
     def test_reproducible(self):
-        """The same files, given in any order, make an archive with the same bytes"""
+        """If an archive is made from the same files in any order, it has the same bytes"""
         for kind in (cpio, squashfs):
             with tempfile.TemporaryDirectory() as folder:
                 written = []
@@ -47,7 +47,7 @@ class Archives(unittest.TestCase):
                 self.assertEqual(*written)
 
     def test_layout(self):
-        """In an archive, each file comes after its folders, root owns everything, and the trailer is the last entry"""
+        """In an archive, each file comes after its folders, root owns everything, and the end marker is the last entry"""
         archive = Archive()
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
@@ -80,18 +80,18 @@ class Archives(unittest.TestCase):
 
 class Kernels(unittest.TestCase):
     def test_unpacked(self):
-        """The kernel in a compressed image is found after the decompression code, although this code also contains the magic bytes of XZ"""
+        """In a compressed kernel image, the kernel is found after the decompression code, although this code also contains the magic bytes of XZ"""
         content = bytes(100_000)
         packed = b"code" + kernel.XZ_MAGIC + b"code" * 9 + lzma.compress(content) + b"\x01\x02\x03\x04tree"
         self.assertEqual(kernel.unpacked(packed), content)
 
     def test_not_packed(self):
-        """A file that contains no compressed kernel is refused"""
+        """If a file contains no compressed kernel, it is refused"""
         with self.assertRaises(kernel.NotFound):
             kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
 
     def test_header(self):
-        """A U-Boot header states the address to which the kernel is loaded, and two headers of the same kernel are equal"""
+        """A U-Boot header states the address to which the kernel is loaded; two headers of the same kernel are equal"""
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / name for name in "ab"]
             for path in paths:
@@ -106,7 +106,7 @@ class Kernels(unittest.TestCase):
 
 class Libraries(unittest.TestCase):
     def test_closure(self):
-        """The list of a program's libraries contains the libraries that it needs, the libraries that those need, and the loader"""
+        """The list of a program's libraries contains the libraries that it needs, those that they need, and the loader"""
         found = libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
         self.assertIn("lib/ld-linux-armhf.so.3", found)
         self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)
@@ -115,12 +115,12 @@ class Libraries(unittest.TestCase):
                 self.assertTrue(any(path.endswith("/" + name) for path in found), f"{library} needs {name}")
 
     def test_wrong_machine(self):
-        """A program that was built for this PC instead of for the board is refused"""
+        """If a program was built for this PC instead of for the board, it is refused"""
         with self.assertRaises(libraries.NotForTheDevice):
             libraries.of_programs(["/bin/sh"], SYSROOT)
 
     def test_missing(self):
-        """A library that the sysroot lacks is reported by name"""
+        """If the sysroot lacks a library that a program needs, the library is reported by name"""
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "lib").mkdir()
             shutil.copy(SYSROOT / libraries.LOADER, Path(folder) / libraries.LOADER)
@@ -134,7 +134,7 @@ class Modules(unittest.TestCase):
         return folder
 
     def test_order(self):
-        """A kernel module is listed once, after all modules that it depends on"""
+        """In the list of kernel modules, each module is once, after all modules that it depends on"""
         order = modules.load_order(["ext4", "virtio_gpu", "ext4"], self.folder())
         self.assertEqual(len(order), len(set(order)))
         names = [Path(path).stem.replace("-", "_") for path in order]
@@ -142,21 +142,21 @@ class Modules(unittest.TestCase):
         self.assertLess(names.index("drm"), names.index("virtio_gpu"))
 
     def test_builtin(self):
-        """Modules that are built into the kernel are left out, and an unknown module is an error"""
+        """If a module is built into the kernel, it is left out of the list; an unknown module is an error"""
         self.assertEqual(modules.load_order(["gpio-keys"], self.folder()), [])
         with self.assertRaises(FileNotFoundError):
             modules.load_order(["no_such_module"], self.folder())
 
 
     def test_dependencies(self):
-        """In the kernel's list of dependencies, each module is followed by all modules that it needs, in the reverse order of loading"""
+        """In the kernel's list of module dependencies, each module is followed by all modules that it needs, in the reverse order of loading"""
         order = modules.load_order(["virtio_net"], self.folder())
         listed = dict(line.split(":") for line in modules.dependency_list(order, self.folder()).splitlines())
         needed = [Path(path).stem for path in listed[order[-1]].split()]
         self.assertEqual(needed, ["net_failover", "failover"])
 
     def test_signature(self):
-        """A kernel module's signature is cut off, and a module without a signature does not change"""
+        """The signature of a kernel module is cut off; a module without a signature does not change"""
         signed = b"module" + b"s" * 300 + bytes(8) + (300).to_bytes(4, "big") + modules.SIGNATURE_MAGIC
         self.assertEqual(modules.unsigned(signed), b"module")
         self.assertEqual(modules.unsigned(b"module"), b"module")
@@ -164,7 +164,7 @@ class Modules(unittest.TestCase):
 
 class Licenses(unittest.TestCase):
     def test_covered(self):
-        """The list of licenses contains the package of each file; a file that no row of the list covers is refused"""
+        """The list of licenses contains the package of each file; if no row of the list covers a file, the file is refused"""
         table = licenses.rows(TOP / "LICENSES.md")
         self.assertEqual(licenses.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
                          ["libinput10", "linux-image-6.1.0-*-armmp"])
@@ -172,7 +172,7 @@ class Licenses(unittest.TestCase):
             licenses.packages(table, ["usr/lib/libunknown.so.1"])
 
     def test_copyright(self):
-        """Every package in the list has a copyright file"""
+        """Every package in the list of licenses has a copyright file"""
         for _, package, _ in licenses.rows(TOP / "LICENSES.md"):
             self.assertTrue(licenses.copyright_files(package, [SYSROOT / "usr/share/doc", "/usr/share/doc"]), package)
 
@@ -182,12 +182,12 @@ class Screens(unittest.TestCase):
         return Screen(3, 2, bytes(range(18)))
 
     def test_ppm(self):
-        """A screen dump is read with its size and its pixels"""
+        """A dump of the emulated screen is read with its size and its pixels"""
         screen = Screen.from_ppm(b"P6\n3 2\n255\n" + bytes(range(18)))
         self.assertEqual((screen.width, screen.height, screen.pixel(2, 1)), (3, 2, (15, 16, 17)))
 
     def test_turned(self):
-        """Rotating a picture clockwise by 90 degrees moves the lower left corner to the upper left, and four rotations restore the picture"""
+        """If a picture is rotated clockwise by 90 degrees, its lower left corner moves to the upper left; four rotations restore the picture"""
         turned = self.picture().turned(90)
         self.assertEqual((turned.width, turned.height), (2, 3))
         self.assertEqual(turned.pixel(0, 0), self.picture().pixel(0, 1))
@@ -216,7 +216,7 @@ class Graphs(unittest.TestCase):
         return Screen(140, 60, b"".join(bytes(colour(x, y)) for y in range(60) for x in range(140)))
 
     def test_trace_at_corners(self):
-        """A graph's content is found completely if a trace covers its corners"""
+        """In a picture of the screen, the content of a graph is found completely even if a trace covers its corners"""
         whole = [picture.Content(10, 10, 120, 40)]
         self.assertEqual(picture.contents(self.screen(set())), whole)
         for corner in (10, 125):
@@ -225,19 +225,20 @@ class Graphs(unittest.TestCase):
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
     def test_line_along_the_top(self):
-        """A graph's content is found completely if a line covers its first row, as a red line for lost samples at the value limit does"""
+        """In a picture of the screen, the content of a graph is found completely even if a line covers its first row, as a red line for lost samples
+        at the value limit does"""
         covered = {(x, y) for x in range(40, 110) for y in (10, 11)}
         self.assertEqual(picture.contents(self.screen(covered)), [picture.Content(10, 10, 120, 40)])
 
 
 class Touches(unittest.TestCase):
     def test_tap(self):
-        """A tap consists of two reports: finger down and finger up"""
+        """In a script of touches, a tap consists of two reports: finger down and finger up"""
         self.assertEqual(TouchScript().tap(5, 6).lines,
                          ["down 0 5 6", "report", "wait 60", "up 0", "report", "wait 60"])
 
     def test_drag(self):
-        """A drag ends exactly at its end position after exactly its duration"""
+        """In a script of touches, a drag ends exactly at its end position after exactly its duration"""
         lines = TouchScript().drag((0, 0), (100, 50), milliseconds=160).lines
         self.assertEqual([line for line in lines if line.startswith("move")][-1], "move 0 100 50")
         self.assertEqual(sum(int(line.split()[1]) for line in lines if line.startswith("wait")), 160)
@@ -252,26 +253,27 @@ class Budgets(unittest.TestCase):
                                           Row("kernel", "fill", fill, "instructions per pixel")])
 
     def test_over(self):
-        """A hot loop (kernel) that needs over 3% more instructions than its budget fails and is named; one that needs at most 3% more passes"""
+        """If a hot loop needs over 3% more instructions than its budget, the check fails and names it; if it needs at most 3% more, the check
+        passes"""
         self.assertEqual(self.compared(1029).failures, [])
         failure, = self.compared(1031).failures
         self.assertRegex(failure, r"fft-256: 1031 .*budget 1000 \(\+3.1%\)")
 
     def test_better(self):
-        """A hot loop that needs over 3% fewer instructions than its budget passes with a hint"""
+        """If a hot loop needs over 3% fewer instructions than its budget, the check passes with a hint"""
         changes = self.compared(1000, fill=0.45)
         self.assertEqual(changes.failures, [])
         self.assertRegex(changes.hints[0], "fill: 0.45 .*could be lowered")
 
     def test_missing(self):
-        """A hot loop without a budget, a budget whose loop was not counted, and a loop that was counted in another unit fail"""
+        """If a hot loop has no budget, a budget has no counted loop, or a loop was counted in another unit, the check of budgets fails"""
         counted = [Row("kernel", "new", 1, "instructions per pixel"), Row("kernel", "fill", 0.5, "instructions per row")]
         failures = " / ".join(rows.compare(self.BUDGET, counted).failures)
         for what in ("new has no budget", "fft-256 has a budget and was not counted", "counted in instructions per row"):
             self.assertIn(what, failures)
 
     def test_file(self):
-        """A budget file is read back as written, kinds that were not counted keep their budgets, and an invalid file is refused"""
+        """A file of budgets is read back as written, kinds that were not counted keep their budgets, and an invalid file is refused"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "budgets.json"
             rows.write(path, rows.merged(self.BUDGET, [Row("kernel", "fft-256", 900, "instructions per transform")]))
@@ -289,15 +291,14 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """For each third-party library, the table shows the instructions of its transform, the instructions of our transform, and
-        their ratio"""
+        """For each third-party library, the table shows the instructions of its Fourier transform, the instructions of ours, and their ratio"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})
         self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
 
     def test_blocks(self):
-        """The profiler takes from QEMU's log, for each block of code, its number of instructions and how often it ran"""
+        """From QEMU's log, the profiler reads for each block of code its number of instructions and how often it ran"""
         log = ["40000000-40010000 00010000 r--", "IN: main", "0x40001000:  e3a0", "0x40001004:  e12f", "IN: ",
                "0x40002000:  e3a0", "Trace 0: 0x7f [00400000/40001000/00000011/00] main",
                "Trace 0: 0x7f [00400000/40001000/00000011/00] main", "Trace 0: 0x7f [00400000/40002000/00000011/00] "]
@@ -306,7 +307,7 @@ class Budgets(unittest.TestCase):
                          ({0x40001000: 2, 0x40002000: 1}, {0x40001000: 2, 0x40002000: 1}, 0x40000000))
 
     def test_sections(self):
-        """The app has more code than data, both have the expected sizes, and the process's memory map contains its stack"""
+        """The app has more code than data, both have the expected sizes, and the memory map of its process contains its stack"""
         constant, variable, zero = sizes.sections(DEVICE_PROGRAMS / "pocketscope")
         self.assertTrue(200_000 < constant < 10_000_000 and 0 < variable + zero < 200_000, (constant, variable, zero))
         maps = "00-01 rw-p 0 00:00 0  [heap]\nRss:  4 kB\nbe-bf rw-p 0 00:00 0  [stack]\nSize:  132 kB\nRss:  32 kB\n"

@@ -55,14 +55,14 @@ class Overlays(unittest.TestCase):
         self.assertIn(said, str(caught.exception))
 
     def test_applied(self):
-        """After an overlay is applied, its nodes are in the board's device tree and refer to the tree's nodes by the names in board.cfg"""
+        """If an overlay is applied, its nodes are in the board's device tree and refer to the tree's nodes by the names in board.cfg"""
         (self.folder / "out.dtb").write_bytes(self.applied(OVERLAY))
         self.assertEqual(
             subprocess.run(["fdtget", self.folder / "out.dtb", "/keys", "compatible"], check=True, capture_output=True, text=True).stdout,
             "gpio-keys\n")
 
     def test_refused(self):
-        """No image is made with an overlay about which dtc warns, which dtc cannot read, or which needs a node that the tree lacks"""
+        """If dtc warns about a device tree overlay or cannot read it, or if the overlay needs a node that the tree lacks, no image is made"""
         # A node whose name contains an address, but which has no property `reg`.
         self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
         # A node with an address whose number of cells is not declared.

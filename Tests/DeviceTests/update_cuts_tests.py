@@ -18,8 +18,8 @@ class UpdateCuts(Updated, Recorded):
     channels, rate = 4, 500
 
     def test_cuts(self):
-        """After a power cut at any moment of an update, the board starts either the old or the new system, complete and with unchanged settings, and
-        a recording lacks at most its last two seconds"""
+        """If the power is cut at any moment of an update, the board starts the old or the new system, complete and with unchanged settings, and a
+        recording lacks at most its last two seconds"""
         chance = random.Random(20)
         self.put(bundle_of(NEW))
         subprocess.run(["mcopy", "-o", "-i", f"{self.card}@@{SETTINGS}", "-", "::pocketscope.txt"], input=MARK.encode(), check=True)

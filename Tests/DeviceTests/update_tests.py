@@ -41,8 +41,8 @@ class Restarted(Updated):
 
 class Installing(Restarted):
     def test_update(self):
-        """A bundle on the settings partition is installed into the other slot, and the new system starts, is confirmed as working and reports the
-        update once"""
+        """A bundle (update file) on the settings partition is installed beside the running system; the new system starts, is confirmed as working and
+        reports the update once"""
         self.put(bundle_of(NEW))
         with self.boot("update", restarts=True) as board:
             board.wait_for(PROVED.format("A"))
@@ -67,11 +67,12 @@ class Installing(Restarted):
         self.assertEqual(self.state(), card.state(order="B A", left=(3, 3)))
 
     def test_broken_system(self):
-        """A new system whose app does not run is started three times, and then the device returns to the previous system"""
+        """If the app of a new system does not run, the system is started three times, and then the device returns to the previous system"""
         self.go_back("crash")
 
     def test_app_shows_nothing(self):
-        """A new system whose app ends normally without showing a frame is started three times, and then the device returns to the previous system"""
+        """If the app of a new system ends normally without showing a frame, the system is started three times, and then the device returns to the
+        previous system"""
         self.go_back("nothing")
 
     def test_lost_root(self):
@@ -84,7 +85,7 @@ class Installing(Restarted):
             self.assertEqual(board.log().count("PocketScope: system B"), 3)
 
     def test_gave_way(self):
-        """If the device returns to the other system without an update, for example after three interrupted starts, that is reported"""
+        """If the device returns to its other system without an update, for example after three interrupted starts, that is reported"""
         self.write(card.STATE_SECTOR, card.state(left=(0, 3)))
         with self.boot("update-gave-way") as board:
             board.wait_for(PROVED.format("B"))
@@ -97,18 +98,20 @@ class Installing(Restarted):
 
 class Dying(Restarted):
     def test_app_hangs(self):
-        """A new system whose app hangs before the first frame is started three times, and then the device returns to the previous system"""
+        """If the app of a new system hangs before the first frame, the system is started three times, and then the device returns to the previous
+        system"""
         self.go_back("hang")
 
     def test_kernel_panics(self):
-        """A new system whose kernel panics because its init ends is started three times, and then the device returns to the previous system"""
+        """If the kernel of a new system panics because its init ends, the system is started three times, and then the device returns to the previous
+        system"""
         self.go_back("panic")
 
 
 class ByTouch(Updated):
     def test_touch(self):
-        """By touch, the user sees the installed version and the versions found, the question, the progress, the restart, and one message with the
-        result"""
+        """When an update is installed by touch, the user sees the installed version and the versions found, the question, the progress, the restart,
+        and one message with the result"""
         self.put(bundle_of(NEW))
         with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             app = Interface(board)
@@ -143,7 +146,8 @@ class ByTouch(Updated):
 
 class Refusing(Updated):
     def test_refused(self):
-        """Bundles that are too old, truncated, invalid, of another kind, for other signers or for other boards are reported with different reasons"""
+        """If a bundle (update file) is too old, truncated, invalid, of another kind, for other signers or for other boards, a different reason is
+        reported for each"""
         whole = bundle_of(NEW)
         torn = self.folder / "torn.raucb"
         torn.write_bytes(whole.read_bytes()[:-1000])
@@ -171,7 +175,7 @@ class Refusing(Updated):
                 self.assertIn(f"other B {self.version()}", self.note(board))
 
     def test_exchanged(self):
-        """A bundle that is exchanged after its check is not installed, and an older bundle is refused before anything is written"""
+        """If a bundle (update file) is exchanged after its check, it is not installed; an older bundle is refused before anything is written"""
         self.put((bundle_of(NEW), "new.raucb"))
         with self.boot("update-exchanged") as board:
             board.wait_for(PROVED.format("A"))
@@ -187,7 +191,7 @@ class Refusing(Updated):
         self.assertEqual(self.state(), card.state(left=(3, 3)))
 
     def test_app_without_rights(self):
-        """An app that is under an attacker's control can neither write the slots' state nor make root write through a symbolic link"""
+        """If an attacker controls the app, it can neither write the state of the two systems nor make root write through a symbolic link"""
         with self.boot("update-hostile") as board:
             board.wait_for(READY)
             as_app = "setpriv --reuid=200 --regid=200 --clear-groups"
@@ -200,7 +204,7 @@ class Refusing(Updated):
             self.assertEqual(board.run("ls /run/victim 2>/dev/null; ls -l /data/crash | cut -c 1-10"), "-rw-r--r--")
 
     def test_damaged_inside(self):
-        """If a byte of a bundle was changed after signing, the bundle is refused before anything is written, and the other slot does not change"""
+        """If a byte of a bundle (update file) was changed after signing, the bundle is refused before anything is written, and no system changes"""
         bent = self.copy(bundle_of(NEW), "bent.raucb")
         with open(bent, "r+b") as file:
             file.seek(bent.stat().st_size // 2)

@@ -59,8 +59,8 @@ class Delivering(Case):
     """Uploads to one server without interruptions of the network."""
 
     def test_apache(self):
-        """A file is delivered to Apache with TLS and login into new folders; a second attempt recognizes that it was delivered, and another file of
-        the same name is renamed"""
+        """A file is uploaded to Apache with TLS and login into new folders; if it is uploaded again, that is recognized; another file of the same
+        name is renamed"""
         with Apache(self.tls) as server:
             uploader = self.uploader(server)
             self.assertEqual(uploader.deliver(self.path, folder="subject 1/Tag ä"), "verified a b.bdf")
@@ -82,7 +82,7 @@ class Delivering(Case):
             server.check()
 
     def test_certificates(self):
-        """A server whose certificate is untrusted, expired, not yet valid or for another host receives nothing, and each of these faults is reported
+        """If a server's certificate is untrusted, expired, not yet valid or for another host, nothing is sent, and each of these faults is reported
         differently"""
         days = {"certificate-expired": ("20200101000000Z", "20210101000000Z"), "certificate-not-yet-valid": ("20900101000000Z", "20991231000000Z")}
         for word, valid in days.items():
@@ -103,8 +103,8 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server).deliver(self.path), "verified a b.bdf")
 
     def test_refusals(self):
-        """After a failed login, a redirection, a missing folder, a full server or a server without WebDAV, no file is lost, and the file is delivered
-        later"""
+        """If an upload fails because of the login, a redirection, a missing folder, a full server or a server without WebDAV, the file is not lost
+        and is uploaded later"""
         with Apache(self.tls) as server:
             self.assertEqual(self.uploader(server, password="wrong").deliver(self.path), "failed login")
             self.assertEqual(self.uploader(server, url=server.url + "/nowhere").deliver(self.path), "failed no-folder")
@@ -133,7 +133,7 @@ class Delivering(Case):
                 self.assert_delivered(server)
 
     def test_without_propfind(self):
-        """If the server forbids PROPFIND (403, 405), files are delivered once but not verified, also after interruptions"""
+        """If the server forbids PROPFIND (403, 405), files are uploaded once but not verified, also after interruptions"""
         for status in (403, 405):
             words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} =PROPFIND\nRewriteRule .* - [R=" + str(status) + ",L]\n"
             with self.subTest(status), Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -153,8 +153,8 @@ class Delivering(Case):
                         path.unlink()
 
     def test_writing_alone(self):
-        """An account that may neither list nor read delivers each content once, also after interruptions, and does not mistake other users' files for
-        its own"""
+        """If an account may neither list nor read, it uploads each content once, also after interruptions, and does not mistake other users' files
+        for its own"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(PROPFIND|GET|HEAD)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             (server.root / "a b.bdf").write_bytes(b"another's")
@@ -177,8 +177,8 @@ class Delivering(Case):
             server.check()
 
     def test_without_move(self):
-        """If the server forbids MOVE and DELETE, complete files are delivered once under their own names, also after interruptions; a part of a file
-        never counts as delivered"""
+        """If the server forbids MOVE and DELETE, complete files are uploaded once under their own names, also after interruptions; a part of a file
+        never counts as uploaded"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(MOVE|DELETE)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             for how in ("before", "after", "within"):
@@ -230,8 +230,7 @@ class Delivering(Case):
 
 
     def test_sealed(self):
-        """A file that is encrypted for a certificate can be decrypted by openssl only with the certificate's key, and an invalid certificate is
-        reported"""
+        """If a file is encrypted for a certificate, openssl can decrypt it only with the certificate's key; an invalid certificate is reported"""
         tls, sealed, opened = certificate(self.folder, "key"), self.folder / "sealed", self.folder / "opened"
         uploader = Uploader(PROGRAM, "https://lab.example/", tls[0])
         self.assertEqual(uploader.seal(self.path, sealed, tls[0]), "sealed")
@@ -273,7 +272,7 @@ class Cutting(Case):
                 path.unlink()
 
     def test_network(self):
-        """If the connection breaks before, during or after any request, the next attempts deliver the complete file once"""
+        """If the connection breaks before, during or after any request of an upload, the next attempts upload the complete file once"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf")
@@ -292,7 +291,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_power(self):
-        """If the upload program is killed at any request, the next attempt delivers the complete file once"""
+        """If the upload program is killed at any request, the next attempt uploads the complete file once"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 for how in ("before", "within", "after"):
@@ -309,7 +308,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_wsgidav_tls(self):
-        """A file is delivered to wsgidav with TLS"""
+        """A file can be uploaded to the server wsgidav with TLS"""
         for name, start in self.servers():
             if name != "wsgidav":
                 continue
@@ -345,7 +344,7 @@ class Cutting(Case):
             self.assertEqual(uploader.deliver(self.path), "verified a b.bdf")
 
     def test_memory(self):
-        """While a file of 60 MB is delivered, the upload program stays within its memory limit"""
+        """While a file of 60 MB is uploaded, the upload program stays within its memory limit"""
         path, digest = make_file(self.folder, "large.bdf", 60 << 20)
         with Apache(self.tls) as server:
             process = self.uploader(server).start(**Uploader.delivery(path))
@@ -394,8 +393,8 @@ class Station:
 
 class FromTheBoard(Case):
     def test_arrives(self):
-        """A recording waits while the server is down; when the link returns, a user without privileges delivers it to Apache with TLS and login; no
-        file contains the password"""
+        """While the server is down, a recording waits; when the link returns, a process without privileges uploads it to Apache with TLS and login;
+        no file contains the password"""
         port = free_port()
         with Station("upload", port, self.tls) as station:
             board = station.board
@@ -423,7 +422,7 @@ class FromTheBoard(Case):
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
     def test_power_cut(self):
-        """If the power is cut during an upload, the next start delivers the complete file once"""
+        """If the power is cut during an upload, the next start uploads the complete file once"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)

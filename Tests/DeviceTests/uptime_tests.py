@@ -44,8 +44,8 @@ class Uptime(unittest.TestCase):
 
 class Date(unittest.TestCase):
     def test_2040(self):
-        """In 2040, which Debian's 32-bit programs cannot represent, the board treats its clock as not set: it shows graphs, and file names contain no
-        time"""
+        """If the year is 2040, which Debian's 32-bit programs cannot represent, the board treats its clock as not set: it shows graphs, and file
+        names contain no time"""
         with Device("2040", fresh=True, clock="2040-02-28T23:58:00") as device:
             board, interface = device.board, device.interface
             self.assertEqual(board.run("cat /sys/class/rtc/rtc0/date"), "2040-02-28")

@@ -37,7 +37,8 @@ class Voices(unittest.TestCase):
         return counts, dict(line.split("\t") for line in listed.splitlines())
 
     def test_speaks_what_is_new(self):
-        """Each text is spoken once, and again only if the text or the voice changes; speech without a prompt is removed, and other files stay"""
+        """The speech for each text of a study is generated once, and again only if the text or the voice changes; speech without a prompt is removed,
+        and other files stay"""
         counts, files = self.make("a\ten\tClose your eyes.\nb\tde\tSchließen Sie die Augen.\nc\ten\tClose your eyes.\n")
         self.assertEqual(counts, [0, 2, 0])
         self.assertEqual(files["a"], files["c"])
@@ -60,7 +61,7 @@ class Voices(unittest.TestCase):
         self.assertEqual((counts, files["a"]), ([1, 1, 0], str(recordings / "a.opus")))
 
     def test_mistakes(self):
-        """A line of the study that is not a valid prompt is reported with its line number"""
+        """If a line of the study is not a valid prompt, it is reported with its line number"""
         for text, word in (("a\ten\n", "line 1"), ("a\ten\tx\na\ten\ty\n", "line 2"), ("a/b\ten\tx\n", "name"), ("a\t-x\tx\n", "voice"),
                            ("a\ten\t\n", "characters"), ("a\ten\t" + "x" * 1001, "characters")):
             with self.subTest(text[:20]), self.assertRaisesRegex(voice.BadPrompts, word):

@@ -36,7 +36,7 @@ class EndingBoard(Board):
 
 class LogFiles(unittest.TestCase):
     def test_own_file(self):
-        """Two running programs with the same name write to different files; the file of an ended program is used again"""
+        """If two running programs have the same name, they write to different log files; the file of an ended program is used again"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "logs/console-update.log"
             first, second = LogFile(path), LogFile(path)
@@ -63,13 +63,13 @@ class Deadlines(unittest.TestCase):
         return now
 
     def test_steps(self):
-        """Only a board with an instruction clock can advance in steps; a board with this machine's clock refuses to"""
+        """Only an emulated board whose clock counts instructions can advance in steps; a board with this machine's clock refuses to"""
         with self.assertRaisesRegex(ValueError, "instruction clock"):
             Board(stepped=True)
 
     def test_ends(self):
-        """A timeout of 100 s ends later than that by this machine's clock if the board is slow, not sooner if the board's clock is fast, and soon if
-        the board stops"""
+        """A timeout of 100 s for an emulated board ends later by this machine's clock if the board is slow, not sooner if the board's clock is fast,
+        and soon if the board stops"""
         self.assertEqual(self.end(None), 101)
         self.assertEqual(self.end(lambda _: 1), 101)
         self.assertEqual(self.end(lambda _: 0.1), 1001)
@@ -77,7 +77,7 @@ class Deadlines(unittest.TestCase):
         self.assertEqual(self.end(lambda now: 1 if now < 50 else 0), 50 + STANDSTILL + 1)
 
     def test_ended_board(self):
-        """After a board has ended, timeouts use this machine's clock"""
+        """If an emulated board has ended, timeouts use this machine's clock"""
         now = 0
         deadline = Deadline(100, iter([5, None]).__next__, lambda: now)
         now = 101
@@ -86,7 +86,8 @@ class Deadlines(unittest.TestCase):
 
 class LastWords(unittest.TestCase):
     def test_board(self):
-        """A wait finds output that the board prints right before its end; a wait for other output fails as soon as the board has ended"""
+        """A test that waits for the board's output finds what the board prints right before its end; if it waits for other output, it fails as soon
+        as the board has ended"""
         self.assertEqual(EndingBoard("init: power off").wait_for("power (off)", timeout=0)[1], "off")
         with self.assertRaisesRegex(BoardError, "ended"):
             EndingBoard("init: power off").wait_for("restart", timeout=0)
@@ -104,7 +105,7 @@ end_silent() { exit 1; }
 """
 
     def test_init(self):
-        """If the app prints something after init's check for output and before init's check for the app's end, init processes that output before the
+        """If the app prints something between init's check for output and init's check for the app's end, init processes that output before the
         end"""
         text = (TOP / "rootfs-overlay/init").read_text()
         loop = r"^while :; do\n(?:  #[^\n]*\n)*  if listen 1; then.*?^done$"

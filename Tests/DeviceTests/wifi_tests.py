@@ -43,7 +43,7 @@ class Touching(unittest.TestCase):
         app.wait_for("wifi", "wifi.0")
 
     def test_join(self):
-        """The board finds a wireless network, which refuses a wrong password and accepts the right one; a live trace arrives over the network, and
+        """The board finds a wireless network, joins it with the right password and not with a wrong one; a live trace arrives over the network, and
         continues after the access point was off"""
         with Device("wifi-touch", arguments={"host": ADDRESS, "port": PORT}, **RADIOS) as device:
             board, app = device.board, device.interface
@@ -103,7 +103,7 @@ class Settings(unittest.TestCase):
         board.run("exec 7<> /proc/1/fd/8; echo network >&7")
 
     def test_file(self):
-        """The settings file can name networks with WPA3 and networks without a password; a password of any characters is in no other file, in no
+        """The settings file can contain networks with WPA3 and networks without a password; a password of any characters is in no other file, in no
         process's arguments and not in the log"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
@@ -195,7 +195,7 @@ class Names(unittest.TestCase):
     OTHER = "[server]\nhost-name=lab-pc\nenable-dbus=no\n[publish]\npublish-workstation=no\n"
 
     def test_local(self):
-        """If no machine has a name in ".local" that the user types, that is reported; a server that has such a name is found and shows its
+        """If the user types a name in ".local" that no machine has, that is reported; a server that has such a name is found and shows its
         channels"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678", "host": "nobody.local", "port": PORT}
         with Device("wifi-local-name", arguments=known, **RADIOS) as device:
@@ -248,7 +248,7 @@ class Conflicts(unittest.TestCase):
 
 class Hostile(unittest.TestCase):
     def test_many(self):
-        """Forty networks with names of maximum length and unusual characters are listed, and one of them can be joined by touch"""
+        """If forty wireless networks have names of maximum length and unusual characters, they are listed, and one of them can be joined by touch"""
         names = [bytes([0xFF] * 31 + [number]) for number in range(40)]
         with Device("wifi-many", **RADIOS) as device:
             board, app = device.board, device.interface

@@ -19,7 +19,7 @@ private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let canvasTests = [
-    TestCase("opaque and blended fills equal a simple reference drawing pixel by pixel") { t in
+    TestCase("opaque and blended fills of rectangles equal a simple reference drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 61, height: 40)
             let before = try Surface(width: 61, height: 40)
@@ -43,7 +43,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("copies and blends equal a simple reference drawing pixel by pixel") { t in
+    TestCase("copied and blended areas equal a simple reference drawing pixel by pixel") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 30)
             let before = try Surface(width: 40, height: 30)
@@ -80,7 +80,7 @@ let canvasTests = [
         } catch { t.fail("a surface cannot be made") }
     },
     TestCase(
-        "a copy within one surface whose source and destination overlap gives the same pixels as a copy from another surface"
+        "if source and destination of a copy within one surface overlap, the pixels are the same as in a copy from another surface"
     ) { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 30)
@@ -99,7 +99,7 @@ let canvasTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("dimming darkens pixels toward black and keeps them opaque") { t in
+    TestCase("if an area is dimmed, its pixels become darker and stay opaque") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 4, height: 4)
             let canvas = try Canvas(surface)
@@ -110,7 +110,7 @@ let canvasTests = [
         } catch { t.fail("a surface cannot be made") }
     },
     TestCase(
-        "a nested clip is the intersection of both clips, and after the inner clip ends, the outer one applies again"
+        "inside two nested clips, only their intersection is drawn; after the inner clip ends, the outer one applies again"
     ) { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 20, height: 20)

@@ -108,7 +108,7 @@ extension Random {
 
 let clippingTests = [
     TestCase(
-        "every drawing operation changes no pixel outside of its clip, and draws the same pixels inside as without a clip"
+        "no drawing operation changes a pixel outside of its clip, and inside, the pixels are the same as without a clip"
     ) { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
@@ -144,7 +144,7 @@ let clippingTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("positions and sizes at the limits of Int do not trap") { t in
+    TestCase("drawing at positions and with sizes at the limits of Int does not crash") { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 20)

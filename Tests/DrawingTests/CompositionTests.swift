@@ -21,7 +21,7 @@ private func mixed(_ mark: UInt8, _ below: UInt32) -> UInt32 {
 
 let compositionTests = [
     TestCase(
-        "composing a trace over pixels rounds to the nearest color, in runs of pixels of any length, and writes no other pixel"
+        "when a trace is composed over pixels, each color is rounded to the nearest one, for any number of pixels, and no other pixel is written"
     ) {
         t in
         var random = Random(seed: 9)
@@ -59,7 +59,7 @@ let compositionTests = [
         }
     },
     TestCase(
-        "for each mark (a trace's coverage of a pixel) and each background, the composed pixel has the expected color, alone and in a run of pixels"
+        "for each coverage of a pixel by a trace and for each background, the composed pixel has the expected color, alone and beside other pixels"
     ) { t in
         var wrong = 0
         var wide = [UInt32](repeating: 0, count: 16)
@@ -78,7 +78,7 @@ let compositionTests = [
         t.expectEqual(wrong, 0)
     },
     TestCase(
-        "the color of a mark (a trace's coverage in 127 steps) differs from the exact mixture by at most two steps in each color channel"
+        "the color of a composed pixel, whose coverage has 127 steps, differs from the exact mixture by at most two steps in each color channel"
     ) { t in
         for step in 0...2000 {
             let coverage = Float(step) / 2000
@@ -94,7 +94,7 @@ let compositionTests = [
         }
     },
     TestCase(
-        "composing a trace and labels in one pass equals drawing the trace first and the labels on top, at any position and width"
+        "composing a trace and its labels in one pass equals drawing the trace first and then the labels, at any position and width"
     ) {
         t in
         var random = Random(seed: 11)

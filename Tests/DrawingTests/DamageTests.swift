@@ -3,7 +3,7 @@ import TestKit
 
 let damageTests = [
     TestCase(
-        "a frame's damage covers every added rectangle, its parts do not overlap, and it has at most its maximum number of parts"
+        "the damage of a frame (the areas to redraw) covers every added rectangle in a limited number of parts that do not overlap"
     ) {
         t in
         var random = Random(seed: 40)
@@ -36,8 +36,9 @@ let damageTests = [
         }
         t.expect(isFull, "the damage never reached its maximum number of parts")
     },
-    TestCase("adjacent rectangles that form one rectangle are joined, and rectangles that are far apart stay separate")
-    { t in
+    TestCase(
+        "damaged rectangles are joined if they are adjacent and form one rectangle, and stay separate if they are far apart"
+    ) { t in
         var damage = Damage(Rect(x: 0, y: 0, width: 10, height: 10))
         damage.add(Rect(x: 10, y: 0, width: 5, height: 10))
         t.expectEqual(damage.count, 1)
@@ -50,7 +51,8 @@ let damageTests = [
         damage.removeAll()
         t.expect(damage.isEmpty && damage.bounds.isEmpty)
     },
-    TestCase("adding a rectangle at the limits of Int does not trap, and adds only the part that is on a surface") {
+    TestCase("if a damaged rectangle is at the limits of Int, nothing crashes, and only its part on a surface is added")
+    {
         t in
         let ends: [Int] = [.min, -1, 0, 1, .max]
         var damage = Damage()

@@ -23,7 +23,7 @@ private func failure(_ bytes: [UInt8], _ space: Size = Size(width: 100, height: 
 private func foreign(_ name: String) -> [UInt8] { TestFiles.bytes("Tests/FuzzCorpus/pictures/" + name) ?? [] }
 
 let decodingTests = [
-    TestCase("a picture that fits is decoded to exactly its pixels") { t in
+    TestCase("if a picture fits into the space for it, it is decoded to exactly its pixels") { t in
         guard let (surface, file) = noise(61, 17),
             let decoded = try? decodePNG(file, within: Size(width: 61, height: 17))
         else { return t.fail("not decoded") }
@@ -36,7 +36,9 @@ let decodingTests = [
         }
         t.expect((try? decodePNG(file, within: Size(width: 800, height: 480)))?.size == surface.size, "made larger")
     },
-    TestCase("a picture that does not fit is reduced to the mean of its pixels, and keeps its aspect ratio") { t in
+    TestCase(
+        "if a picture does not fit into the space for it, it is reduced to means of its pixels and keeps its aspect ratio"
+    ) { t in
         guard let (surface, file) = noise(333, 200),
             let small = try? decodePNG(file, within: Size(width: 50, height: 100))
         else { return t.fail("not decoded") }
@@ -55,7 +57,7 @@ let decodingTests = [
             }
         }
     },
-    TestCase("every color type and bit depth is decoded, and an interlaced picture is refused") { t in
+    TestCase("PNG pictures of every color type and bit depth are decoded; an interlaced one is refused") { t in
         for kind in ["0-1", "0-4", "0-8", "0-16", "2-8", "2-16", "3-1", "3-8", "4-8", "4-16", "6-8", "6-16"] {
             let parts = kind.utf8.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
             let file = foreign("color-" + parts[0] + "-depth-" + parts[1])
@@ -99,7 +101,7 @@ let decodingTests = [
         }
     },
     TestCase(
-        "a JPEG with too many scans is refused, because decoding each scan takes as long as decoding a whole picture"
+        "if a JPEG has too many scans, it is refused, because decoding each scan takes as long as decoding a whole picture"
     ) { t in
         let file = foreign("jpeg-scans")
         guard let last = file.indices.last(where: { $0 + 1 < file.count && file[$0] == 0xFF && file[$0 + 1] == 0xDA })
@@ -111,7 +113,7 @@ let decodingTests = [
             t.expect((picture != nil) == isRead, "\(count) scans")
         }
     },
-    TestCase("a JPEG that is truncated, changed or of extreme size is refused") { t in
+    TestCase("if a JPEG is truncated, changed or of extreme size, it is refused") { t in
         let file = foreign("jpeg-color")
         func isRefused(_ bytes: [UInt8]) -> Bool {
             (try? decodePicture(bytes, within: Size(width: 100, height: 100))) == nil
@@ -131,7 +133,7 @@ let decodingTests = [
         huge[frame + 7] = 0xFF
         t.expect(isRefused(huge))
     },
-    TestCase("a picture file that contains a long text is decoded, and the decoder skips the text") { t in
+    TestCase("if a picture file contains a long text, the text is skipped, and the picture is decoded") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
         // Inserts the text chunk after signature and header. Its checksum is wrong, which has no effect, because the
         // decoder skips the chunk.
@@ -140,7 +142,7 @@ let decodingTests = [
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))
         t.expect(decoded?.size == surface.size)
     },
-    TestCase("a truncated or changed picture file, and bytes that are no picture, are refused") { t in
+    TestCase("if a file is a truncated or changed picture, or no picture, it is refused") { t in
         guard let (_, file) = noise(40, 30) else { return t.fail("no picture") }
         t.expect(failure([]) == .notDecoded)
         t.expect(failure(Array("row,sweep\n1,2\n".utf8)) == .notDecoded)

@@ -2,7 +2,7 @@ import Drawing
 import TestKit
 
 let geometryTests = [
-    TestCase("rectangles of any size and position can be intersected and joined without a trap") { t in
+    TestCase("rectangles of any size and position can be intersected and joined without a crash") { t in
         let ends: [Int] = [.min, .min / 2, -100, -1, 0, 1, 100, .max / 2, .max]
         let screen = Rect(x: 0, y: 0, width: 800, height: 480)
         for x in ends {
@@ -16,7 +16,7 @@ let geometryTests = [
             }
         }
     },
-    TestCase("an intersection is the common part of both rectangles") { t in
+    TestCase("the intersection of two rectangles is their common part") { t in
         var random = Random(seed: 3)
         for _ in 0..<200 {
             let a = Rect(
@@ -34,7 +34,9 @@ let geometryTests = [
             }
         }
     },
-    TestCase("mixing two colors gives the colors between them, and a factor out of range is limited to the range") {
+    TestCase(
+        "mixing two colors gives a color between them; if the proportion is out of range, it is limited to the range"
+    ) {
         t in
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         t.expect(Color.lerp(black, white, 0) == black)
@@ -62,7 +64,7 @@ let surfaceTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("surfaces of negative or excessive size are refused") { t in
+    TestCase("if the size of a surface is negative or excessive, the surface is refused") { t in
         for (width, height) in [(0, 1), (1, 0), (-1, 1), (4097, 1), (1, 4097), (Int.max, Int.max), (Int.min, 2)] {
             do throws(DrawingError) {
                 _ = try Surface(width: width, height: height)

@@ -2,7 +2,8 @@ import Drawing
 import TestKit
 
 let pngTests = [
-    TestCase("an encoded picture decodes to the same pixels, even if it cannot be compressed") { t in
+    TestCase("if a picture is encoded as PNG and decoded, it has the same pixels, even if it cannot be compressed") {
+        t in
         do throws(DrawingError) {
             for (width, height) in [(1, 1), (17, 3), (333, 200), (1, 4096)] {
                 let surface = try Surface(width: width, height: height)

@@ -43,7 +43,8 @@ private func distance(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let pictureTests = [
-    TestCase("a scaled and rotated picture equals exact interpolation, and is drawn only inside the clip") { t in
+    TestCase("a picture that is drawn scaled and rotated equals exact interpolation, and is drawn only inside the clip")
+    { t in
         do throws(DrawingError) {
             let source = try gradient(120, 90)
             let surface = try Surface(width: 160, height: 120)
@@ -102,7 +103,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("drawing a picture's source rectangle never draws a pixel from outside of this rectangle") { t in
+    TestCase("if only a part of a picture is drawn, no pixel from outside of this part appears") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 40, height: 40)
             let painter = try Canvas(source)
@@ -118,7 +119,9 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("frames, angles and opacities at the limits of their types draw nothing and do not trap") { t in
+    TestCase(
+        "if the frame, angle or opacity of a picture is at the limit of its type, nothing is drawn, and nothing crashes"
+    ) { t in
         do throws(DrawingError) {
             let source = try gradient(30, 20)
             let surface = try Surface(width: 50, height: 40)
@@ -145,7 +148,8 @@ let pictureTests = [
             t.expect((try? Picture(source, Rect(x: 30, y: 0, width: 5, height: 5))) == nil)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("drawing a picture in parts with different clips gives the same pixels as drawing it whole") { t in
+    TestCase("if a picture is drawn in parts with different clips, the pixels are the same as if it is drawn whole") {
+        t in
         do throws(DrawingError) {
             let source = try Surface(width: 90, height: 60)
             source.fillWithNoise(seed: 4)

@@ -95,7 +95,9 @@ private func refused(_ memory: UnsafeMutableRawPointer, _ pitch: Int, _ width: I
 }
 
 let presenterTests = [
-    TestCase("both scan-out buffers show the picture after every frame, in all rotations and pixel formats") { t in
+    TestCase(
+        "after every frame, both buffers that the display scans out show the picture, in all rotations and pixel formats"
+    ) { t in
         var table5: [UInt32] = []
         var table6: [UInt32] = []
         for value in UInt32(0)...255 {
@@ -145,7 +147,7 @@ let presenterTests = [
         }
     },
     TestCase(
-        "each pixel of a live part is written to the display once, and the display never shows the surface's pixels below a live part"
+        "if a part of the screen is composed live, each of its pixels is written to the display once, and the surface below is never visible there"
     ) { t in
         var random = Random(seed: 61)
         for rotation in rotations {
@@ -193,7 +195,7 @@ let presenterTests = [
             }
         }
     },
-    TestCase("only damaged areas are written to a buffer, and a frame without damage writes nothing") { t in
+    TestCase("only damaged areas are written to a display buffer; a frame without damage writes nothing") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees90)
@@ -215,7 +217,7 @@ let presenterTests = [
         } catch { t.fail("a surface cannot be made") }
     },
     TestCase(
-        "without new drawing, a scan-out buffer stays current; the other buffer gets all changes that it missed when it is used"
+        "without new drawing, the display buffer stays current; the other buffer gets all changes since its last use when it is used again"
     ) { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
@@ -243,7 +245,7 @@ let presenterTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a scan-out buffer or surface of another size, and a buffer with an invalid number, are not written") {
+    TestCase("a display buffer or surface of another size, or a buffer with an invalid number, is not written") {
         t in
         do throws(DrawingError) {
             let presenter = Presenter(nativeSize: Size(width: 40, height: 30), rotation: .degrees0)
@@ -261,7 +263,7 @@ let presenterTests = [
             t.expect(buffer.pixel(Point(x: 0, y: 0)) == 0xA5A5A5)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("scan-out memory with an impossible size or pitch is refused") { t in
+    TestCase("display memory with an impossible size or pitch is refused") { t in
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
         defer { memory.deallocate() }
         t.expect(!refused(memory, 64, 16, 4))
@@ -269,7 +271,7 @@ let presenterTests = [
         t.expect(refused(memory, .max, 16, 4) && refused(memory, 64, 0, 4) && refused(memory, 64, .max, .max))
         t.expect(refused(memory + 2, 64, 8, 4))
     },
-    TestCase("touches and rectangles are mapped between panel and picture in all rotations") { t in
+    TestCase("touches and rectangles are converted from the panel to the picture and back in all rotations") { t in
         let native = Size(width: 80, height: 48)
         for rotation in rotations {
             let size = rotation.logicalSize(native: native)

@@ -93,7 +93,7 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(12)[12] & 0xFF), 128)
         }
     },
-    TestCase("a translucent polyline draws each joint of two lines once") { t in
+    TestCase("each joint of two lines in a translucent polyline is drawn once") { t in
         withCanvas(t) { canvas in
             let half = Color(0xFFFFFF, alpha: 128)
             canvas.polyline([(4.5, 4.5), (14.5, 4.5), (14.5, 18.5), (4.5, 4.5)], width: 3, half)

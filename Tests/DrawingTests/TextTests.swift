@@ -48,7 +48,7 @@ private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: 
 private let style = TextStyle(size: 16)
 
 let textTests = [
-    TestCase("a missing font file and an invalid one give different errors") { t in
+    TestCase("if a font file is missing or invalid, the errors differ") { t in
         for path in ["/nonexistent/Inter.otf", "/proc/self/cmdline", "/", ""] {
             do throws(DrawingError) {
                 _ = try Fonts(regularPath: path, semiboldPath: path)
@@ -80,7 +80,9 @@ let textTests = [
         }
         t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
     },
-    TestCase("kerning moves pairs like AV closer together, but not HH, and does not move tabular digits") {
+    TestCase(
+        "kerning moves the letters of pairs like AV closer together, but not those of HH, and never tabular digits"
+    ) {
         t in
         guard let fonts = openFonts(t) else { return }
         for weight in [FontWeight.regular, .semibold] {
@@ -101,7 +103,7 @@ let textTests = [
             t.expectEqual(length("7", "1", tabular: true), length("0", "0", tabular: true))
         }
     },
-    TestCase("fonts with damaged tables cause neither a trap nor a hang") { t in
+    TestCase("fonts with damaged tables cause neither a crash nor an endless loop") { t in
         guard let regular = fontBytes(t) else { return }
         let path = "/tmp/pocketscope-damaged-\(getpid()).otf"
         defer { unlink(path) }
@@ -130,7 +132,7 @@ let textTests = [
             previous = width
         }
     },
-    TestCase("a text that does not fit its box ends in an ellipsis inside the box") { t in
+    TestCase("if a text does not fit its box, it ends in an ellipsis inside the box") { t in
         guard let fonts = openFonts(t) else { return }
         let text = "labserver.eeg.local"
         let full = fonts.measure(text, style)
@@ -150,7 +152,7 @@ let textTests = [
         t.expectEqual(fits.differences(free), 0)
         t.expect(cut.differences(free) > 0)
     },
-    TestCase("malformed UTF-8 becomes the same replacement characters as in Swift's decoder") { t in
+    TestCase("malformed UTF-8 is drawn as the same replacement characters as in Swift's decoder") { t in
         guard let fonts = openFonts(t) else { return }
         let cases: [[UInt8]] = [
             [0x80], [0xC3], [0xC3, 0x41], [0xC0, 0xAF], [0xE2, 0x82], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
@@ -172,7 +174,7 @@ let textTests = [
             t.expectEqual(width, fonts.measure(String(decoding: bytes, as: UTF8.self), style))
         }
     },
-    TestCase("a text that is longer than the limit is cut off, and the rest is drawn") { t in
+    TestCase("if a text is longer than the limit, it is cut off there, and the rest before the limit is drawn") { t in
         guard let fonts = openFonts(t) else { return }
         let long = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes * 3)
         let limit = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes)
@@ -182,7 +184,8 @@ let textTests = [
             limit.withUnsafeBufferPointer { fonts.measure($0, huge) })
         t.expect(picture(long, fonts, huge) != nil)
     },
-    TestCase("a small glyph cache that overflows gives the same picture as a large one") { t in
+    TestCase("if the cache of drawn characters is small and overflows, the picture equals one with a large cache") {
+        t in
         guard let large = openFonts(t), let small = openFonts(t, cacheBytes: 0) else { return }
         var random = Random(seed: 6)
         for round in 0..<40 {

@@ -27,7 +27,7 @@ private func gaussian(_ random: inout Random) -> Float {
 }
 
 let detectorTests = [
-    TestCase("all beats from 30 to 240 a minute are found at sampling rates from 100 to 16,384 Hz") { t in
+    TestCase("the beat detector finds all beats from 30 to 240 a minute at sampling rates from 100 to 16,384 Hz") { t in
         for rate in [100, 128, 200, 250, 360, 399, 512, 1000, 4096, 16384] {
             for beats: Float in rate < 400 ? [30, 60, 120, 180, 240] : [90] {
                 var ecg = SyntheticECG(rate: rate, seconds: rate > 2000 ? 20 : 30, beatsPerMinute: beats)
@@ -37,7 +37,7 @@ let detectorTests = [
             }
         }
     },
-    TestCase("the detector finds the same beats with another unit, polarity, offset or block size") { t in
+    TestCase("if the unit, polarity, offset or block size of an ECG changes, the detector finds the same beats") { t in
         let ecg = SyntheticECG(beatsPerMinute: 75)
         for factor: Float in [-1, 1000, -1000, 1e-6, 4e6] { expectAll(ecg, t, "\(factor) times", factor: factor) }
         let (samples, beats) = ecg.made()
@@ -48,7 +48,7 @@ let detectorTests = [
         t.expect(agreement.missed <= 1 && agreement.wrong == 0, agreement.text)
     },
     TestCase(
-        "T waves as high as R peaks do not count as beats; if T waves are steeper than R peaks, no heart rate is shown"
+        "if T waves are as high as R peaks, they do not count as beats; if they are steeper, no heart rate is shown"
     ) { t in
         for beats: Float in [40, 60, 90] {
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: 1), t, "T of 1 at \(beats)")
@@ -58,7 +58,7 @@ let detectorTests = [
         let steep = found(SyntheticECG(beatsPerMinute: 110, tWave: 2).made().samples, 250)
         t.expect(steep.isSilent(from: 0, to: 30))
     },
-    TestCase("with baseline wander, mains and noise, all beats are found") { t in
+    TestCase("in an ECG with baseline wander, mains interference and noise, all beats are found") { t in
         expectAll(SyntheticECG(beatsPerMinute: 70, wander: 5), t, "wander")
         for rate in [128, 250, 500] {
             for hertz: Float in [50, 60] {
@@ -68,7 +68,7 @@ let detectorTests = [
         }
         expectAll(SyntheticECG(beatsPerMinute: 70, noise: 0.15), t, "noise")
     },
-    TestCase("noise, mains hum, slow waves and a flat line have no heart rate") { t in
+    TestCase("noise, mains interference, slow waves and a flat line give no heart rate") { t in
         for hertz: UInt32 in [100, 250, 1000] {
             for seed: UInt32 in hertz == 1000 ? 1...1 : 1...3 {
                 var random = Random(seed: seed)
@@ -92,7 +92,7 @@ let detectorTests = [
         t.expectEqual(found([Float](repeating: .nan, count: 15_000), 250).beats.count, 0)
     },
     TestCase(
-        "the heart rate ends at most 3.5 s after a lead is detached, and returns at most 7 s after it is attached again"
+        "if an ECG lead is detached, the heart rate ends at most 3.5 s later; if it is attached again, the rate returns at most 7 s later"
     ) { t in
         let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
         // Three effects of a detached lead: lost samples, a flat line, and the amplifier's maximum value.
@@ -106,7 +106,7 @@ let detectorTests = [
         }
     },
     TestCase(
-        "a lost packet hides at most one heart beat, and an interval between beats that contains lost samples does not count"
+        "if a packet of an ECG is lost, at most one beat is missed; an interval between beats that contains lost samples does not count"
     ) { t in
         let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
         for length in [1, 5, 12, 25, 100] {
@@ -124,7 +124,7 @@ let detectorTests = [
             t.expectEqual(result.beats.count { !$0.isContinuous }, packets + 1, "\(length)")
         }
     },
-    TestCase("a single extreme value changes only the beats near it") { t in
+    TestCase("a single extreme value in an ECG changes only the beats near it") { t in
         let (samples, beats) = SyntheticECG(seconds: 40, beatsPerMinute: 70).made()
         for value: Float in [20, -1e4, 1e9, 1e19, -1e30, .infinity, .nan] {
             var broken = samples
@@ -139,7 +139,7 @@ let detectorTests = [
         broken[500] = 1e12
         t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)
     },
-    TestCase("after a change of the amplification, the detector adapts and finds the same rate") { t in
+    TestCase("if the amplification of an ECG changes, the beat detector adapts and finds the same rate") { t in
         let (samples, beats) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
         for factor: Float in [100, 5, 0.2, 0.01, -1] {
             let changed = samples.indices.map { $0 < 7000 ? samples[$0] : factor * samples[$0] }
@@ -149,7 +149,7 @@ let detectorTests = [
         }
     },
     TestCase(
-        "the detector adapts again after a transmission restarts; a channel with a rate below 100 Hz has no detector"
+        "if the transmission restarts, the beat detector adapts again; a channel with a rate below 100 Hz has no detector"
     ) { t in
         t.expect(RPeakDetector(rate: SamplingRate(milliHertz: 99_999)) == nil)
         t.expect(RPeakDetector(rate: .irregular) == nil)

@@ -22,7 +22,9 @@ let heartRateTests = [
         t.expect(isNear(rate(times([700, 800, 900, 800])), 75))
         t.expect(isNear(rate(times([1000, 1000, 1000] + [Int64](repeating: 500, count: 8))), 120))
     },
-    TestCase("there is no heart rate after too few beats, long after the last beat, and for times before the beats") {
+    TestCase(
+        "if there are too few beats, or the last beat is long ago, there is no heart rate; nor is there one for times before the beats"
+    ) {
         t in
         t.expect(rate([]) == nil)
         t.expect(rate(times([800, 800, 800])) == nil)
@@ -33,13 +35,17 @@ let heartRateTests = [
         t.expect(rate(times([800, 800, 800, 800, 800, 3100, 800, 800, 800])) == nil)
         t.expect(isNear(rate(times([800, 800, 800, 800, 800, 3100, 600, 600, 600, 600])), 100))
     },
-    TestCase("a premature, a missed or a wrong beat does not change the rate; irregular beats have no rate") { t in
+    TestCase(
+        "a premature, missed or wrong beat does not change the heart rate; if beats are irregular, there is no heart rate"
+    ) { t in
         t.expect(isNear(rate(times([800, 800, 500, 1100, 800, 800, 800, 800])), 75))
         t.expect(isNear(rate(times([800, 800, 800, 1600, 800, 800])), 75))
         t.expect(isNear(rate(times([800, 800, 800, 300, 500, 800, 800, 800])), 75))
         t.expect(rate(times([300, 900, 500, 1500, 400, 1200, 700, 300])) == nil)
     },
-    TestCase("intervals that contain lost samples or are next to an unclear beat do not count") { t in
+    TestCase(
+        "intervals between beats do not count for the heart rate if they contain lost samples or are next to an unclear beat"
+    ) { t in
         var heart = HeartRate(rate: SamplingRate(hertz: 1000))
         for beat in 0..<10 { heart.add(Beat(sample: Int64(beat) * 800, isContinuous: beat % 2 == 0)) }
         t.expect(isNear(heart.perMinute(at: 7300), 75))

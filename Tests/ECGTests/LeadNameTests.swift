@@ -5,7 +5,7 @@ import TestKit
 private func name(_ label: String) -> String { Lead(label: label)?.name ?? "-" }
 
 let leadNameTests = [
-    TestCase("leads are recognized by the labels that recorders and servers use") { t in
+    TestCase("ECG leads are recognized by the labels that recorders and servers use") { t in
         for lead in Lead.allCases {
             for label in [
                 lead.name, "ECG " + lead.name, "EKG_" + lead.name, "ecg" + lead.name, "Lead " + lead.name,
@@ -22,10 +22,10 @@ let leadNameTests = [
             others.map { name($0) },
             ["aVR", "aVL", "V3", "V6", "I", "III", "II", "I", "III", "aVF", "V1", "II"])
     },
-    TestCase("modified limb leads are not recognized as the standard leads with similar names") { t in
+    TestCase("modified limb leads are not mistaken for the standard leads with similar names") { t in
         t.expect(["MLII", "ecg ml1"].allSatisfy { Lead.isModified(label: $0) } && !Lead.isModified(label: "Lead aVL"))
     },
-    TestCase("a label of no lead, of two leads or of an inverted lead is not recognized as a lead") { t in
+    TestCase("if a label names no ECG lead, two leads or an inverted lead, it is not recognized as a lead") { t in
         let labels = [
             "", " ", "ECG", "lead", "V", "V7", "V0", "V10", "IIII", "IV", "aV", "aVRx", "-aVR", " -aVR", "V1-V2",
             "I-II", "I II", "MLV1",
@@ -33,16 +33,14 @@ let leadNameTests = [
         ]
         for label in labels { t.expectEqual(name(label), "-", label) }
     },
-    TestCase("each of the four leads that can be computed is computed by its equation") { t in
+    TestCase("each of the four ECG leads that can be computed is computed by its equation") { t in
         let computed = Lead.allCases.filter { $0.computed != nil }
         t.expectEqual(computed.map { $0.name + "*" }, ComputedLead.allCases.map { $0.markedName })
     },
 ]
 
 let computedLeadsTests = [
-    TestCase(
-        "computed leads have the sample numbers of I and II, even if samples arrive in parts or one lead's samples arrive later"
-    ) {
+    TestCase("computed ECG leads have the sample numbers of leads I and II, even if one lead's samples arrive later") {
         t in
         let (one, two) = (SampleRing(capacity: 1000), SampleRing(capacity: 1000))
         let leads = ComputedLeads([.aVR, .iii], one: one, two: two)
@@ -68,7 +66,7 @@ let computedLeadsTests = [
         t.expect(newest.head.first == Float(-2 * (one.end - 1)))
     },
     TestCase(
-        "a sample that I or II lost is lost in computed leads; after the rings of I and II are emptied, computed leads restart"
+        "if lead I or II loses a sample, computed leads lose it, too; after the ring buffers of I and II are emptied, computed leads restart"
     ) { t in
         let (one, two) = (SampleRing(capacity: 100), SampleRing(capacity: 100))
         let leads = ComputedLeads([.aVF], one: one, two: two)
@@ -93,7 +91,9 @@ let computedLeadsTests = [
         leads.advance()
         t.expect(ring.end == 5001 && ring.begin == 5000 && ring.spans(5000..<5001).head.first == 4)
     },
-    TestCase("computing an ECG lead for a long stored interval is divided over several turns of the event loop") { t in
+    TestCase(
+        "if a long stored interval of an ECG lead must be computed, the work is divided over several turns of the event loop"
+    ) { t in
         let (one, two) = (SampleRing(capacity: 80_000), SampleRing(capacity: 80_000))
         for ring in [one, two] { for _ in 0..<70_000 { ring.append(1) } }
         let leads = ComputedLeads([.iii], one: one, two: two)

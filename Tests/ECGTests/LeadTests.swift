@@ -27,7 +27,7 @@ private func compare(_ a: [Float], _ b: [Float]) -> (error: Double, correlation:
 }
 
 let leadTests = [
-    TestCase("the leads that are computed from I and II match the same leads in the PTB recording") { t in
+    TestCase("the leads that are computed from leads I and II match the same leads in the PTB recording") { t in
         guard let channels = recorded("ecg-ptb-s0010-12lead.edf", t) else { return }
         func samples(_ label: String) -> [Float] { channels.first { $0.label == label }?.samples ?? [] }
         let (one, two) = (samples("I"), samples("II"))
@@ -47,7 +47,7 @@ let leadTests = [
                 error < 1000 && result.correlation > 0.9999, "\(lead.markedName): \(error) nV, \(result.correlation)")
         }
     },
-    TestCase("a computed lead is marked as computed, and loses the samples that I or II lost") { t in
+    TestCase("a computed ECG lead is marked as computed, and loses the samples that lead I or II lost") { t in
         t.expectEqual(ComputedLead.allCases.map { $0.markedName }, ["III*", "aVR*", "aVL*", "aVF*"])
         t.expectEqual(ComputedLead.allCases.map { $0.value(one: 0.5, two: 2) }, [1.5, -1.25, -0.5, 1.75])
         for lead in ComputedLead.allCases {

@@ -59,7 +59,7 @@ let recordedTests = [
             t.expect(rates.allSatisfy { (71...78).contains($0) })
         }
     },
-    TestCase("all twelve leads of the PTB recording give the same beats") { t in
+    TestCase("all twelve leads of the recording of the PTB database give the same beats") { t in
         guard let channels = recorded("ecg-ptb-s0010-12lead.edf", t) else { return }
         t.expectEqual(channels.count, 12)
         guard let first = channels.first else { return }

@@ -22,7 +22,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("a filter begins in the state that it has after a long time at its channel's first value") { t in
+    TestCase("a filter begins in the state that it would have after a long time at its channel's first value") { t in
         for value: Float in [-3, 0, 1e-6, 2e5] {
             let constant = [[Float]](repeating: .init(repeating: value, count: 300), count: 4)
             let low = filtered(constant, FilterSettings(lowPass: 40_000, notch: 50_000), 1000)
@@ -31,7 +31,7 @@ let filterBankTests = [
             t.expect(high.allSatisfy { extent($0) == 0 })
         }
     },
-    TestCase("filtering gives the same result for any block size") { t in
+    TestCase("filtering a signal gives the same result for any block size") { t in
         var channels = knownChannels(1500, half: 21)
         for index in 700..<1250 { channels[1][index] = .nan }
         for index in 0..<90 { channels[3][index] = .nan }
@@ -51,7 +51,7 @@ let filterBankTests = [
         for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
     },
     TestCase(
-        "a gap that is passed to the filters as a number of samples has the effect of as many lost samples: from one second on, the filters restart"
+        "if the filters are told only the number of samples in a gap, the result is as for so many lost samples; after a gap of one second, the filters restart"
     ) { t in
         let settings = FilterSettings(highPass: 500)
         for (count, begins) in [(Int64(249), false), (250, true)] {
@@ -66,7 +66,7 @@ let filterBankTests = [
         }
     },
     TestCase(
-        "values that are too large for a float affect only the filtered samples of their own channel, and only as long as they arrive"
+        "values too large for a float affect only the filtered samples of their own channel, and only while they arrive"
     ) { t in
         var channels = [[Float]](repeating: .init(repeating: 1, count: 1024), count: 4)
         for index in 300..<310 { channels[2][index] = index % 2 == 0 ? 3.4e38 : -3.4e38 }
@@ -75,7 +75,9 @@ let filterBankTests = [
         t.expect(extent(result[2][..<300]) == 0)
         t.expect(extent(result[2][512...]) < 1e-3)
     },
-    TestCase("after an extreme first value, filters disturb its own channel for at most 7 s, and no other channel") {
+    TestCase(
+        "after an extreme first value, a channel's filtered samples are disturbed for at most 7 s, and other channels are not disturbed"
+    ) {
         t in
         for settings in [FilterSettings(lowPass: 40_000), FilterSettings(highPass: 500), FilterSettings(notch: 50_000)]
         {
@@ -92,7 +94,7 @@ let filterBankTests = [
             }
         }
     },
-    TestCase("the filters are exact for a small signal on a large offset, and for zeros after an offset") { t in
+    TestCase("for a small signal on a large offset, and for zeros after an offset, the filters are exact") { t in
         // A channel must give the same result as the same channel minus its first value.
         let signal = sine(5, rate: 500, count: 3000)
         let pairs: [(Float, [Float])] = [
@@ -109,7 +111,7 @@ let filterBankTests = [
         }
     },
     TestCase(
-        "a cut-off above 0.45 of the sampling rate is not applied, and the filter bank returns the cut-offs that it applies"
+        "if a cut-off frequency is above 0.45 of the sampling rate, it is not applied; the filter bank returns the applied cut-offs"
     ) { t in
         let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)
@@ -123,7 +125,7 @@ let filterBankTests = [
         t.expectEqual(FilterBank(all, rate: SamplingRate(hertz: 1000)).sectionCount, 9)
         t.expectEqual(FilterBank(all, rate: SamplingRate(milliHertz: .max)).sectionCount, 42)
     },
-    TestCase("a low-passed square wave overshoots no more than with a second-order filter") { t in
+    TestCase("a low-passed square wave overshoots no more than with a filter of second order") { t in
         // The overshoot of a second-order Butterworth filter is exp(-pi).
         let square = (0..<2000).map { Float($0 / 250 % 2 == 0 ? 1 : -1) }
         let result = filtered([square, square, square, square], FilterSettings(lowPass: 40_000), 1000)[0]

@@ -52,7 +52,7 @@ private func strided(_ count: Int, by step: Int) -> [Int] { Array(stride(from: 0
 
 let filterVectorTests = [
     TestCase(
-        "all filters at all rates, over seconds and with losses, differ from scipy in double precision by at most 1e-4 of full scale"
+        "at all rates, over seconds and with lost samples, all filters differ from scipy in double precision by at most 1e-4 of full scale"
     ) {
         t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }

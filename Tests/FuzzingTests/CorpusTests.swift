@@ -8,7 +8,7 @@ private let corpus = "Tests/FuzzCorpus"
 /// Passes each stored input to its reader. Some inputs were found by `make fuzz`; others reach code that a search finds
 /// only after a long time.
 let corpusTests = FuzzTarget.all.map { target in
-    TestCase("\(target.name) reads all stored inputs without a trap") { t in
+    TestCase("\(target.name) reads all stored inputs without a crash") { t in
         let folder = corpus + "/" + target.name
         let files = (try? listFolder(folder, maximum: 1000)) ?? []
         t.expect(!files.isEmpty, "no inputs in \(folder)")

@@ -6,7 +6,7 @@ public let gesturesTests = TestSuite(
     "Gestures", pressTests + scrollTests + oneFingerTests + pinchTests + lostFingerTests + streamTests)
 
 let pressTests = [
-    TestCase("a touch target is chosen only if the finger that pressed it goes up inside it") { t in
+    TestCase("a touch target is chosen only if the finger that pressed it is lifted inside it") { t in
         var presses = PressTracker()
         presses.begin(3, finger: 0, at: 0)
         t.expect(presses.isPressed(3))
@@ -17,7 +17,9 @@ let pressTests = [
         t.expect(!presses.isPressed(3))
         t.expect(presses.end(finger: 0) == nil)
     },
-    TestCase("a touch target is released when its finger leaves it, and pressed again when the finger returns") { t in
+    TestCase(
+        "if the finger leaves the touch target that it pressed, the target is released; if it returns, the target is pressed again"
+    ) { t in
         var presses = PressTracker()
         presses.begin(1, finger: 2, at: 5)
         _ = presses.move(finger: 2, inside: false)
@@ -25,7 +27,7 @@ let pressTests = [
         t.expect(!presses.move(finger: 2, inside: true), "nothing changed")
         t.expectEqual(presses.end(finger: 2) ?? -1, 1)
     },
-    TestCase("ten fingers press ten targets, and cancelling the touches releases all targets") { t in
+    TestCase("ten fingers can press ten targets; if the touches are cancelled, all targets are released") { t in
         var presses = PressTracker()
         for finger in 0..<Touch.maximumFingers { presses.begin(finger + 100, finger: finger, at: Int64(finger)) }
         for finger in 0..<Touch.maximumFingers { t.expect(presses.isPressed(finger + 100)) }
@@ -64,7 +66,7 @@ private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start
 }
 
 let scrollTests = [
-    TestCase("a touch that moves less than the slop (the distance at which a drag begins) is a tap") { t in
+    TestCase("if a touch moves less than the slop (the distance at which a drag begins), it is a tap") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -72,8 +74,9 @@ let scrollTests = [
         t.expect(scroll.end(finger: 0, time: 10))
         t.expect(!scroll.isGliding)
     },
-    TestCase("a list begins to move when the finger has moved by the slop, and then follows the finger without a jump")
-    { t in
+    TestCase(
+        "when the finger has moved by the slop (the distance at which a drag begins), the list begins to move, and follows the finger without a jump"
+    ) { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 100, time: 0)
@@ -82,7 +85,7 @@ let scrollTests = [
         _ = scroll.move(finger: 0, to: 50, time: 10)
         t.expectEqual(scroll.offset, 42)
     },
-    TestCase("when a list glides after a drag, it ends at the same position at every frame rate") { t in
+    TestCase("if a list glides after a drag, it ends at the same position at every frame rate") { t in
         var places: [Float] = []
         for frame in [7, 16, 33, 250] {
             var scroll = ScrollTracker(slop: 8)
@@ -115,7 +118,7 @@ let scrollTests = [
         }
         t.expectEqual(scroll.offset, 0)
     },
-    TestCase("a finger that rests before it goes up does not make a list glide") { t in
+    TestCase("if a finger rests before it is lifted, the list does not glide") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 300, time: 0)
@@ -124,7 +127,7 @@ let scrollTests = [
         t.expect(!scroll.isGliding)
         t.expectEqual(scroll.offset, 92)
     },
-    TestCase("a touch that stops a gliding list is not a tap") { t in
+    TestCase("if a touch stops a gliding list, it is not a tap") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(10_000)
         let time = fling(&scroll, step: -20, moves: 10)
@@ -145,7 +148,7 @@ let scrollTests = [
         t.expect(!scroll.isGrabbed)
         t.expect(!scroll.isGliding)
     },
-    TestCase("touches whose times decrease or are equal give a finite speed") { t in
+    TestCase("if the times of touches decrease or are equal, the computed speed is finite") { t in
         for times in [[5, 5, 5], [9, 5, 1], [0, Int64.max / 4, 0]] as [[Int64]] {
             var scroll = ScrollTracker(slop: 8)
             scroll.setLimit(1000)
@@ -156,7 +159,7 @@ let scrollTests = [
             t.expect(scroll.offset >= 0 && scroll.offset <= 1000)
         }
     },
-    TestCase("if a list becomes shorter, its scroll offset is limited to the new end") { t in
+    TestCase("if a list becomes shorter, it is scrolled at most to its new end") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         scroll.jump(to: 900)

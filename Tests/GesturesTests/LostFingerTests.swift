@@ -2,7 +2,7 @@ import Gestures
 import TestKit
 
 let lostFingerTests = [
-    TestCase("cancelling a finger cancels its gesture") { t in
+    TestCase("if the touch of a finger is cancelled, the finger's gesture is cancelled, too") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
@@ -21,7 +21,7 @@ let lostFingerTests = [
         t.expect(rig.recognizer.isIdle)
     },
     TestCase(
-        "if a finger goes down twice without going up in between, its first gesture is cancelled and a new one begins"
+        "if a finger is reported down twice without going up in between, its first gesture is cancelled and a new one begins"
     ) { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
@@ -34,7 +34,7 @@ let lostFingerTests = [
         t.expect(rig.recognizer.isIdle)
     },
     TestCase(
-        "cancelling all fingers cancels active gestures and a tap that is not reported yet; fingers that are still down are ignored"
+        "if the touches of all fingers are cancelled, gestures and a pending tap are cancelled, too; fingers that are still down are ignored"
     ) {
         t in
         var rig = GestureRig()
@@ -53,7 +53,7 @@ let lostFingerTests = [
         t.expectEqual(rig.story(), "")
         t.expect(rig.recognizer.isIdle && rig.recognizer.deadline == nil)
     },
-    TestCase("invalid finger numbers and positions have no effect") { t in
+    TestCase("touches with invalid finger numbers or positions have no effect") { t in
         var rig = GestureRig()
         for finger in [-1, 10, Int.max, Int.min] {
             for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { rig.send(finger, phase, 10, 10) }
@@ -79,8 +79,7 @@ let lostFingerTests = [
         t.expectEqual(rig.story(), "time-began time-changed time-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("if a screen reads no gestures during 1000 touches, it still gets an end for each beginning that it reads")
-    { t in
+    TestCase("if a screen reads no gestures during 1000 touches, it later still reads an end for each beginning") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         for round in 0..<1000 {
             let time = Int64(round) * 1_000_000_000

@@ -2,7 +2,7 @@ import Gestures
 import TestKit
 
 let oneFingerTests = [
-    TestCase("a tap is reported when a second tap is no longer possible") { t in
+    TestCase("a tap is reported only when it is too late for a second tap") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(249)
@@ -13,7 +13,7 @@ let oneFingerTests = [
         t.expect(rig.recognizer.isIdle)
     },
     TestCase(
-        "two taps at one position are reported as a double tap, not as taps, when the finger goes up for the second time"
+        "two taps at one position are reported as a double tap, and not as taps, when the finger goes up for the second time"
     ) { t in
         var rig = GestureRig()
         rig.touch(100, 100)
@@ -23,7 +23,8 @@ let oneFingerTests = [
         rig.wait(2000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("the third of three quick taps starts a new sequence of taps") { t in
+    TestCase("of three quick taps, the first two are a double tap, and the third one starts a new sequence of taps") {
+        t in
         var rig = GestureRig()
         for _ in 0..<3 {
             rig.touch(100, 100)
@@ -34,7 +35,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
     },
     TestCase(
-        "two taps at different positions are two taps, and the first one is reported when the second finger goes down"
+        "if two taps are at different positions, they are two taps; the first is reported when the second finger goes down"
     ) { t in
         var rig = GestureRig()
         rig.touch(100, 100)
@@ -45,7 +46,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("if the touch after a tap becomes a pan or a press, or is cancelled, the tap is reported") { t in
+    TestCase("if the touch that follows a tap becomes a pan or a press, or is cancelled, the tap is reported") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.down(0, 100, 100)
@@ -67,7 +68,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("with double taps disabled, a tap is reported immediately") { t in
+    TestCase("if double taps are disabled, a tap is reported immediately") { t in
         var rig = GestureRig()
         rig.recognizer.detectsDoubleTap = false
         rig.touch(100, 100)
@@ -76,7 +77,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a touch that is too long for a tap and too short for a press is not reported") { t in
+    TestCase("if a touch is too long for a tap and too short for a press, nothing is reported") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.wait(800)
@@ -85,7 +86,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "")
     },
     TestCase(
-        "a finger that rests for 1.5 s is reported as a press, can then drag, and the end of the press is reported once"
+        "if a finger rests for 1.5 s, a press is reported; the finger can then drag, and the end of the press is reported once"
     ) { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
@@ -104,7 +105,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "press-changed press-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("the duration of a press is adjustable") { t in
+    TestCase("the time after which a resting finger counts as a press can be set") { t in
         var rig = GestureRig()
         rig.recognizer.settings.longPressDuration = 200_000_000
         rig.down(0, 100, 100)
@@ -112,7 +113,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "press-began")
     },
     TestCase(
-        "a pan begins with its direction when the finger leaves the slop; then it reports the whole movement from the first contact"
+        "when a finger leaves the slop (the distance at which a drag begins), a pan with its direction begins; it contains the whole movement from the first contact"
     ) { t in
         for scale: Float in [1, 2] {
             var rig = GestureRig(pixelsPerPoint: scale)
@@ -132,7 +133,7 @@ let oneFingerTests = [
             t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
         }
     },
-    TestCase("if a screen does not read several movements of a pan, it later gets their sum as one change") { t in
+    TestCase("if a screen does not read several movements of a pan, it later reads their sum as one change") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         recognizer.handle(Touch(finger: 0, phase: .began, x: 0, y: 0, time: 0))
         for step in 1...1000 {
@@ -146,7 +147,7 @@ let oneFingerTests = [
         }
         t.expect(recognizer.next() == nil)
     },
-    TestCase("a pan ends with the finger's speed, or with speed 0 if the finger rested") { t in
+    TestCase("at its end, a pan has the speed of the finger, or speed 0 if the finger rested") { t in
         for rest in [0, 200] as [Int64] {
             var rig = GestureRig()
             rig.down(0, 100, 100)
@@ -160,7 +161,8 @@ let oneFingerTests = [
             t.expect(abs((rig.pan?.velocityY ?? 0) - (rest == 0 ? -1000 : 0)) < 1)
         }
     },
-    TestCase("a short, fast, straight pan is also a swipe; a slow, crooked or tiny one is not") { t in
+    TestCase("if a pan is short, fast and straight, it is also a swipe; if it is slow, crooked or tiny, it is not") {
+        t in
         for (dx, dy, step, word) in [
             (-10, 1, 10, "left"), (10, -1, 10, "right"), (2, -10, 10, "up"), (2, 10, 10, "down"),
             (-10, 0, 60, ""), (-2, 0, 10, ""), (10, 9, 10, ""),

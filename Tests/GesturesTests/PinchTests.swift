@@ -12,7 +12,7 @@ private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Floa
 
 let pinchTests = [
     TestCase(
-        "fingers side by side pinch the time axis, fingers one above the other pinch the value axis, and the scale begins at 1"
+        "two fingers side by side pinch the time axis, two fingers one above the other the value axis, and the scale begins at 1"
     ) { t in
         for (dx, dy, name) in [(1, 0, "time"), (1, 0.8, "time"), (0, 1, "value"), (0.8, -1, "value")]
             as [(Float, Float, String)]
@@ -29,7 +29,9 @@ let pinchTests = [
             t.expect(rig.recognizer.isIdle)
         }
     },
-    TestCase("a pinch's scale follows the distance of the fingers, when they move apart and when they move together") {
+    TestCase(
+        "the scale of a pinch follows the distance of the fingers, when they move apart and when they move together"
+    ) {
         t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
@@ -45,7 +47,7 @@ let pinchTests = [
         t.expect(rig.pinch?.phase == .ended && abs((rig.pinch?.scale ?? 0) - 0.5) < 0.001, "a lifted finger slips")
     },
     TestCase(
-        "a pinch restarts at scale 1 when the direction of the fingers changes from horizontal to vertical, also after an unclear direction"
+        "if the direction of the two fingers changes from horizontal to vertical, the pinch restarts at scale 1, also after an unclear direction"
     ) { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
@@ -67,7 +69,7 @@ let pinchTests = [
         place(&rig, .moved, distance: 450, dx: 0, dy: 1)
         t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
     },
-    TestCase("if a screen does not read the changes before a pinch's restart, the restart is still reported") { t in
+    TestCase("if a screen does not read the changes before a pinch restarts, the restart is still reported") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         func send(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
             recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))
@@ -106,7 +108,7 @@ let pinchTests = [
             t.expect(rig.recognizer.isIdle)
         }
     },
-    TestCase("a third finger does not change a pinch") { t in
+    TestCase("if a third finger touches the screen during a pinch, the pinch does not change") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
@@ -125,7 +127,7 @@ let pinchTests = [
         t.expect(rig.recognizer.isIdle)
     },
     TestCase(
-        "after one finger of a pinch goes up, the other one has no effect, but a further finger can start a new pinch with it"
+        "if one finger of a pinch goes up, the other one has no effect, but a further finger can start a new pinch with it"
     ) {
         t in
         var rig = GestureRig()
@@ -141,7 +143,8 @@ let pinchTests = [
         rig.move(1, 100, 420)
         t.expectEqual(rig.story(), "value-began value-changed")
     },
-    TestCase("a second finger ends a pan with speed 0 and can start a pinch") { t in
+    TestCase("if a second finger touches the screen during a pan, the pan ends with speed 0, and a pinch can start") {
+        t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.time += 10

@@ -44,7 +44,7 @@ private func play(_ rows: [Row]) -> GestureRig {
 }
 
 let streamTests = [
-    TestCase("recorded touch streams give the expected gestures") { t in
+    TestCase("recorded sequences of touches give the expected gestures") { t in
         var rig = play(flick)
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended left")
         t.expect((rig.pan?.velocityX ?? 0) < -2000)
@@ -57,7 +57,7 @@ let streamTests = [
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
     },
     TestCase(
-        "in random touches, at most one gesture is active at a time, each beginning has one end, and no gesture is active when all fingers are up"
+        "in random touches, at most one gesture is active at a time, each gesture that begins ends once, and none is active when all fingers are up"
     ) { t in
         for seed in 1...20 as ClosedRange<UInt32> {
             var fuzz = Fuzz(seed: seed)

@@ -16,7 +16,7 @@ private func entries(_ labels: [String], rate: UInt32 = 250, type: SignalType = 
 }
 
 let arrangementTests = [
-    TestCase("the user's arrangements of graphs are stored for the last twenty sets of channels, the newest first") {
+    TestCase("the user's order of the graphs is stored for the last twenty sets of channels, the newest first") {
         t in
         var all = Arrangements()
         for key in 0..<30 { all.add(arrangement(UInt64(key))) }
@@ -28,7 +28,8 @@ let arrangementTests = [
         t.expectEqual(all.entries[0].key, 15)
         t.expect(all.numbers(for: 15)?.count == 5)
     },
-    TestCase("writing the file of graph arrangements and reading it gives the same arrangements") { t in
+    TestCase("if the file with the arrangements of graphs is written and read again, it gives the same arrangements") {
+        t in
         var all = Arrangements()
         all.add(arrangement(UInt64.max, Arrangements.maximumNumbers))
         all.add(arrangement(0, 0))
@@ -44,7 +45,7 @@ let arrangementTests = [
         t.expect(greatest.bytes.count <= Arrangements.maximumBytes)
         t.expect(Arrangements.parse(greatest.bytes) == greatest)
     },
-    TestCase("whatever bytes the file of graph arrangements contains, it is read as valid arrangements, or as none") {
+    TestCase("whatever bytes the file with the arrangements of graphs contains, valid arrangements or none are read") {
         t in
         var state: UInt32 = 777
         func random() -> Int {
@@ -82,7 +83,7 @@ let arrangementTests = [
         t.expect(Arrangements.parse(Array((header + "0123456789abcdef 1 12").utf8)).entries.isEmpty, "cut off")
         t.expect(Arrangements.parse([UInt8](repeating: 10, count: Arrangements.maximumBytes + 1)).entries.isEmpty)
     },
-    TestCase("graph arrangements have different keys for any two sets of channels that differ") { t in
+    TestCase("arrangements of graphs are stored under a key that differs for any two different sets of channels") { t in
         let keys = [
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: true),
             Arrangement.key(entries(["F4", "Cz"]), hasSpectrograms: false),

@@ -9,7 +9,7 @@ import Widgets
 /// outage.
 let dataFlowTests = [
     TestCase(
-        "while no data arrive, the status strip shows the seconds since the last data; it shows the last loss, and after a minute the loss rate"
+        "while no data arrive, the status strip shows for how many seconds; it shows the last loss of samples, and after a minute the loss rate"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         func facts() -> String {
@@ -35,7 +35,7 @@ let dataFlowTests = [
         t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
         rig.expectComplete("flowing")
     },
-    TestCase("a loss rate between 0 and 0.1 % is shown as < 0.1 %") { t in
+    TestCase("if the loss rate is above 0 and below 0.1 %, it is shown as < 0.1 %") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         source.statistics.packetsReceivedLastMinute = 100_000
         source.statistics.packetsLostLastMinute = 1

@@ -53,7 +53,7 @@ private let pages = [
 ]
 
 let denseGraphTests = pages.map { page in
-    TestCase("\(page.name): \(page.count) small graphs each fill their slot, and are drawn live with labels") { t in
+    TestCase("\(page.name): each of \(page.count) small graphs fills its slot, and is drawn live with labels") { t in
         var options = VisualizationOptions()
         options.landscape = PageShape(
             pages: page.showsSpectrograms ? 2 : 1, columns: page.columns, rows: page.rows)

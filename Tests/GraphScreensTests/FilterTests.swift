@@ -32,8 +32,9 @@ private func make(
 private let all = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
 
 let filterTests = [
-    TestCase("with all filters off, graphs show the received samples, and the acquisition computes no filtered samples")
-    { t in
+    TestCase(
+        "if all filters are off, graphs show the received samples, and the acquisition computes no filtered samples"
+    ) { t in
         let made = make(t) { $0.filters = PerKind(FilterSettings()) }
         guard let rig = made else { return }
         t.expect(rig.screen.filters == nil)
@@ -101,7 +102,7 @@ let filterTests = [
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     }.portable,
     TestCase(
-        "a changed filter applies immediately to stored samples, on the visible page of graphs and in a frozen picture"
+        "if a filter changes, the change applies immediately to stored samples, on the visible page of graphs and in a frozen picture"
     ) { t in
         let made = make(t) { options in
             options.showsSpectrograms = true
@@ -140,7 +141,7 @@ let filterTests = [
         // Only the badge with the seconds since the freeze may change.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
-    TestCase("if a setting changes a scale and a filter together, both apply") { t in
+    TestCase("if a scale and a filter are changed together in the settings, both changes apply") { t in
         let made = make(t) { _ in }
         guard let rig = made else { return }
         rig.context.router.open(.graphSettings)
@@ -155,7 +156,9 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
-    TestCase("graphs whose filter does not change continue without a redraw, and cursors keep their times") { t in
+    TestCase(
+        "if filters change, graphs with unchanged filters continue without a redraw, and measuring cursors keep their times"
+    ) { t in
         let made = make(t, types: [.eeg, .ecg]) { $0.filters[.ecg].highPass = 500 }
         guard let rig = made else { return }
         rig.pressButton()
@@ -181,7 +184,7 @@ let filterTests = [
         rig.expectComplete("cursors")
     },
     TestCase(
-        "if a filter changes during a recording, only graphs of that kind of signal are replaced, and the recording continues"
+        "if the filter of a kind of signal changes during a recording, only this kind's graphs are replaced, and the recording continues"
     ) {
         t in
         let made = make(t, types: [.eeg, .ecg]) { _ in }
@@ -206,7 +209,7 @@ let filterTests = [
         t.expect(recording.status.isRecording && recording.starts == 1 && recording.stops == 0)
         rig.expectComplete("filtered during a recording")
     },
-    TestCase("after the graphs are closed, the acquisition filters no samples") { t in
+    TestCase("after the graphs are closed, the acquisition stops filtering samples") { t in
         let made = make(t) { $0.filters[.eeg] = all }
         guard let rig = made else { return }
         let derived = rig.context.acquisition.derived

@@ -63,7 +63,7 @@ let frozenMarkerTests = [
         t.expectEqual(rig.screen.markerLabels.map { $0.text }, markerLabels)
     },
     TestCase(
-        "a frozen picture labels events and values beside their lines; if the lines are dense, it labels only values"
+        "in a frozen picture, labels of events and values are beside their lines; if the lines are dense, only values have labels"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
             return t.fail("no events")

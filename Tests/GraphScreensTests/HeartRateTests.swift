@@ -36,7 +36,7 @@ private func shows(_ facts: String, before: String = "", lead: String) -> Bool {
 
 let heartRateTests = [
     TestCase(
-        "the status strip shows the heart rate and the lead that it is measured in, and a dash while the rate is unknown"
+        "the status strip shows the heart rate and the lead in which it is measured, and a dash while the rate is unknown"
     ) { t in
         guard let rig = make(t, seconds: 1) else { return }
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
@@ -56,15 +56,14 @@ let heartRateTests = [
         rig.seconds(4)
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
     },
-    TestCase("without an ECG, or with the setting off, no heart rate is shown") { t in
+    TestCase("if there is no ECG, or if the setting is off, no heart rate is shown") { t in
         for rig in [make(t, types: [.eeg]), make(t) { $0.heartLead = nil }] {
             guard let rig else { return }
             t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
         }
     },
-    TestCase(
-        "a touch on the status strip chooses another ECG lead, and the strip shows the heart rate of this lead immediately"
-    ) { t in
+    TestCase("a touch on the status strip chooses another ECG lead, whose heart rate the strip shows immediately") {
+        t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
         rig.seconds(1)

@@ -14,8 +14,9 @@ private let catalogue = SignalCatalogue(signals: [
 ])
 
 let irregularTests = [
-    TestCase("an irregular channel of values is drawn as a scope with steps; a channel of button presses has no scale")
-    {
+    TestCase(
+        "a channel of irregular values is drawn as a scope with steps; a channel of button presses has no value scale"
+    ) {
         t in
         var options = VisualizationBench.options(pages: 1, columns: 1, rows: 3)
         options.showsSpectrograms = false

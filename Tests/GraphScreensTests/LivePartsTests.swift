@@ -24,7 +24,9 @@ private func expectClean(
 }
 
 let livePartsTests = [
-    TestCase("while nothing covers them, graphs are composed directly on the display and never drawn to the surface") {
+    TestCase(
+        "while nothing covers the graphs, they are drawn directly into the display's memory, and never into the surface (the picture in main memory)"
+    ) {
         t in
         for sizeIndex in VisualizationRig.sizes.indices {
             guard let (rig, source) = VisualizationBench.make(t, sizeIndex: sizeIndex) else { return }
@@ -42,7 +44,7 @@ let livePartsTests = [
             rig.expectComplete("size \(sizeIndex)")
         }
     }.portable,
-    TestCase("a notification over live graphs appears, and disappears, one frame after it is announced") { t in
+    TestCase("if a notification appears or disappears over live graphs, that is visible one frame later") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         rig.frames(2)
         for text in ["Something happened", ""] {
@@ -63,7 +65,7 @@ let livePartsTests = [
         rig.expectComplete("after a notification")
     },
     TestCase(
-        "a graph that something covers is drawn to the surface, and is composed on the display again when it is uncovered"
+        "if something covers a graph, it is drawn into the surface (the picture in main memory); when it is uncovered, it is drawn directly again"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
@@ -95,9 +97,8 @@ let livePartsTests = [
         t.expect(rig.liveAreas == all)
         rig.expectComplete("at rest again")
     }.portable,
-    TestCase(
-        "all graphs are visible while a page turns, in edit mode, with a magnified graph and in a screenshot"
-    ) { t in
+    TestCase("while a page turns, in edit mode, with a magnified graph and in a screenshot, all graphs are visible") {
+        t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         spoil(rig)
         rig.drag(600, 240, to: 100, 250)
@@ -130,7 +131,7 @@ let livePartsTests = [
         }
         t.expect(rig.shell.screen !== rig.screen, "no screenshot was taken")
     }.portable,
-    TestCase("while the graphs' screen slides away, it shows the same graphs as before") { t in
+    TestCase("while the screen of graphs slides away, it shows the same graphs as before") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 10)
         spoil(rig)

@@ -51,7 +51,9 @@ private func lookBack(_ rig: VisualizationRig, to part: Float) {
 }
 
 let lookBackTests = [
-    TestCase("a frozen magnified scope shows clock times on its time axis, in both orientations and content modes") {
+    TestCase(
+        "if a magnified scope is frozen, its time axis shows clock times, in both orientations, in sweep and scroll mode"
+    ) {
         t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
@@ -75,7 +77,7 @@ let lookBackTests = [
             rig.expectComplete("live")
         }
     },
-    TestCase("a frozen magnified spectrogram shows clock times beside its unit") { t in
+    TestCase("if a magnified spectrogram is frozen, it shows clock times beside its unit") { t in
         for index in 0..<2 {
             let options = VisualizationBench.options(pages: 2, spectrograms: true)
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: index) else { return }
@@ -92,7 +94,7 @@ let lookBackTests = [
         }
     },
     TestCase(
-        "the time bar of a frozen picture shows losses and events, and does not cover the time axis of a magnified scope"
+        "the time bar of a frozen picture shows losses and events; it does not cover the time axis of a magnified scope"
     ) { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
@@ -132,7 +134,7 @@ let lookBackTests = [
         }
     },
     TestCase(
-        "the time bar covers the graphs of a page, and the bar's marks keep their times while old data are overwritten"
+        "the time bar of a frozen picture covers graphs of the page, and the bar's marks keep their times while old data are overwritten"
     ) {
         t in
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0]) else { return }
@@ -155,7 +157,7 @@ let lookBackTests = [
         t.expect(later.isEmpty || later[0] < before[0])
     },
     TestCase(
-        "while the clock is not set, the time axis shows seconds before the freeze; when the clock is set, it shows clock times"
+        "while the clock is not set, the time axis of a frozen picture shows seconds before the freeze; when it is set, the axis shows clock times"
     ) { t in
         let host = VisualizationRig.Host()
         host.clock = nil

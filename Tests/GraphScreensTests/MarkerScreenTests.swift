@@ -79,7 +79,9 @@ private final class MarkerListener: AcquisitionConsumer {
 }
 
 let markerScreenTests = [
-    TestCase("a touch on Mark draws a line in all visible graphs and shows a message, and graphs stay live") { t in
+    TestCase(
+        "a touch on the button Mark draws a line in all visible graphs and shows a message, and the graphs stay live"
+    ) { t in
         for (sizeIndex, spectrograms) in [(0, false), (1, false), (0, true)] {
             guard
                 let (rig, source) = VisualizationBench.make(
@@ -111,7 +113,7 @@ let markerScreenTests = [
         }
     }.portable,
     TestCase(
-        "in live pictures, the names of markers set by the user and by sources are beside their lines and move with them"
+        "in live pictures, the names of markers that the user or sources set are beside the markers' lines and move with them"
     ) {
         t in
         for (sizeIndex, mode, stacked) in [
@@ -168,8 +170,9 @@ let markerScreenTests = [
             t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
     }.portable,
-    TestCase("the user can choose another name or type one in the marker's message, and the next marker gets this name")
-    { t in
+    TestCase(
+        "in the message about a new marker, the user can choose another name or type one; the next marker gets this name"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")
@@ -197,7 +200,9 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
     },
-    TestCase("a recorder receives a marker once: when the user chooses its name, or else when the message closes") {
+    TestCase(
+        "a recorder receives a marker once: when the user chooses its name, or else when the message about the new marker closes"
+    ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let listener = MarkerListener()
@@ -228,7 +233,7 @@ let markerScreenTests = [
         t.expectEqual(names(rig), ["Blink"])
     },
     TestCase(
-        "a long press in a frozen picture sets a marker at the pressed time in all graphs, with the name that the user chooses; Cancel sets none"
+        "if the user presses long in a frozen picture, a marker with the chosen name is set at the pressed time in all graphs; Cancel sets none"
     ) {
         t in
         for stacked in [false, true] {
@@ -281,7 +286,7 @@ let markerScreenTests = [
         }
     },
     TestCase(
-        "the list of markers shows a marker in the frozen picture, renames it, and deletes it after the user confirms"
+        "the list of markers can show a marker in the frozen picture, rename it, and delete it after the user confirms"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
@@ -326,7 +331,7 @@ let markerScreenTests = [
         rig.expectComplete("deleted")
     },
     TestCase(
-        "with the setting on, the push button sets a marker at the moment of its press, in live and frozen pictures; a long press takes a screenshot"
+        "with the setting for it on, a press of the push button sets a marker at that moment, in live and frozen pictures; a long press takes a screenshot"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }

@@ -79,8 +79,9 @@ private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
 }
 
 let measuringScreenTests = [
-    TestCase("a dragged measuring cursor stops at a column, and the panel shows the value of the sample at the cursor")
-    { t in
+    TestCase(
+        "if the user drags a measuring cursor, it stops at a column, and the panel shows the value of the sample there"
+    ) { t in
         for sizeIndex in 0..<2 {
             guard let (rig, source) = makeRig(t, sizeIndex: sizeIndex, magnified: true),
                 let entry = source.store?.entries[0], let clock = entry.clock, let ring = entry.ring,
@@ -120,7 +121,7 @@ let measuringScreenTests = [
         }
     },
     TestCase(
-        "the keys of the measuring panel move the chosen cursor by one sample, choose the other cursor, and end measuring"
+        "the buttons of the measuring panel move the chosen cursor by one sample, choose the other cursor, and end measuring"
     ) { t in
         guard let (rig, source) = makeRig(t), let clock = source.store?.entries[0].clock else { return }
         let live = rig.liveAreas.count
@@ -152,7 +153,7 @@ let measuringScreenTests = [
         t.expectEqual(rig.liveAreas.count, 4, "not all graphs are composed on the display again")
     },
     TestCase(
-        "a horizontal swipe between the measuring cursors turns the page and ends measuring, and a vertical swipe scrolls"
+        "between the measuring cursors, a horizontal swipe turns the page and ends measuring, and a vertical swipe scrolls"
     ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
@@ -172,7 +173,7 @@ let measuringScreenTests = [
         rig.expectComplete("turned")
     },
     TestCase(
-        "a long press on a measuring cursor does nothing; a long press elsewhere offers a marker; edit mode ends measuring"
+        "a long press on a measuring cursor does nothing, and elsewhere offers a marker; if edit mode begins, measuring ends"
     ) {
         t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
@@ -198,7 +199,7 @@ let measuringScreenTests = [
         rig.expectComplete("editing")
     },
     TestCase(
-        "measuring cursors keep their times when the picture is pinched, magnified or moved in time; one outside of the picture stays at its edge"
+        "if the picture is pinched, magnified or moved in time, measuring cursors keep their times; one outside of the picture stays at its edge"
     ) {
         t in
         guard let (rig, source) = makeRig(t, frames: 1500), let before = rig.screen.measuring?.cursors else { return }
@@ -237,7 +238,7 @@ let measuringScreenTests = [
         rig.expectComplete("live")
     },
     TestCase(
-        "the measuring panel shows a value with as many digits as the graph's range, some frames after the graph is drawn"
+        "the measuring panel shows a value, with as many digits as the graph's range, some frames after the graph is drawn"
     ) {
         t in
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
@@ -270,7 +271,7 @@ let measuringScreenTests = [
         rig.expectComplete("with the button")
     },
     TestCase(
-        "in a live magnified graph, the button Measure first freezes the picture; on a live page, it is not offered"
+        "in a live magnified graph, the button Measure freezes the picture; on a page of live graphs, there is no such button"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 300)
@@ -292,7 +293,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.isFrozen && rig.screen.measuring == nil)
         rig.expectComplete("ended")
     },
-    TestCase("the user can drag the panel of measured values, which always stays on the screen") { t in
+    TestCase("the user can drag the panel of measured values, and the panel always stays on the screen") { t in
         guard let (rig, _) = makeRig(t) else { return }
         let panel = rig.screen.measuringPanel
         rig.drag(Float(panel.x + 150), Float(panel.y + 12), to: 260, 300, steps: 8)
@@ -307,7 +308,7 @@ let measuringScreenTests = [
         rig.expectComplete("at the edge")
         t.expect(rig.screen.measuring != nil && rig.graphs.contains(0), "a drag of the panel also moved the picture")
     },
-    TestCase("a screenshot contains the measuring cursors and the panel of values") { t in
+    TestCase("a screenshot contains the measuring cursors and the panel of measured values") { t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let theme = rig.context.looks.theme
         let panel = rig.screen.measuringPanel
@@ -323,7 +324,7 @@ let measuringScreenTests = [
         t.expect(panel.width > 0)
     },
     TestCase(
-        "in a spectrogram, measuring cursors show lines and times, move by the samples of its channel, and show no values"
+        "in a spectrogram, measuring cursors show lines and times, move by the samples of the channel, and show no values"
     ) {
         t in
         guard let (rig, source) = makeRig(t, spectrograms: true) else { return }

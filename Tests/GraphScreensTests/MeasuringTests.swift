@@ -35,7 +35,7 @@ private func values(_ data: ChannelData, _ a: Int64, _ b: Int64) -> [Float] {
 
 let measuringTests = [
     TestCase(
-        "the measured value is that of the sample nearest to the cursor, in streams with different rates and start times"
+        "the measuring cursor shows the value of the nearest sample, in streams with different rates and start times"
     ) { t in
         let (slow, slowClock) = ramp(100, count: 1000, start: 3 * second)
         let (fast, fastClock) = ramp(1000, count: 4000, slope: 0.5, start: 2 * second)
@@ -55,7 +55,9 @@ let measuringTests = [
             }
         }
     },
-    TestCase("for lost, future and overwritten samples, the measuring panel shows neither a value nor a difference") {
+    TestCase(
+        "if a sample is lost, overwritten or still to come, the measuring panel shows neither a value nor a difference"
+    ) {
         t in
         let (ring, clock) = ramp(100, count: 50, capacity: 100)
         ring.appendLost(10)
@@ -77,7 +79,7 @@ let measuringTests = [
         t.expect(values(.events(events), 2 * second - 1, 2 * second) == [-1e9, 1])
         t.expect(values(.events(events), 3 * second - 1, 9 * second) == [1, 0])
     },
-    TestCase("after a stream's clock was corrected, the measuring cursor finds the exact sample at each time") { t in
+    TestCase("if a stream's clock was corrected, the measuring cursor finds the exact sample at each time") { t in
         let (ring, clock) = ramp(250, count: 4000)
         clock.correct(from: 1000, duration: ClockPiece.nominalDuration + 40_000_000)
         clock.correct(from: 2500, duration: ClockPiece.nominalDuration - 20_000_000)
@@ -95,7 +97,7 @@ let measuringTests = [
         t.expectEqual(cursors.a, clock.time(ofSample: 1001))
     },
     TestCase(
-        "a measuring cursor snaps to a sample, moves by single samples, and stays within the time for which samples are stored"
+        "a measuring cursor snaps to a sample, moves by single samples, and stays within the time of the stored samples"
     ) { t in
         let (_, clock) = ramp(512, count: 1, start: 77)
         var cursors = MeasuringCursors()
@@ -145,8 +147,9 @@ let measuringTests = [
         t.expectEqual(shown(0), ["0.00 ms", "–"])
         t.expectEqual(read(0, 820_000_000, [], "de").rate.string, "1,220 Hz · 73,2 /min")
     },
-    TestCase("measuring cursors show clock times in milliseconds, or seconds before the freeze if the clock is not set")
-    {
+    TestCase(
+        "measuring cursors show clock times in milliseconds; if the clock is not set, they show seconds before the freeze"
+    ) {
         t in
         let cursors = MeasuringCursors(a: 2_499_999_999, b: 3_000_499_999)
         let clock = CursorReadout(cursors, [], by: .clock(offset: 50_000 * second), .english)
@@ -157,7 +160,7 @@ let measuringTests = [
         t.expectEqual(moment.b.string, "-7,000 s")
     },
     TestCase(
-        "measured values have as many digits as their range needs, differences have the unit, and an unknown value is shown as a dash"
+        "measured values have as many digits as the graph's range needs; differences have the unit, and an unknown value is shown as a dash"
     ) { t in
         let (ring, clock) = ramp(100, count: 300, slope: 0.25)
         let events = EventRing(capacity: 2)

@@ -108,7 +108,7 @@ private func expectLines(
 
 let paperTests =
     PaperPanel.all.map { panel in
-        TestCase("the squares of ECG paper are 1 mm and 5 mm on a panel of \(panel.name) inches") { t in
+        TestCase("on a panel of \(panel.name) inches, the squares of ECG paper are 1 mm and 5 mm") { t in
             let source = LeadSource.beats(LeadSource.twelve)
             source.isSilent = true
             guard let rig = showPaper(t, source, on: panel) else { return }
@@ -130,7 +130,8 @@ let paperTests =
             t.expect(paper.milliseconds <= 10_000)
         }
     } + [
-        TestCase("the calibration pulse is 1 mV high and 0.2 s wide at each speed and each sensitivity") { t in
+        TestCase("the calibration pulse on ECG paper is 1 mV high and 0.2 s wide at each speed and each sensitivity") {
+            t in
             for panel in [PaperPanel.sevenInches, PaperPanel.all[1]] {
                 for (speed, sensitivity) in [(25, 200), (25, 100), (25, 50), (50, 200), (50, 100), (50, 50)]
                     as [(Int, Float)]
@@ -172,7 +173,7 @@ let paperTests =
             }
         },
         TestCase(
-            "on ECG paper, traces of recorded and computed leads have the height of their values, and positive values are upward"
+            "on ECG paper, traces of recorded and computed leads have the height of their values, with positive values upward"
         ) { t in
             // A pulse of 0.3 s in each second, so that each trace is at its lower level most of the time.
             let levels: [Float] = [0.1, 0.3, 0.25]

@@ -36,7 +36,9 @@ private func seek(_ rig: VisualizationRig, _ part: Float) {
 }
 
 let replayScreenTests = [
-    TestCase("the time bar of a replay shows the replay's position, in both orientations and all languages") { t in
+    TestCase(
+        "during a replay of a recording, the time bar shows the replay's position, in both orientations and all languages"
+    ) { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for strings in Strings.all {
                 guard let (rig, source) = makeRig(t, size, language: strings.code) else { return }
@@ -56,7 +58,7 @@ let replayScreenTests = [
         }
     }.portable,
     TestCase(
-        "a drag on the time bar moves the replay to any position of the recording, during playback and during a pause"
+        "if the user drags the time bar of a replay, it moves to any position of the recording, during playback and during a pause"
     ) { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
@@ -81,7 +83,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect(source.position > position && !rig.screen.isFrozen)
     },
-    TestCase("during a pause of a replay, time axes and cursors show the recording's own times") { t in
+    TestCase("while a replay is paused, time axes and cursors show the recording's own times") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -93,8 +95,9 @@ let replayScreenTests = [
         t.expect(shown.utf8.starts(with: "10:12:0".utf8), shown)
         t.expect(source.isPaused)
     },
-    TestCase("at the recording's end, the replay pauses and reports that; the button Play then starts at the beginning")
-    { t in
+    TestCase(
+        "at the recording's end, the replay pauses and reports that; after that, the button Play starts at the beginning"
+    ) { t in
         guard let (rig, source) = makeRig(t) else { return }
         source.setSpeed(10)
         rig.seconds(13)
@@ -107,7 +110,7 @@ let replayScreenTests = [
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
     TestCase(
-        "during a replay, the speed key switches through 1, 2, 5 and 10 times the speed, and is hidden while the device records"
+        "during a replay, the speed key switches through 1, 2, 5 and 10 times the original speed, and is hidden while the device records"
     ) {
         t in
         guard let (rig, source) = makeRig(t) else { return }
@@ -123,7 +126,7 @@ let replayScreenTests = [
         rig.frames(2)
         t.expect(!rig.hasTarget("visualization.speed"))
     },
-    TestCase("the device's push button pauses the replay at the moment of the press") { t in
+    TestCase("if the device's push button is pressed, the replay pauses at the moment of the press") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         source.setSpeed(10)
@@ -139,7 +142,7 @@ let replayScreenTests = [
         t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
         rig.expect(rig.pixels(), pressed, "frozen")
     },
-    TestCase("a tap on the replay's time bar inside the shown time window does not move the replay") { t in
+    TestCase("a tap on the replay's time bar within the visible time window does not move the replay") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(30)
         rig.tap("visualization.graphs", frames: 40)
@@ -154,7 +157,7 @@ let replayScreenTests = [
         t.expect(abs(source.position - position) < second / 100)
         t.expectEqual(source.offset, offset, "the replay moved to another position")
     },
-    TestCase("moving the replay to another time removes the measuring cursors") { t in
+    TestCase("if the replay is moved to another time, the measuring cursors are removed") { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -168,7 +171,7 @@ let replayScreenTests = [
         rig.expectComplete("after a jump")
     },
     TestCase(
-        "while the device records a replay, the graphs act as for live data, and the push button only freezes the picture"
+        "while the device records a replay, the graphs act as with live data, and the push button only freezes the picture"
     ) {
         t in
         guard let (rig, source) = makeRig(t) else { return }
@@ -184,7 +187,7 @@ let replayScreenTests = [
         t.expect(source.position > position + second)
     },
     TestCase(
-        "if changed filters open the graphs of a paused replay again, the replay keeps the position to which the user moved it"
+        "if filters change while a replay is paused, the graphs open again, and the replay keeps the position to which the user moved it"
     ) { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(3)
@@ -216,7 +219,7 @@ let replayScreenTests = [
         goToMarker()
         t.expectEqual(back(), before)
     },
-    TestCase("a replay continues to play when its graphs are opened again") { t in
+    TestCase("if the graphs of a replay are opened again, the replay continues to play") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(2)
         rig.tap("visualization.graphs", frames: 40)

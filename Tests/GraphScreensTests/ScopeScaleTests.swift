@@ -46,7 +46,9 @@ private func make(
 private func middle(_ limits: ValueLimits?) -> Float { limits.map { ($0.lower + $0.upper) / 2 } ?? .nan }
 
 let screenScaleTests = [
-    TestCase("scopes with the scales of each kind of signal match their reference pictures, in both orientations") {
+    TestCase(
+        "scopes with each of the scales for each kind of signal match their reference pictures, in both orientations"
+    ) {
         t in
         for (size, millimeters) in panels {
             let panel = (size, millimeters)
@@ -67,7 +69,7 @@ let screenScaleTests = [
         }
     }.portable,
     TestCase(
-        "the status strip shows the sensitivities and the speed of the visible graphs, and nothing for automatic scales"
+        "the status strip shows the sensitivities and the speed of the visible graphs; for automatic scales, it shows nothing"
     ) { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
@@ -90,7 +92,7 @@ let screenScaleTests = [
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
     },
     TestCase(
-        "for a stacked page, the status strip shows the sensitivity of each visible kind of signal, automatic or fixed"
+        "on a page with a stack of scopes, the status strip shows the sensitivity of each visible kind of signal, automatic or fixed"
     ) {
         t in
         for mode in [ScopeScale.Mode.automatic, .perMillimeter(20)] {
@@ -109,7 +111,7 @@ let screenScaleTests = [
             if mode == .automatic { rig.picture("viz-stacked-800x480-two-kinds") }
         }
     },
-    TestCase("a stack's sensitivity that a pinch has set stays when filters and montages change") { t in
+    TestCase("if filters and montages change, a stack keeps the sensitivity that a pinch has set") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
@@ -129,7 +131,7 @@ let screenScaleTests = [
         }
     },
     TestCase(
-        "after pinches beyond the last step, the first pinch in the other direction changes a stack's sensitivity"
+        "if pinches try to go beyond the last sensitivity of a stack, already the first pinch in the other direction changes the sensitivity"
     ) { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
@@ -157,7 +159,7 @@ let screenScaleTests = [
         t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
     },
     TestCase(
-        "if graphs have fixed sensitivities, a vertical pinch switches through the steps of the visible kinds and does not zoom values"
+        "if graphs have fixed sensitivities, a vertical pinch switches the visible kinds of signals to the next sensitivity and does not zoom"
     ) {
         t in
         guard
@@ -186,7 +188,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
     TestCase(
-        "if graphs with sensitivities and graphs with other scales are visible, a vertical pinch changes the scales of both"
+        "if graphs with fixed sensitivities and graphs with other scales are visible, a vertical pinch changes the scales of both"
     ) {
         t in
         guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimeter(7) }) else { return }
@@ -195,7 +197,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownValueZoom > 1.3)
     },
     TestCase(
-        "a scale that a pinch set stays when other settings are applied; a changed setting of this scale replaces it"
+        "if a pinch has set a scale, it stays when other settings are applied; if the setting of this scale changes, that replaces it"
     ) { t in
         guard let rig = make(t, panels[0], { _ in }) else { return }
         var settings = rig.context.settings.current
@@ -219,7 +221,9 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")
     },
-    TestCase("a common scale is equal in all visible scopes of a kind of signal, also in frozen and magnified scopes") {
+    TestCase(
+        "with a common scale, all visible scopes of a kind of signal have the same value range, also frozen and magnified scopes"
+    ) {
         t in
         guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
         func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
@@ -252,7 +256,7 @@ let screenScaleTests = [
         let limits = rig.screen.shownLimits(0)
         t.expect(limits != nil && limits == rig.screen.shownLimits(1))
     },
-    TestCase("scopes of ECG in mV and in \u{B5}V have their center at zero or at the mean, as set") { t in
+    TestCase("the center of ECG scopes in mV and in \u{B5}V is at zero or at the mean, as set") { t in
         for center in [ScopeScale.Center.zero, .mean] {
             guard let rig = make(t, eeg: 2, ecg: 1, { $0 = PerKind(ScopeScale(.perMillimeter(100), center: center)) })
             else { return }

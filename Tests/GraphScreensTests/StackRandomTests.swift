@@ -164,12 +164,13 @@ private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, ste
 
 let stackRandomTests: [TestCase] =
     (0..<3).map { number in
-        TestCase("after random events on graphs of all kinds, the screen equals a complete redraw, \(number)") { t in
+        TestCase("after random events on graphs of all kinds, the screen equals a complete redraw, sequence \(number)")
+        { t in
             let sizes = [VisualizationRig.sizes[0], VisualizationRig.sizes[1], Size(width: 480, height: 272)]
             play(t, seed: UInt32(number + 1), size: sizes[number], stacks: number > 0, steps: 8)
         }
     } + [
-        TestCase("a stack whose height is smaller shows fewer scopes") { t in
+        TestCase("if the space for a stack becomes lower, the stack shows fewer scopes") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(
                     type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 1, unit: "µV",

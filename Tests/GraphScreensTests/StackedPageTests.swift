@@ -51,7 +51,9 @@ let stackedPageTests: [TestCase] =
 {
     count, size, language in
     let name = "viz-stacked-\(size.width)x\(size.height)-\(count)"
-    return TestCase("\(name): \(count) stacked scopes are composed as one live part while data arrive") { t in
+    return TestCase(
+        "\(name): while data arrive, \(count) stacked scopes are drawn directly into the display's memory, as one part"
+    ) { t in
         guard let rig = stacked(t, count, size, atOnce: count, language: language) else { return }
         rig.seconds(6)
         t.expectEqual(rig.liveAreas.count, 1, "contents that are put together where they are shown")
@@ -68,7 +70,7 @@ let stackedPageTests: [TestCase] =
         rig.expectComplete("in the second sweep")
     }
 } + [
-    TestCase("a vertical drag scrolls a stack by whole channels up to the last one") { t in
+    TestCase("if a stack of scopes is dragged vertically, it scrolls by whole channels up to the last one") { t in
         guard let rig = stacked(t, 40, atOnce: 16) else { return }
         rig.seconds(3)
         t.expectEqual(rig.screen.stackedScopes.first, 0)
@@ -84,7 +86,7 @@ let stackedPageTests: [TestCase] =
         rig.expectComplete("at the end")
     },
     TestCase(
-        "a swipe turns from a stack to its spectrograms, another one turns back, and the stack is drawn completely"
+        "a swipe turns from a stack of scopes to its spectrograms; another swipe turns back, and the stack is drawn completely"
     ) { t in
         guard let rig = stacked(t, 8, spectrograms: true) else { return }
         rig.seconds(3)
@@ -105,7 +107,9 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("a double tap on a stack magnifies the scope under the finger, and another one shows the stack again") {
+    TestCase(
+        "a double tap on a stack magnifies the scope under the finger, and another double tap shows the stack again"
+    ) {
         t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
@@ -122,7 +126,8 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.graphs, stack)
         rig.expectComplete("back")
     },
-    TestCase("a vertical pinch enlarges all traces of a stack by one step of the sensitivity") { t in
+    TestCase("if a stack of scopes is pinched vertically, all its traces become larger by one step of the sensitivity")
+    { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let before = rig.screen.stackSensitivities
@@ -135,7 +140,8 @@ let stackedPageTests: [TestCase] =
         t.expect([1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200].contains(after[0]))
         rig.expectComplete("pinched")
     },
-    TestCase("a frozen stack of scopes does not change until a horizontal pinch zooms its time axis") { t in
+    TestCase("while a stack of scopes is frozen, it does not change until a horizontal pinch zooms its time axis") {
+        t in
         guard let rig = stacked(t, 21) else { return }
         rig.seconds(14)
         rig.pressButton()

@@ -11,7 +11,7 @@ import TestKit
 import Widgets
 
 let visualizationGestureTests = [
-    TestCase("a horizontal swipe turns to a whole page, and empty slots are drawn as boxes") { t in
+    TestCase("a horizontal swipe turns to the next whole page of graphs; empty slots are drawn as boxes") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expect(rig.graphs == [0, 1, 2, 3])
         rig.drag(700, 240, to: 200, 250, steps: 8)
@@ -36,7 +36,7 @@ let visualizationGestureTests = [
         rig.expectComplete("page 1 again")
         t.expect(rig.host.lines.filter { $0.hasPrefix("page ") } == ["page 2", "page 1"])
     },
-    TestCase("a vertical drag scrolls by whole rows") { t in
+    TestCase("a vertical drag scrolls the page of graphs by whole rows") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let first = rig.target("graph.0")
         let height = (rig.target("graph.2")?.y ?? 0) - (first?.y ?? 0)
@@ -59,7 +59,7 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a graph that scrolls back into view is complete and shows no loss") { t in
+    TestCase("if a graph scrolls out of view and back, it is complete and shows no loss") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let lost = rig.context.looks.theme.bad.pixel
         let trace = rig.context.looks.theme.trace.pixel
@@ -117,7 +117,7 @@ let visualizationGestureTests = [
         t.expect(rig.graphs == [])
     },
     TestCase(
-        "a horizontal pinch changes the time window of all graphs from 0.1 s to the maximum; near whole seconds, it keeps whole seconds"
+        "a horizontal pinch changes the time window of all graphs from 0.1 s to the maximum; close to whole seconds, it snaps to them"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
@@ -151,7 +151,7 @@ let visualizationGestureTests = [
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
     TestCase(
-        "a vertical pinch changes the value range; near the original range, it keeps the original range; a cancelled pinch is undone"
+        "a vertical pinch changes the value range and snaps to the original one close to it; if the pinch is cancelled, it is undone"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
@@ -171,7 +171,7 @@ let visualizationGestureTests = [
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
     TestCase(
-        "in a frozen picture, a pinch can show all stored data, and the graphs are drawn completely when the pinch ends"
+        "if a frozen picture is pinched, it can show all stored data, and the graphs are drawn completely when the pinch ends"
     ) {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
@@ -193,7 +193,7 @@ let visualizationGestureTests = [
         }
         t.expect(drawn < 800 * 480 / 8, "\(drawn) pixels in a frame")
     },
-    TestCase("a redraw that takes longer than 0.2 s shows a busy indicator until it is complete") { t in
+    TestCase("if a redraw takes longer than 0.2 s, a busy indicator is shown until the picture is complete") { t in
         let source = ControlledSource(
             SignalCatalogue(signals: [
                 Signal(type: .emg, rate: SamplingRate(hertz: 2000), blockSize: 16, unit: "mV", labels: ["biceps"])
@@ -237,7 +237,8 @@ let visualizationGestureTests = [
         t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },
-    TestCase("with the default frequency range, the mains hum of an EEG is a bright line in the spectrogram") { t in
+    TestCase("with the default frequency range, mains interference in an EEG is a bright line in the spectrogram") {
+        t in
         for hertz in [50.0, 60] {
             let source = ControlledSource(VisualizationBench.catalogue)
             source.value = { _, sample in 20 * Float(math_sin_double(2 * .pi * hertz * Double(sample) / 250)) }

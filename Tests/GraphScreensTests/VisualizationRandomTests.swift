@@ -57,7 +57,7 @@ private func uncover(_ rig: VisualizationRig) {
 let visualizationRandomTests =
     (0..<3).map { size in
         let test = TestCase(
-            "after random touches on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height), no graph is missing or moving"
+            "after random touches on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height), no graph is missing or still moves"
         ) { t in
             let options = VisualizationBench.options(pages: 2 + size % 2, spectrograms: size > 0)
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }
@@ -80,7 +80,7 @@ let visualizationRandomTests =
         // as ARM code.
         return size == 2 ? test.portable : test
     } + [
-        TestCase("streams whose clocks are at the limits of Int64, or jump, cause no trap") { t in
+        TestCase("if the clocks of streams are at the limits of Int64, or jump, nothing crashes") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: 1), blockSize: 1, labels: ["slow"]),
                 Signal(type: .ecg, rate: SamplingRate(hertz: 1_000_000), blockSize: 1, labels: ["fast"]),

@@ -46,7 +46,9 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
-        TestCase("a graph's title names the kind of signal once, even if the label repeats it in another case") { t in
+        TestCase(
+            "the title of a graph contains the kind of signal only once, even if the channel's label repeats it in another case"
+        ) { t in
             let english = Strings.english
             t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
             t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
@@ -57,7 +59,9 @@ let visualizationTests =
             t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
             t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
         },
-        TestCase("the transmission starts with the screen of graphs, whose bars disappear after some seconds") { t in
+        TestCase(
+            "when the screen of graphs opens, the transmission starts; the bars over the graphs disappear after some seconds"
+        ) { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             t.expect(source.calls == ["start"])
@@ -95,7 +99,9 @@ let visualizationTests =
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the push button freezes the picture while data arrive, and resuming shows these data") { t in
+        TestCase(
+            "while data arrive, the push button freezes the picture; when the picture is resumed, it shows the data that arrived meanwhile"
+        ) { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -121,7 +127,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red although no sample was lost")
         },
-        TestCase("with the setting for iScope's buttons, the push button stops and starts the transmission") { t in
+        TestCase("if the push button is set to work as in iScope, it stops and starts the transmission") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -136,7 +142,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("started")
         },
-        TestCase("dragging the time bar moves a frozen picture back in time and forward again") { t in
+        TestCase("if the user drags the time bar, a frozen picture moves back in time and forward again") { t in
             for size in VisualizationRig.sizes {
                 let source = ControlledSource()
                 guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
@@ -178,7 +184,7 @@ let visualizationTests =
                 t.expect(!rig.hasTarget("visualization.timeBar"))
             }
         },
-        TestCase("the keys Play and Pause in the toolbar do the same as the push button") { t in
+        TestCase("the buttons Play and Pause in the toolbar do the same as the push button") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 10)
@@ -190,7 +196,9 @@ let visualizationTests =
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
         },
-        TestCase("a start or stop that is requested while the source is busy is executed later") { t in
+        TestCase(
+            "if the user requests a start or stop of the transmission while the source is still busy, it is executed later"
+        ) { t in
             let source = ControlledSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -206,7 +214,9 @@ let visualizationTests =
             rig.frames(1)
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a connection that breaks during the start can be stopped, and can start when it returns") { t in
+        TestCase(
+            "if the connection breaks and returns while a source starts, the user can stop the source and start it again"
+        ) { t in
             let source = ControlledSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -219,7 +229,9 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is shown; the picture stays, and continues with the connection") { t in
+        TestCase(
+            "if the connection is lost, the screen shows that and keeps the picture, which continues when the connection returns"
+        ) { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -240,7 +252,7 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
-        TestCase("after a reconnection, the picture shows that the app waits for data until data arrive") { t in
+        TestCase("if the source reconnects, the picture shows that the app waits for data until data arrive") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -291,14 +303,14 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "start"])
         },
-        TestCase("the Selection key opens the selection, and data arrive behind it") { t in
+        TestCase("the button Selection opens the selection of channels, behind which data arrive") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.tap("visualization.selection")
             t.expect(source.calls == ["start"])
             t.expect(rig.shell.screen === rig.below)
         },
-        TestCase("while the last minute contains losses, the status strip highlights them") { t in
+        TestCase("while samples were lost in the last minute, the status strip highlights the loss") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             let caution = rig.context.looks.theme.caution.pixel
@@ -318,7 +330,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             t.expect(!cautious())
         },
-        TestCase("a change from UDP to TCP is reported to the user") { t in
+        TestCase("if the transport changes from UDP to TCP, that is reported to the user") { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 60)
@@ -332,7 +344,9 @@ let visualizationTests =
             rig.frames(270)
             rig.expectComplete("after the notice")
         },
-        TestCase("a finger that moves or rests for long does not tap, and neither do two fingers together") { t in
+        TestCase(
+            "a touch does not count as a tap if the finger moves or rests for long, or if two fingers touch together"
+        ) { t in
             let source = ControlledSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.seconds(2)
@@ -374,7 +388,8 @@ let visualizationTests =
     ]
     + VisualizationRig.sizes.flatMap { size in
         [1, 2, 3, 4, 6, 8].map { count in
-            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a full redraw, live and frozen") { t in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) equal a complete redraw, live and frozen") {
+                t in
                 let source = SimulatedSource()
                 let language = count == 6 ? "de" : "en"
                 guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {

@@ -31,7 +31,7 @@ private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
 
 let alignmentTests = [
     TestCase(
-        "on each of seven days, sweep bars of streams of all rates are aligned, and traces match exactly computed times"
+        "over a week, the sweep bars of streams of all rates stay aligned, and traces match exactly computed times"
     ) { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(100 + index))
@@ -75,7 +75,7 @@ let alignmentTests = [
             }
         }
     },
-    TestCase("if all streams sample an event at one moment, it is drawn in the same column of all pictures") { t in
+    TestCase("if all streams sample an event at one moment, all graphs draw it in the same column") { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(200 + index))
             let window = 2000
@@ -124,7 +124,7 @@ let alignmentTests = [
             }
         }
     },
-    TestCase("scope, spectrogram and spectra of a delayed stream end in the same column") { t in
+    TestCase("if a stream is delayed, its scope, its spectrogram and its spectra end in the same column") { t in
         let stream = Stream(milliHertz: 128_000, start: 77)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 60

@@ -71,7 +71,7 @@ private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 
 
 let cornerLabelTests = [
     TestCase(
-        "a trace under labels matches a simple reference drawing: texts on a translucent background over trace and event marks"
+        "where labels cover a trace, the picture equals a simple reference drawing: texts on a translucent background over trace and event marks"
     ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
@@ -119,7 +119,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "with labels over a trace and a changing value range, redrawing only the damaged areas updates the whole screen"
+        "if labels cover a trace whose value range changes, redrawing only the damaged areas updates the whole screen"
     ) { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         for mode in [ContentMode.scroll, .sweep] {
@@ -142,7 +142,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "a title that is too long ends before the label beside it, and drawing a row in parts gives the same pixels as drawing it whole"
+        "if a title is too long, it ends before the label beside it; drawing a row in parts gives the same pixels as drawing it whole"
     ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts),
@@ -169,7 +169,8 @@ let cornerLabelTests = [
                 parts[y][content.x..<content.right] == whole[y][content.x..<content.right], "row \(y) differs")
         }
     },
-    TestCase("after each change of the content mode and the time window, labels are drawn over the present grid") { t in
+    TestCase("if the content mode (sweep or scroll) or the time window changes, labels are drawn over the new grid") {
+        t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let steps: [(ContentMode, Int)] = [(.scroll, 1000), (.sweep, 1000), (.sweep, 2000), (.scroll, 500)]
         guard let changed = SmallScope(.sweep, fonts: fonts) else { return t.fail("memory") }
@@ -193,7 +194,7 @@ let cornerLabelTests = [
         }
     },
     TestCase(
-        "a sweep damages only the changed columns, and, when a new column begins, the columns that the sweep bar has crossed"
+        "in sweep mode, only changed columns are redrawn, and, when a new column begins, the columns that the sweep bar has crossed"
     ) { t in
         guard let scope = SmallScope(.sweep, fonts: nil, scaling: .fixed(ValueLimits(lower: -60, upper: 60))) else {
             return t.fail("memory")
@@ -219,7 +220,9 @@ let cornerLabelTests = [
         }
         t.expect(still > 50 && moved > 50, "\(still) and \(moved) updates")
     },
-    TestCase("a graph's label that becomes wider takes space from the title beside it, and both are drawn completely") {
+    TestCase(
+        "if the label of a graph becomes wider, the title beside it gets less space, and both are drawn completely"
+    ) {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let title = "EEG a name of an electrode without an end"
@@ -236,7 +239,7 @@ let cornerLabelTests = [
         guard grown.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
         t.expect(grown.drawAll() == fresh.drawAll(), "pixels of the previous label remain")
     },
-    TestCase("a small graph without trace buffers, or without enough space, shows the parts that fit") { t in
+    TestCase("if a graph is too small or has no trace buffers, only the parts that fit are drawn") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts), let surface = try? Surface(width: 220, height: 100),
             let canvas = try? Canvas(surface, fonts: fonts)
         else { return t.fail("memory") }

@@ -10,7 +10,7 @@ private let frame: Int64 = 16_666_667
 
 let correctionTests = [
     TestCase(
-        "a correction of a stream's clock does not move samples that are drawn already, and applies to later samples"
+        "if a stream's clock is corrected, samples that are drawn already stay, and later samples are drawn at the corrected times"
     ) {
         t in
         for milliHertz: UInt32 in [999_999, 64_000, 59_940, 33_333] {
@@ -43,7 +43,7 @@ let correctionTests = [
             }
         }
     },
-    TestCase("with the slowest clock that is accepted for a stream, a dense trace still has a sample in every column") {
+    TestCase("if a stream's clock is as slow as is accepted, a dense trace still has a sample in every column") {
         t in
         // At this rate, the stream has just enough samples for a dense trace.
         let stream = Stream(milliHertz: 51_980)
@@ -59,7 +59,7 @@ let correctionTests = [
             t.expect(row.contains { $0[x] & 0xFF > 0x60 }, "nothing in column \(x)")
         }
     },
-    TestCase("a correction of a stream's clock does not move columns of a spectrogram that are drawn already") { t in
+    TestCase("if a stream's clock is corrected, columns of a spectrogram that are drawn already do not move") { t in
         var random = Random(seed: 8)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 20

@@ -22,7 +22,8 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let detailTests = [
-    TestCase("a magnified scope labels each line of the value axis with a round value and shows the unit") { t in
+    TestCase("a magnified scope has a label with a round value at each line of the value axis, and shows the unit") {
+        t in
         let ring = SampleRing(capacity: 1000)
         guard
             let bench = makeBench(
@@ -41,7 +42,9 @@ let detailTests = [
         bench.update()
         t.expect(bench.graph.valueLabels.isEmpty)
     },
-    TestCase("minimum, mean and maximum are those of the visible samples, whatever the value range and the zoom") {
+    TestCase(
+        "the minimum, mean and maximum that a magnified scope shows are those of the visible samples, whatever the value range and the zoom"
+    ) {
         t in
         for (milliHertz, mode, isAuto) in [
             (UInt32(600_000), ContentMode.scroll, false), (20_000, .scroll, true), (600_000, .sweep, true),
@@ -88,7 +91,7 @@ let detailTests = [
             }
         }
     },
-    TestCase("in every time window, the labels of the time axis are apart from each other") { t in
+    TestCase("in every time window, the labels of the time axis do not touch each other") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 3_600_000] {
             for width in [60, 375, 700] {
@@ -101,7 +104,7 @@ let detailTests = [
         }
     },
     TestCase(
-        "in scroll mode, a frame without a new column draws nothing, and a frame with a new column draws the whole content"
+        "in scroll mode, a frame without a new column of pixels draws nothing, and a frame with a new column draws the whole content"
     ) { t in
         let ring = SampleRing(capacity: 5000)
         guard
@@ -130,7 +133,7 @@ let detailTests = [
         }
         t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
     },
-    TestCase("the box that shows the state of a button in its graph matches an independent reference drawing") {
+    TestCase("the box that shows a button's state in its graph matches an independent reference drawing") {
         t in
         let style = GraphStyle(pixelsPerPoint: 1)
         guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
@@ -172,7 +175,7 @@ let detailTests = [
         }
     },
     TestCase(
-        "the box that shows a button's state fills the middle of the screen in a magnified graph, in both orientations"
+        "in a magnified graph, the box that shows a button's state fills the middle of the screen, in both orientations"
     ) { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         let graph = ButtonGraph(events: EventRing(capacity: 8), title: "B", style: style)
@@ -192,7 +195,9 @@ let detailTests = [
             t.expect(abs(graph.box.x + graph.box.right - size.width) <= 1)
         }
     },
-    TestCase("the threshold of a button's graph can be set, and its number is shown as large as possible") { t in
+    TestCase(
+        "a threshold can be set for the graph of a button, and the graph shows the button's number as large as possible"
+    ) { t in
         let ring = EventRing(capacity: 8)
         ring.append(1.5, at: 0)
         let style = GraphStyle(pixelsPerPoint: 1)

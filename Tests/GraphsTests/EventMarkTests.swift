@@ -18,8 +18,9 @@ private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
 }
 
 let eventMarkTests = [
-    TestCase("an event that is shorter than a frame has a mark at its column, in sweep and scroll mode, over any trace")
-    {
+    TestCase(
+        "if an event is shorter than a frame, it still has a mark at its column, in sweep and scroll mode, over any trace"
+    ) {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -65,8 +66,9 @@ let eventMarkTests = [
             }
         }
     },
-    TestCase("event marks of several channels, in any order and with any delay, match an independent reference drawing")
-    {
+    TestCase(
+        "event marks of several channels match an independent reference drawing, with events in any order and with any delay"
+    ) {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -117,7 +119,7 @@ let eventMarkTests = [
         }
     }.portable,
     TestCase(
-        "the threshold determines which event marks are high, and an event before the stream's first sample is marked, too"
+        "an event at or above the threshold has a higher mark than others; an event before the stream's first sample has a mark, too"
     ) {
         t in
         let stream = Stream(milliHertz: 100_000)

@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let frozenTests = [
-    TestCase("in a frozen time window, later samples cause no drawing") { t in
+    TestCase("if the time window is frozen, later samples cause no drawing") { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: milliHertz)
@@ -33,7 +33,7 @@ let frozenTests = [
         }
     },
     TestCase(
-        "a time window that was moved back equals a graph that was drawn at that time, whatever time windows were shown before"
+        "if the time window is moved back, the graph equals one that was drawn at that time, whatever was shown before"
     ) { t in
         for milliHertz: UInt32 in [700_000, 128_000, 45_000, 3000] {
             var random = Random(seed: milliHertz)
@@ -60,9 +60,8 @@ let frozenTests = [
             }
         }
     }.portable,
-    TestCase(
-        "a frozen time window before the stored data is blank; one that begins before the stored data is blank up to the first stored sample"
-    ) { t in
+    TestCase("if a frozen time window begins before the stored data, the graph is blank up to the first stored sample")
+    { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 // Compares a time window of 3 s in 15 s of data.
@@ -82,7 +81,7 @@ let frozenTests = [
         }
     },
     TestCase(
-        "a spectrogram that was moved back in time shows the spectra of that time, and is blank where samples were overwritten"
+        "if a spectrogram is moved back in time, it shows the spectra of that time, and is blank where samples were overwritten"
     ) {
         t in
         var options = SpectrogramOptions()

@@ -30,7 +30,7 @@ private func samples() -> [Float] {
 
 let hiddenValueTests = [
     TestCase(
-        "samples beyond the value limits appear neither in the trace nor in red, and lost samples between them are red"
+        "samples beyond the value limits are hidden, neither in the trace nor in red; lost samples between them are red"
     ) { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 100, rate: SamplingRate(hertz: 1000), drawn: drawn)
@@ -48,7 +48,8 @@ let hiddenValueTests = [
         all.update()
         t.expect(ink(all, 30..<60).any)
     },
-    TestCase("a single lost sample between two samples beyond the limits is red, also with joined points") { t in
+    TestCase("a single lost sample between two samples beyond the value limits is red, also if the trace joins points")
+    { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 300, windowMilliseconds: 10_000, rate: SamplingRate(hertz: 10), drawn: drawn)
         for index in 0..<100 {
@@ -59,7 +60,7 @@ let hiddenValueTests = [
         t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
     },
     TestCase(
-        "a trace with value limits that is drawn in parts equals one that is drawn at once, as value ranges and as joined points"
+        "if a trace with value limits is drawn in parts, it equals one that is drawn at once, as value ranges and as joined points"
     ) {
         t in
         for hertz: UInt32 in [1000, 50] {
@@ -86,7 +87,7 @@ let hiddenValueTests = [
         }
     },
     TestCase(
-        "a trace of joined points stops before a sample beyond the value limits and starts again after it, without a red line"
+        "if a trace joins points, it stops before a sample beyond the value limits and starts again after it, without a red line"
     ) { t in
         let ring = SampleRing(capacity: 100)
         let line = content(ring, width: 200, rate: SamplingRate(hertz: 20), drawn: drawn)

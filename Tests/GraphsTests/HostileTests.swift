@@ -23,7 +23,7 @@ private func survive(
 }
 
 let hostileTests = [
-    TestCase("a signal whose samples are all lost is a red line in the middle") { t in
+    TestCase("if all samples of a signal are lost, it is drawn as a red line in the middle") { t in
         for rate: UInt32 in [10, 500] {
             let recording = Recording(capacity: 1000)
             let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: rate))
@@ -77,7 +77,7 @@ let hostileTests = [
             t.expect(trace.hasSamples)
         }
     },
-    TestCase("a ring that was emptied and refilled is drawn from its new first sample") { t in
+    TestCase("if a ring buffer was emptied and refilled, its trace is drawn from its new first sample") { t in
         let recording = Recording(capacity: 1000)
         let rate = SamplingRate(hertz: 500)
         let trace = content(recording.ring, width: 100, rate: rate)
@@ -92,7 +92,7 @@ let hostileTests = [
         expectSame(t, trace, atOnce, hidden: 3, "emptied")
     },
     TestCase(
-        "a trace that was not updated for a long time shows the samples in the ring, and is blank before the first of them"
+        "if a trace was not updated for long, it shows the samples in the ring buffer, and is blank before the first of them"
     ) {
         t in
         let recording = Recording(capacity: 200)

@@ -20,7 +20,7 @@ private func lag(_ lag: Int64, at time: Int64) -> Int64 {
 
 let lagTests = [
     TestCase(
-        "a delayed stream is drawn at its true times, and is complete when its samples have arrived, in scroll and sweep mode"
+        "if a stream is delayed, it is drawn at its true times, and is complete when its samples have arrived, in scroll and sweep mode"
     ) { t in
         for (milliHertz, behind) in [
             (UInt32(500_000), Int64(100_000_000)), (500_000, 8 * second), (33_333, 3 * second), (2000, 3 * second),
@@ -54,7 +54,7 @@ let lagTests = [
         }
     }.portable,
     TestCase(
-        "each column of a delayed stream's spectrogram is at its computed time, and no column is missing once its samples have arrived"
+        "if a stream is delayed, each column of its spectrogram is at its computed time, and none is missing once its samples have arrived"
     ) { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -85,7 +85,7 @@ let lagTests = [
         }
     },
     TestCase(
-        "a change of the value range redraws a delayed trace correctly, and the scope shows the extremes of the visible samples"
+        "if the value range of a delayed stream's scope changes, the trace is redrawn correctly, and the scope shows the extremes of the visible samples"
     ) {
         t in
         for milliHertz: UInt32 in [400_000, 20_000] {

@@ -24,7 +24,7 @@ private func redColumns(_ picture: [[UInt32]]) -> [Int] {
 }
 
 let lifeTests = [
-    TestCase("before the first sample, no frame draws anything, with automatic and fixed limits") { t in
+    TestCase("before the first sample, frames draw nothing in a graph, with automatic and fixed value limits") { t in
         for scaling in [ValueScaling.auto, .fixed(limits)] {
             let recording = Recording(capacity: 2000)
             guard let scope = makeBench(recording.ring, milliHertz: 250_000, { $0.scaling = scaling }),
@@ -41,9 +41,8 @@ let lifeTests = [
             t.expect(scope.graph.limitLabels.upper != "")
         }
     },
-    TestCase(
-        "a hidden graph that becomes visible again shows all data, also those that arrived while it was hidden"
-    ) { t in
+    TestCase("if a hidden graph becomes visible again, it shows all data, also those that arrived while it was hidden")
+    { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.scroll, .sweep] {
                 let recording = Recording(capacity: 2000)
@@ -72,7 +71,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a graph is blank at times before the stored data, not red as for lost samples") { t in
+    TestCase("at times before the stored data, a graph is blank, not red as for lost samples") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             // The ring contains samples of only one of the two visible seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)
@@ -91,7 +90,7 @@ let lifeTests = [
             for x in 0..<width / 2 - 3 { t.expect(row[x] & 0xFF < 0x40, "column \(x)") }
         }
     },
-    TestCase("a graph that was hidden, shown, configured and updated in any order equals a new graph") { t in
+    TestCase("if a graph is hidden, shown, configured and updated in any order, it equals a new graph") { t in
         for milliHertz: UInt32 in [400_000, 37_777] {
             var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 6000)
@@ -135,7 +134,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("if the pool of trace buffers is empty, a graph has no trace, and nothing else fails") { t in
+    TestCase("if no trace buffer is free, a graph has no trace, and nothing else fails") { t in
         let recording = Recording(capacity: 100)
         recording.append([1, 2, 3])
         guard let bench = makeBench(recording.ring, milliHertz: 10_000),
@@ -153,7 +152,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(other.graph.show(in: other.frame, from: bench.pool, damage: &damage))
     },
-    TestCase("a graph that is partly or completely outside of the surface is drawn without a crash") { t in
+    TestCase("if a graph is partly or completely outside of the surface, it is drawn without a crash") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         for milliHertz: UInt32 in [200_000, 15_000] {
@@ -177,7 +176,9 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a long redraw is divided over several frames, and ends with the same picture as a redraw in one frame") {
+    TestCase(
+        "if a redraw of a graph takes long, it is divided over several frames, and ends with the same picture as in one frame"
+    ) {
         t in
         let ring = SampleRing(capacity: 700_000)
         var random = Random(seed: 77)
@@ -201,9 +202,7 @@ let lifeTests = [
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
-    TestCase(
-        "several graphs that redraw share the drawing budget of a frame, and a graph that is complete uses none of it"
-    ) {
+    TestCase("if several graphs redraw, they share the drawing time of a frame, and a complete graph uses none of it") {
         t in
         for milliHertz: UInt32 in [250_000, 25_000] {
             let recording = Recording(capacity: 4000)
@@ -234,7 +233,7 @@ let lifeTests = [
             for bench in benches { t.expect(bench.picture() == live.picture()) }
         }
     },
-    TestCase("a graph that is hidden releases its reference to the buffer pool") { t in
+    TestCase("if a graph is hidden, it releases its reference to the pool of trace buffers") { t in
         let recording = Recording(capacity: 100)
         guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
         var pool = TraceBufferPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
@@ -244,7 +243,8 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
     },
-    TestCase("a magnified graph takes large trace buffers from the pool, and returns them when it is shrunk") { t in
+    TestCase("if a graph is magnified, it takes large trace buffers from the pool, and returns them when it is shrunk")
+    { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         let large = Size(width: 400, height: 240)

@@ -33,7 +33,7 @@ private func expected(_ bench: GraphBench, _ time: Int64, end: Int64) -> [Int] {
 }
 
 let markerLineTests = [
-    TestCase("in every frame, a marker is a dashed line at its column, in sweep and scroll mode") { t in
+    TestCase("in every frame, the line of a marker is dashed and at its column, in sweep and scroll mode") { t in
         for mode in [ContentMode.sweep, .scroll] {
             for milliHertz: UInt32 in [500_000, 20_000] {
                 let stream = Stream(milliHertz: milliHertz)
@@ -67,7 +67,7 @@ let markerLineTests = [
         }
     },
     TestCase(
-        "drawing marker lines frame by frame equals a complete redraw, and the damaged areas include lines that appear or disappear"
+        "marker lines that are drawn frame by frame equal a complete redraw, and each line that appears or disappears is redrawn"
     ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {
@@ -95,7 +95,7 @@ let markerLineTests = [
             t.expect(bench.picture() == empty, "removed")
         }
     },
-    TestCase("a new marker redraws only its own line and the line of the marker that it replaces") { t in
+    TestCase("if a marker is set, only its own line and the line of the marker that it replaces are redrawn") { t in
         for mode in [ContentMode.sweep, .scroll] {
             let stream = Stream(milliHertz: 250_000)
             let markers = MarkerStore()

@@ -128,7 +128,9 @@ private func area(_ damage: Damage) -> Int {
 }
 
 let markerNameTests = [
-    TestCase("in a live picture, a marker's name is to the left of its line, moves with it and disappears with it") {
+    TestCase(
+        "in a live picture, the name of a marker is to the left of the marker's line, moves with the line and disappears with it"
+    ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
@@ -152,7 +154,7 @@ let markerNameTests = [
             t.expect(dashedLines(scope.plain).isEmpty && scope.difference() == nil, "\(mode): gone")
         }
     },
-    TestCase("when a marker is renamed, the new name is shown; when it is deleted, no name is shown") { t in
+    TestCase("if a marker is renamed, its new name is shown; if it is deleted, no name is shown") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -172,7 +174,7 @@ let markerNameTests = [
             t.expect(scope.difference() == nil)
         }
     },
-    TestCase("a frozen graph draws no marker names; when it is resumed, it draws them again") { t in
+    TestCase("while a graph is frozen, it draws no marker names; when it is resumed, it draws them again") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -188,7 +190,7 @@ let markerNameTests = [
         }
     },
     TestCase(
-        "marker names are in rows and do not overlap; a later name replaces an earlier one, and the earlier one does not come back"
+        "marker names are in rows and do not overlap; a later name replaces an earlier one, which does not come back"
     ) {
         t in
         for mode in [ContentMode.sweep, .scroll] {
@@ -219,9 +221,8 @@ let markerNameTests = [
             }
         }
     },
-    TestCase(
-        "a graph with a height of 76 pixels has one row of marker names, and one with a height of 28 pixels has none"
-    ) {
+    TestCase("a graph with a height of 76 pixels has one row of marker names; one with a height of 28 pixels has none")
+    {
         t in
         guard let scope = NamedScope(t, .scroll, height: 76), let low = NamedScope(t, .scroll, height: 28) else {
             return
@@ -236,7 +237,7 @@ let markerNameTests = [
         t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
         t.expect(low.difference() == nil)
     },
-    TestCase("when a stack's height changes, it has the same rows of marker names as a new stack of that height") {
+    TestCase("if the height of a stack changes, it has the same rows of marker names as a new stack of that height") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for (first, then) in [(110, 220), (220, 110)] {
@@ -246,7 +247,9 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a new marker name redraws only its own area; after that, a sweep draws no more than without names") {
+    TestCase(
+        "if a marker gets a name, only the name's own area is redrawn; after that, a sweep draws no more than without names"
+    ) {
         t in
         guard let scope = NamedScope(t, .sweep) else { return }
         scope.run(200)

@@ -76,7 +76,7 @@ private func drawPage(
 
 let pictureTests = [
     TestCase(
-        "pages of graphs and magnified graphs match their reference pictures, in every content mode and orientation"
+        "pages of graphs and magnified graphs match their reference pictures, in sweep and scroll mode and every orientation"
     ) {
         t in
         let landscape = Size(width: 800, height: 480)

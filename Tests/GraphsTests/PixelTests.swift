@@ -46,12 +46,13 @@ private func comparePixels(
 }
 
 let pixelTests = [
-    TestCase("dense scopes match an independent reference drawing, in scroll and sweep mode") { t in
+    TestCase("dense traces in scopes match an independent reference drawing, in scroll and sweep mode") { t in
         comparePixels(t, milliHertz: 300_000, window: 2000, updates: 240, every: 48, seed: 3)
         comparePixels(t, milliHertz: 123_456, window: 1777, updates: 240, every: 57, seed: 4)
         comparePixels(t, milliHertz: 1_000_000, window: 1000, updates: 60, every: 20, seed: 5)
     },
-    TestCase("scopes of joined points match an independent reference drawing, in scroll and sweep mode") { t in
+    TestCase("traces of joined points in scopes match an independent reference drawing, in scroll and sweep mode") {
+        t in
         comparePixels(t, milliHertz: 25_000, window: 2000, updates: 240, every: 48, seed: 6)
         comparePixels(t, milliHertz: 33_333, window: 3000, updates: 240, every: 57, seed: 7)
         comparePixels(t, milliHertz: 7_000, window: 1000, updates: 120, every: 24, seed: 8)

@@ -52,7 +52,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("the lines that join points have almost the same coverage as an exact drawing") { t in
+    TestCase("the lines that join the points of a trace have almost the same coverage as an exact drawing") { t in
         var random = Random(seed: 31)
         for _ in 0..<25 {
             let buffer = TraceBuffer(width: 40, height: 30, margin: 1)
@@ -77,7 +77,7 @@ let pointTests = [
             t.expect(sum / 1200 < 0.01, "differs by \(sum / 1200) on average")
         }
     },
-    TestCase("if a picture has fewer samples than columns, lines join the samples, each sample at its time") { t in
+    TestCase("if a graph has fewer samples than columns, lines join the samples, each at its time") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([0, 50, -50, 0])
@@ -90,7 +90,8 @@ let pointTests = [
         t.expectEqual(trace.newestX, 30)
         t.expect(trace.front.buffer.pixel(60, 40) == 0)
     },
-    TestCase("a trace of joined points that is updated in random steps equals a trace that is drawn in one step") { t in
+    TestCase("if a trace of joined points is updated in random steps, it equals a trace that is drawn in one step") {
+        t in
         var random = Random(seed: 41)
         for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
             let rate = SamplingRate(milliHertz: milliHertz)

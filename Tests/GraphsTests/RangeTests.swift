@@ -89,7 +89,7 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
 
 let rangeTests = [
     TestCase(
-        "the minimum and maximum of a range of samples match those found by reading each sample, with and without lost samples"
+        "the minimum and maximum of a range of samples are the same as those found by reading each sample, with and without lost samples"
     ) { t in
         var random = Random(seed: 11)
         for count in 0..<70 {
@@ -103,7 +103,7 @@ let rangeTests = [
             }
         }
     },
-    TestCase("the fast sum for ranges without lost samples gives the same bits as the general sum") { t in
+    TestCase("for ranges without lost samples, the fast sum gives the same bits as the general sum") { t in
         var random = Random(seed: 47)
         for count in 0..<70 {
             let samples = (0..<count).map { _ in random.signed() * Float(1 + random.below(1000)) }
@@ -115,13 +115,13 @@ let rangeTests = [
             }
         }
     },
-    TestCase("huge values whose sum is infinite do not count as lost samples") { t in
+    TestCase("values so large that their sum is infinite do not count as lost samples") { t in
         let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
         let extremes = huge.withUnsafeBufferPointer { Extremes($0) }
         t.expect(!extremes.hasLost && extremes.minimum == -3e38 && extremes.maximum == 3e38)
     },
     TestCase(
-        "each column of a dense trace shows the range of its samples, joined to the ranges beside it, and losses in red"
+        "each column of a dense trace shows the range of its samples, joined to the ranges of the columns beside it, with losses in red"
     ) { t in
         var random = Random(seed: 5)
         for (rate, width) in [(1000, 100), (777, 131), (138, 131), (4096, 61), (200, 150)] {
@@ -136,7 +136,7 @@ let rangeTests = [
         }
     },
     TestCase(
-        "a trace of value ranges that is updated 10,000 times in random steps equals a trace that is drawn in one step"
+        "if a trace of value ranges is updated 10,000 times in random steps, it equals a trace that is drawn in one step"
     ) { t in
         var random = Random(seed: 17)
         let rate = SamplingRate(milliHertz: 1_234_567)
@@ -179,7 +179,8 @@ let rangeTests = [
             }
         }
     },
-    TestCase("after a change of the limits, the picture equals that of a graph that always had these limits") { t in
+    TestCase("if the value limits of a scope change, the picture equals that of a graph that always had these limits") {
+        t in
         var random = Random(seed: 23)
         for rate in [50, 900] {
             let recording = Recording(capacity: 2000)
@@ -196,7 +197,7 @@ let rangeTests = [
             expectSame(t, changed, steady, hidden: 4, "rate \(rate)")
         }
     },
-    TestCase("a loss shorter than a column is drawn in red") { t in
+    TestCase("if a loss of samples is shorter than a column, it is still drawn in red") { t in
         let recording = Recording(capacity: 2000)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 1000))
         recording.append([Float](repeating: 20, count: 155))
@@ -212,9 +213,8 @@ let rangeTests = [
         }
         t.expect(reds == [15])
     },
-    TestCase(
-        "a trace continues without a break from the last column of a sweep to the first column of the next sweep"
-    ) { t in
+    TestCase("a trace continues without a break from the last column of one sweep to the first column of the next one")
+    { t in
         // The ramp is so steep that the value ranges of neighboring columns do not touch.
         for rate in [40, 100, 1000] {
             let recording = Recording(capacity: 4000)

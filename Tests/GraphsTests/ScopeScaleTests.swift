@@ -30,7 +30,7 @@ private func sine(_ count: Int, amplitude: Float = 60, offset: Float = 0) -> [Fl
 }
 
 let scopeScaleTests = [
-    TestCase("a sensitivity is an amount per millimeter of the panel, whatever the graph's height") { t in
+    TestCase("a sensitivity is an amount per millimeter of the panel, whatever the height of the graph") { t in
         for isDetailed in [false, true] {
             guard let bench = bench(ring([1]), .perMillimeter(7, around: .zero), isDetailed: isDetailed) else {
                 return t.fail("memory")
@@ -58,7 +58,9 @@ let scopeScaleTests = [
         milli.update()
         t.expectEqual(compare(micro.picture(), milli.picture(), tolerance: 2).pixels, 0)
     },
-    TestCase("a value range around the mean stays when the mean moves slightly, and moves when the mean is far off") {
+    TestCase(
+        "if the value range is around the mean, it stays when the mean moves slightly, and moves when the mean is far off"
+    ) {
         t in
         let ring = ring(sine(600, amplitude: 5, offset: 4123))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
@@ -75,7 +77,9 @@ let scopeScaleTests = [
         t.expect(bench.graph.limits.lower > limits.lower + Float(limits.span) * 0.4)
         t.expect(abs(bench.graph.limits.span - limits.span) < limits.span / 1000)
     },
-    TestCase("a value range around the mean stays while all samples are lost, and is computed again when data arrive") {
+    TestCase(
+        "if the value range is around the mean, it stays while all samples are lost, and is computed again when data arrive"
+    ) {
         t in
         let ring = ring(sine(600, offset: 1000))
         guard let bench = bench(ring, .perMillimeter(7, around: .mean)) else { return t.fail("memory") }
@@ -92,7 +96,7 @@ let scopeScaleTests = [
         t.expect(abs((bench.graph.limits.lower + bench.graph.limits.upper) / 2 + 500) < 20)
     },
     TestCase(
-        "if negative values are upward, the trace shows the samples with their signs changed, as ranges and joined points, with losses"
+        "if negative values are drawn upward, the trace shows the samples with their signs changed, as ranges and as joined points, with losses"
     ) {
         t in
         for hertz in [500, 60] as [UInt32] {
@@ -112,7 +116,9 @@ let scopeScaleTests = [
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
         }
     },
-    TestCase("if negative values are upward, labels and lines are reversed, and the statistics do not change") { t in
+    TestCase(
+        "if negative values are drawn upward, labels and lines are reversed, and minimum, mean and maximum do not change"
+    ) { t in
         guard
             let bench = bench(
                 ring([-10, 30]), .fixed(ValueLimits(lower: -50, upper: 100)), isNegativeUp: true, isDetailed: true)
@@ -130,7 +136,7 @@ let scopeScaleTests = [
         }
     },
     TestCase(
-        "a common value range contains the samples of all scopes in their units, grows immediately and shrinks slowly"
+        "a common value range of several scopes contains all their samples in their units, grows immediately and shrinks slowly"
     ) { t in
         var scale = CommonScale()
         t.expect(scale.limits(factor: 1) == nil)
@@ -165,7 +171,9 @@ let scopeScaleTests = [
         scale.reset()
         t.expect(scale.limits(factor: 1) == nil)
     },
-    TestCase("a scope with a common scale shows the value range that it is given, and no labels before that") { t in
+    TestCase(
+        "a scope with a common scale shows the value range that it is given; before it is given one, it shows no labels"
+    ) { t in
         guard let bench = bench(ring(sine(400)), .common) else { return t.fail("memory") }
         bench.update()
         t.expectEqual(bench.graph.limitLabels.upper, "")

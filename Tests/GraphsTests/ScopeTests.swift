@@ -75,7 +75,9 @@ private func fonts() -> Fonts? {
 }
 
 let scopeTests = [
-    TestCase("after 10,000 updates, redrawing only the damaged areas gives the same picture as a complete redraw") {
+    TestCase(
+        "after 10,000 updates of a scope, redrawing only the damaged areas gives the same picture as a complete redraw"
+    ) {
         t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
         var random = Random(seed: 51)
@@ -113,7 +115,7 @@ let scopeTests = [
         t.expect(damage.isEmpty)
     },
     TestCase(
-        "a scope's picture is the trace buffer over background and grid, with the sweep bar and its gap to the right of the newest column"
+        "a scope's picture consists of background, grid and trace, with the sweep bar and its gap to the right of the newest column"
     ) {
         t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
@@ -143,7 +145,8 @@ let scopeTests = [
             }
         }
     },
-    TestCase("a scope's labels show the value limits with the unit, and are blank before the first sample") { t in
+    TestCase("a scope has labels with the value limits and the unit; before the first sample, the labels are blank") {
+        t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500)
         t.expectEqual(graph.limitLabels.upper, "")
@@ -159,7 +162,7 @@ let scopeTests = [
         graph.update(now: 2, damage: &damage)
         t.expectEqual(graph.limitLabels.upper, "")
     },
-    TestCase("the automatic limits of a scope leave out an artifact after it has left the picture") { t in
+    TestCase("if an artifact has left the picture, the automatic value limits of a scope no longer include it") { t in
         let recording = Recording(capacity: 4000)
         let graph = makeScope(recording.ring, hertz: 500)
         var damage = Damage()
@@ -171,7 +174,7 @@ let scopeTests = [
         }
         t.expect(graph.limits.upper < 10)
     },
-    TestCase("a scope without space is drawn without a crash") { t in
+    TestCase("if a scope is too small to show anything, it is drawn without a crash") { t in
         guard let screen = try? Screenful(fonts()) else { return t.fail("memory") }
         for size in 0...12 {
             let recording = Recording(capacity: 200)
@@ -187,7 +190,7 @@ let scopeTests = [
 ]
 
 let buttonTests = [
-    TestCase("the graph of a button is red without a value, blue at or above the threshold, and gray below it") { t in
+    TestCase("the graph of a button is red without a value, blue at or above its threshold, and gray below it") { t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
         let ring = EventRing(capacity: 16)
@@ -216,9 +219,8 @@ let buttonTests = [
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonUnknown.pixel)
     },
-    TestCase(
-        "if more values arrive at once than the ring buffer can contain, the graph of a button shows the newest one"
-    ) { t in
+    TestCase("if more button values arrive at once than the ring buffer can contain, the graph shows the newest one") {
+        t in
         let ring = EventRing(capacity: 4)
         let graph = makeButton(ring)
         for value in 0..<100 { ring.append(Float(value), at: Int64(value)) }

@@ -22,7 +22,7 @@ let sensitivityTests = [
         t.expect(units.values.last == 1_000_000)
         t.expectEqual(units.values.count, 28)
     },
-    TestCase("stepping the sensitivity up or down stops at the last and the first step") { t in
+    TestCase("if the sensitivity is raised or lowered in steps, it stops at the last and at the first step") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.next(after: 7, .larger), 5)
         t.expectEqual(steps.next(after: 7, .smaller), 10)
@@ -32,7 +32,7 @@ let sensitivityTests = [
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
     TestCase(
-        "the sensitivity step for a value is the one with the smallest ratio to the value; an invalid value gives the default step"
+        "the sensitivity for a value is the step with the smallest ratio to the value; an invalid value gives the default step"
     ) { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)
@@ -42,7 +42,7 @@ let sensitivityTests = [
         t.expectEqual(steps.nearest(to: .nan), 7)
         t.expectEqual(steps.nearest(to: -3), 7)
     },
-    TestCase("two fingers that move apart vertically enlarge traces by whole steps of the sensitivity") { t in
+    TestCase("if two fingers move apart vertically, traces become larger by whole steps of the sensitivity") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.step(from: 7, scale: 1), 7)
         t.expectEqual(steps.step(from: 7, scale: 1.1), 7)

@@ -17,8 +17,9 @@ private func make(_ look: StackLook, jump: Float = 1e5, hues: [Int] = []) -> Sta
 }
 
 let stackLookTests = [
-    TestCase("a clamped trace ends in the middle of the strips above and below its own, and an unclamped trace goes on")
-    { t in
+    TestCase(
+        "in a stack, a clamped trace ends in the middle of the rows above and below its own, and an unclamped trace goes on"
+    ) { t in
         for (clamps, jump) in [(true, Float(1e5)), (true, -1e5), (true, 3e38), (false, 1e5), (false, -1e5)] {
             guard let bench = make(StackLook(clamps: clamps), jump: jump) else { return t.fail("no bench") }
             bench.scale(ScopeScale(.perMillimeter(20), center: .zero))
@@ -46,7 +47,7 @@ let stackLookTests = [
         }
     },
     TestCase(
-        "each trace of a stack has its own color wherever it is, lost samples are red; without the setting, all traces have one color"
+        "each trace of a stack has its own color wherever it is drawn, with lost samples in red; without the setting, all traces have one color"
     ) {
         t in
         let hues = [1, 2, 3, 4, 0]
@@ -80,7 +81,7 @@ let stackLookTests = [
         t.expect(!plain.colors(in: all).contains(bench.style.hues[1].pixel), "one color")
     },
     TestCase(
-        "a hidden trace of a stack is not drawn, and its name stays; when it is shown again, it is complete; all traces can be hidden"
+        "a hidden trace of a stack is not drawn, but its name stays; when it is shown again, it is complete; all traces can be hidden"
     ) { t in
         for look in [StackLook(), StackLook(isColored: true)] {
             guard let bench = make(look, hues: [1, 2, 3, 4, 5]), let other = make(look, hues: [1, 2, 3, 4, 5]) else {

@@ -161,7 +161,7 @@ private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
 
 let stackTests = [
     TestCase(
-        "A stack draws each channel around the middle of the channel's strip, with the height that the sensitivity gives"
+        "a stack draws each channel around the middle of the channel's row, with the height that the sensitivity gives"
     ) {
         t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
@@ -185,7 +185,7 @@ let stackTests = [
         }
     },
     TestCase(
-        "Channels in mV and in µV share one sensitivity in a stack, and the option for negative values upward flips both"
+        "in a stack, channels in mV and in µV share one sensitivity, and the option for negative values upward flips both"
     ) { t in
         guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
         else { return t.fail("memory") }
@@ -201,7 +201,7 @@ let stackTests = [
         t.expect(turned.bottom < middle - 20)
     },
     TestCase(
-        "With automatic scaling, a stack uses one of the clinicians' sensitivity steps, and small changes of the signal do not change it"
+        "with automatic scaling, a stack uses one of the clinicians' sensitivities, and keeps it when the signal changes slightly"
     ) {
         t in
         var amplitude: Float = 40
@@ -219,7 +219,7 @@ let stackTests = [
         t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
     },
     TestCase(
-        "When the sensitivity changes, a stack is redrawn over several frames while data arrive, and ends like one that always had it"
+        "if the sensitivity changes, a stack is redrawn over several frames while data arrive, and then equals one that always had it"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             for later: Int64 in [0, 64, 448, 1024] {
@@ -253,7 +253,7 @@ let stackTests = [
             }
         }
     },
-    TestCase("When a stack scrolls to other channels, the scale bar that shows the sensitivity stays") { t in
+    TestCase("if a stack scrolls to other channels, the scale bar that shows the sensitivity stays") { t in
         guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(10), center: .zero))
         bench.run(samples: 512)
@@ -263,7 +263,7 @@ let stackTests = [
         t.expect(bench.stack.markedValue == "50 \u{B5}V", "then \(bench.stack.markedValue)")
     },
     TestCase(
-        "A stack reports a channel that has no signal while others have one, and a channel whose newest sample is lost"
+        "a stack reports a channel that has no signal while others have one, and a channel whose newest sample is lost"
     ) { t in
         guard
             let bench = StackBench([
@@ -280,7 +280,9 @@ let stackTests = [
         bench.update()
         t.expectEqual(bench.stack.lostChannels, [3])
     },
-    TestCase("A stack correctly draws a channel whose ring buffer was emptied, and NaN or infinite values") {
+    TestCase(
+        "if the ring buffer of a channel was emptied, or if values are NaN or infinite, a stack draws the channel correctly"
+    ) {
         t in
         guard
             let bench = StackBench([
@@ -294,13 +296,13 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.rows(ofChannel: 0, column: 30) != nil)
     },
-    TestCase("If the unit is not a voltage, a stack has the same sensitivity steps as separate scopes") { t in
+    TestCase("if the unit is not a voltage, a stack has the same sensitivities as separate scopes") { t in
         guard let bench = StackBench([(.eeg, "", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimeter(7)))
         bench.run(samples: 256)
         t.expectEqual(bench.stack.sensitivities, [5])
     },
-    TestCase("With automatic scaling, a stack shows small and huge values in their whole height") { t in
+    TestCase("with automatic scaling, a stack shows small and huge values in their whole height") { t in
         for amplitude: Float in [2e-6, 2e8] {
             guard let bench = StackBench([(.eeg, "", square(amplitude))]) else { return t.fail("memory") }
             bench.run(samples: 512 + 192)
@@ -310,7 +312,7 @@ let stackTests = [
         }
     },
     TestCase(
-        "For each visible kind of signal, a stack shows the sensitivity and a scale bar of its height, for as many kinds as fit"
+        "for each visible kind of signal, a stack shows the sensitivity and a scale bar of its height, for as many kinds as fit"
     ) { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
             return t.fail("memory")
@@ -347,7 +349,7 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.stack.markedValue.hasSuffix(" g"), bench.stack.markedValue)
     },
-    TestCase("The sensitivity of a stack does not change before the stack is drawn completely") { t in
+    TestCase("the sensitivity of a stack does not change before the stack is drawn completely") { t in
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? 1 : 60) * ($0 % 2 == 0 ? 1 : -1) })])
         else { return t.fail("memory") }
         bench.run(samples: 1024)

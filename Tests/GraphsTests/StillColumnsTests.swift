@@ -6,7 +6,7 @@ private let second: Int64 = 1_000_000_000
 
 let stillColumnsTests = [
     TestCase(
-        "in a frozen picture, converting a column to its time and back gives the same column, in scroll mode and on both sides of the sweep bar"
+        "in a frozen picture, a column that is converted to a time and back is the same, in scroll mode and on both sides of the sweep bar"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             let axis = TimeAxis(width: 640, milliseconds: 10_000)
@@ -21,7 +21,7 @@ let stillColumnsTests = [
         }
     },
     TestCase(
-        "in a frozen picture, a position in the sweep bar's gap means the nearest visible column; one outside means the first or last column"
+        "in a frozen picture, a position in the sweep bar's gap belongs to the nearest visible column; one outside belongs to the first or last column"
     ) {
         t in
         let axis = TimeAxis(width: 640, milliseconds: 10_000)
@@ -35,7 +35,7 @@ let stillColumnsTests = [
         // Times in the columns that the gap hides have no visible column.
         t.expect(columns.place(of: columns.time(at: Float(bar) + 11.5) - 5 * axis.nanoseconds / 640) == .earlier)
     },
-    TestCase("a sample at the boundary of two columns belongs to the column in which it is drawn") { t in
+    TestCase("if a sample is at the boundary of two columns, it belongs to the column in which it is drawn") { t in
         let axis = TimeAxis(width: 300, milliseconds: 1000)
         let clock = SampleClock(rate: SamplingRate(hertz: 300))
         let columns = StillColumns(axis, end: clock.time(ofSample: 299), mode: .sweep, gap: 0)

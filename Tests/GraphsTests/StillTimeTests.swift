@@ -89,7 +89,8 @@ let stillTimeTests = [
             t.expect(labels.map { $0.x } == labels.map { $0.x }.sorted(), "from left to right")
         }
     },
-    TestCase("clock times show seconds, with as many decimals as the distance of the labels needs") { t in
+    TestCase("clock times on a time axis show seconds, with as many decimals as the distance of the labels needs") {
+        t in
         let midnight = 20_778 * day
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
@@ -103,7 +104,9 @@ let stillTimeTests = [
             t.expectEqual(bench.graph.times?.stillLabels.last?.text ?? "", last)
         }
     },
-    TestCase("if the clock is not set, times are seconds before the freeze, also in a picture that was moved back") {
+    TestCase(
+        "if the clock is not set, the time axis shows seconds before the freeze, also in a picture that was moved back"
+    ) {
         t in
         let end = TestTime.uptime + 100 * second
         guard
@@ -121,7 +124,7 @@ let stillTimeTests = [
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
     TestCase(
-        "in a frozen magnified scope, grid lines are at whole clock seconds; in a live one, the first line is at the edge"
+        "in a frozen magnified scope, vertical grid lines are at whole clock seconds; in a live one, the first line is at the edge"
     ) {
         t in
         let end = TestTime.uptime + 1000 * second + 123_456_789
@@ -144,7 +147,7 @@ let stillTimeTests = [
             t.expect(!hasLine(edge))
         }
     },
-    TestCase("freezing redraws a graph only if it is magnified") { t in
+    TestCase("freezing the picture redraws a graph only if it is magnified") { t in
         let end = TestTime.uptime + 10 * second
         guard let bench = makeBench(.sweep, window: 2000, origin: TestTime.uptime, end: end, nil) else {
             return t.fail("memory")

@@ -10,7 +10,7 @@ private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: 
 }
 
 let timeAxisTests = [
-    TestCase("products of more than 64 bits are divided exactly, and a quotient that is too large becomes the maximum")
+    TestCase("products of more than 64 bits are divided exactly; if the quotient is too large, it becomes the maximum")
     { t in
         var random = Random(seed: 7)
         for _ in 0..<2000 {
@@ -29,7 +29,7 @@ let timeAxisTests = [
         t.expectEqual(WideArithmetic.multiplyDivide(7, 3, 2, roundingUp: true), 11)
         t.expectEqual(WideArithmetic.multiplyDivide(8, 3, 2, roundingUp: true), 12)
     },
-    TestCase("after an hour and after a month, the sweep bar is at the exact pixel that the clock gives") { t in
+    TestCase("an hour and a month after the start, the sweep bar is at the exact pixel that the clock gives") { t in
         for (width, window) in [(375, 10_000), (391, 7500), (1023, 3_600_000), (777, 1_000_001)] {
             let axis = TimeAxis(width: width, milliseconds: window, origin: 12_345)
             for hours: Int64 in [1, 24, 720] {
@@ -41,7 +41,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "converting a time to its column, and the column to its first and last nanosecond, is consistent for any time window, width and time"
+        "converting a time to its column, and the column to its first and last nanosecond, is consistent for any time window and width"
     ) {
         t in
         var random = Random(seed: 9)
@@ -58,7 +58,8 @@ let timeAxisTests = [
             if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("stepping a time cursor from time to time finds the same last column of the time axis as dividing") {
+    TestCase("finding the last column of a time axis stepwise, from time to time, gives the same column as a division")
+    {
         t in
         var random = Random(seed: 10)
         for _ in 0..<200 {
@@ -77,12 +78,12 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("six samples are distributed over four columns as 2, 1, 2 and 1, as in the thesis") { t in
+    TestCase("six samples are distributed over four columns as 2, 1, 2 and 1, as in the thesis on iScope") { t in
         var samples = SampleAxis(TimeAxis(width: 4, milliseconds: 1000), SampleClock(rate: SamplingRate(hertz: 6)))
         let columns = (0..<6).map { samples.column(ofSample: Int64($0)) }
         t.expect(columns == [0, 0, 1, 2, 2, 3])
     },
-    TestCase("samples are drawn at their exact times by clocks with many random corrections") { t in
+    TestCase("if a stream's clock has many random corrections, samples are still drawn at their exact times") { t in
         var random = Random(seed: 1)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
@@ -99,7 +100,8 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("the first sample of each column is in this column, by clocks with many random corrections") { t in
+    TestCase("if a stream's clock has many random corrections, the first sample of each column is in this column") {
+        t in
         var random = Random(seed: 2)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
@@ -116,7 +118,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "a sample's column is the last column of a time window that ends at the sample's rounded time, or the column before"
+        "the column of a sample is the last one of a time window that ends at the sample's rounded time, or the one before"
     ) {
         t in
         var random = Random(seed: 3)
@@ -132,9 +134,8 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase(
-        "with extreme widths, time windows, rates and times, results are limited to the valid range, and nothing overflows"
-    ) { t in
+    TestCase("extreme widths, time windows, rates and times give results within the valid range, and nothing overflows")
+    { t in
         for rate: UInt32 in [0, 1, 999, 1_000_000_000, .max] {
             for (width, window) in [
                 (0, 0), (-5, -7), (1, 1), (Int(Int32.max), Int(Int32.max)), (8192, 1), (1, 3_600_000),
@@ -164,7 +165,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "stepping from column to column finds the same samples as dividing, also across corrections of the clock"
+        "finding samples stepwise, from column to column, gives the same samples as a division, also across corrections of the clock"
     ) { t in
         var random = Random(seed: 31)
         var dense = 0
@@ -198,7 +199,7 @@ let timeAxisTests = [
         }
         t.expect(dense > 80, "\(dense)")
     },
-    TestCase("after 100,000 columns, stepping finds the same samples as dividing") { t in
+    TestCase("after 100,000 columns, finding samples stepwise gives the same samples as a division") { t in
         for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 512_000), (509, 612_333)] {
             let clock = SampleClock(rate: SamplingRate(milliHertz: UInt32(milliHertz)))
             clock.correct(from: 0, duration: 1_000_100_001)
@@ -210,8 +211,9 @@ let timeAxisTests = [
             t.expectEqual(cursor.end, samples.firstSample(ofColumn: 100_001))
         }
     },
-    TestCase("stepping from sample to sample finds the same columns as dividing, also across corrections of the clock")
-    {
+    TestCase(
+        "finding columns stepwise, from sample to sample, gives the same columns as a division, also across corrections of the clock"
+    ) {
         t in
         var random = Random(seed: 37)
         for round in 0..<400 {
@@ -235,9 +237,8 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase(
-        "while a trace buffer advances in steps and jumps, the newest column's position equals the column's number modulo the width"
-    ) { t in
+    TestCase("while a trace advances in steps and jumps, its newest column is at the column's number modulo the width")
+    { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

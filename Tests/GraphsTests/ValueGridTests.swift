@@ -30,8 +30,9 @@ private func forEachRange(_ body: (ValueLimits) -> Void) {
 }
 
 let valueGridTests = [
-    TestCase("the lines of the value grid are at round values, and their labels have as many digits as the step needs")
-    { t in
+    TestCase(
+        "lines of the value grid are at round values; their labels have as many digits as the distance of the lines needs"
+    ) { t in
         func expect(_ lower: Float, _ upper: Float, _ height: Int, _ expected: [String]) {
             t.expectEqual(labels(grid(ValueLimits(lower: lower, upper: upper), height: height)), expected)
         }
@@ -50,7 +51,7 @@ let valueGridTests = [
         expect(1e30, 1.00004e30, 130, ["1.00004e30", "1.00003e30", "1.00002e30", "1.00001e30", "1.00000e30"])
     },
     TestCase(
-        "the value grid has at most 12 lines with enough space between them, and a finer step would give too little space"
+        "the value grid has at most 12 lines, with enough space between them; with a finer step, the space would be too small"
     ) {
         t in
         forEachRange { limits in
@@ -84,7 +85,8 @@ let valueGridTests = [
             t.expectEqual(zeros, limits.lower <= 0 && limits.upper >= 0 ? 1 : 0, "\(limits.lower) to \(limits.upper)")
         }
     },
-    TestCase("a trace whose value is that of a grid line covers the line, at all heights and trace widths") { t in
+    TestCase("if a trace has the value of a grid line, the trace covers the line, at all heights and trace widths") {
+        t in
         for (size, lineWidth) in [
             (Size(width: 112, height: 76), Float(1.2)), (Size(width: 112, height: 160), 1.2),
             (Size(width: 300, height: 300), 4.5), (Size(width: 112, height: 400), 2.4),
@@ -109,7 +111,7 @@ let valueGridTests = [
         }
     },
     TestCase(
-        "the value grid follows the automatic value range while data arrive, and redrawing only the damaged areas draws it completely"
+        "if the automatic value range changes while data arrive, the value grid follows, and redrawing only the damaged areas draws it completely"
     ) { t in
         let recording = Recording(capacity: 4000)
         var configuration = GraphConfiguration()

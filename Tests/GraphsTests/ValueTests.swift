@@ -22,14 +22,14 @@ let valueTests = [
         t.expectEqual(text(3e38, 2), "3.00e38")
         t.expectEqual(text(-999_999_999, 9), "-999999999.000000000")
     },
-    TestCase("a value's text that exceeds its capacity is cut between two characters") { t in
+    TestCase("if the text of a value is too long, it is cut between two characters") { t in
         var value = ValueText()
         for _ in 0..<30 { value.append("µV") }
         t.expect(value.count <= ValueText.capacity)
         t.expect(value.string.utf8.count == value.count)
         t.expect(value.string.unicodeScalars.allSatisfy { $0 == "µ" || $0 == "V" })
     },
-    TestCase("value limits that cannot be drawn are replaced by valid ones") { t in
+    TestCase("if value limits cannot be drawn, they are replaced by valid ones") { t in
         for (lower, upper) in [
             (Float(5), Float(5)), (0, 0), (3, -3), (.nan, .nan), (-.infinity, .infinity),
             (Float.leastNonzeroMagnitude, Float.leastNormalMagnitude / 8),
@@ -41,7 +41,7 @@ let valueTests = [
             t.expect(limits.span > 0)
         }
     },
-    TestCase("automatic limits are at round steps and immediately include each new value") { t in
+    TestCase("automatic value limits are round and immediately include each new value") { t in
         var scale = AutoScale()
         t.expect(scale.follow(minimum: -57.96, maximum: 42.96, now: 0))
         t.expect(scale.limits == ValueLimits(lower: -60, upper: 50))
@@ -50,7 +50,7 @@ let valueTests = [
         t.expect(scale.limits.upper >= 51 && scale.limits.upper <= 60)
         t.expect(scale.limits.lower == -60)
     },
-    TestCase("if values get smaller, automatic limits shrink in small steps until they fit") { t in
+    TestCase("if values get smaller, automatic value limits shrink in small steps until they fit") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -1000, maximum: 1000, now: 0)
         var now: Int64 = 0
@@ -70,7 +70,7 @@ let valueTests = [
         t.expect(last < 2_000_000_000)
         t.expect(scale.limits.span <= 25)
     },
-    TestCase("noise within the automatic limits does not change them") { t in
+    TestCase("noise within the automatic value limits does not change them") { t in
         var scale = AutoScale()
         var random = Random(seed: 3)
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
@@ -81,7 +81,8 @@ let valueTests = [
         }
         t.expect(scale.limits == limits)
     },
-    TestCase("automatic limits that have not changed for long still change as soon as a value exceeds them") { t in
+    TestCase("automatic value limits that have not changed for long still change as soon as a value exceeds them") {
+        t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
@@ -98,7 +99,7 @@ let valueTests = [
         t.expect(scale.limits.lower <= -9 && scale.limits.upper >= 9)
         t.expect(scale.follow(minimum: -1, maximum: 1, now: 21_000_000_000))
     },
-    TestCase("grid steps are 1, 2 or 5 times a power of ten") { t in
+    TestCase("steps of the value grid are 1, 2 or 5 times a power of ten") { t in
         t.expect(AutoScale.niceStep(atLeast: 1) == 1)
         t.expect(AutoScale.niceStep(atLeast: 1.1) == 2)
         t.expect(AutoScale.niceStep(atLeast: 3) == 5)

@@ -3,7 +3,8 @@ import TestKit
 import Text
 
 let zoomTests = [
-    TestCase("a pinch of the time window keeps whole seconds near them, and stays between minimum and maximum") { t in
+    TestCase("a pinch of the time window snaps to whole seconds close to them, and stays between minimum and maximum") {
+        t in
         t.expectEqual(Zoom.window(10_000, scale: 1, maximum: 30_000), 10_000)
         t.expectEqual(Zoom.window(10_000, scale: 2, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 30_000), 20_000)
@@ -18,7 +19,7 @@ let zoomTests = [
             t.expect((100...30_000).contains(Zoom.window(10_000, scale: scale, maximum: 30_000)))
         }
     },
-    TestCase("a pinch of the value range keeps the original range near it") { t in
+    TestCase("a pinch of the value range snaps to the original range close to it") { t in
         t.expect(Zoom.value(1, scale: 1.04) == 1)
         t.expect(Zoom.value(1, scale: 0.96) == 1)
         t.expect(Zoom.value(1, scale: 1.06) == 1.06)
@@ -27,7 +28,7 @@ let zoomTests = [
         t.expect(Zoom.value(1, scale: -3) == Zoom.valueZooms.lowerBound)
         t.expect(Zoom.value(1, scale: .nan) == 1)
     },
-    TestCase("zooming the values changes the limits, and keeps the middle between them") { t in
+    TestCase("if values are zoomed, the value limits change, and the middle between them stays") { t in
         let limits = ValueLimits(lower: -10, upper: 30)
         t.expect(limits.zoomed(2) == ValueLimits(lower: 0, upper: 20))
         t.expect(limits.zoomed(0.5) == ValueLimits(lower: -30, upper: 50))

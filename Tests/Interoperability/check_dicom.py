@@ -129,25 +129,25 @@ def main():
             continue
         sop, rate, codes, columns = by_dcmtk(target)
         wanted = f"1.2.840.10008.5.1.4.1.1.9.1.{kind[-1]}"
-        counts.check(f"{name}: class", None if sop == wanted else f"{sop}, not {wanted}")
-        counts.check(f"{name}: leads", None if codes == ["2:1", "2:2", "2:61", "2:62", "2:63", "2:64"] + [f"2:{number}" for number in range(3, 9)] else f"{codes}")
-        counts.check(f"{name}: rate by dcmtk", None if rate == RATE else f"{rate} Hz")
-        counts.check(f"{name}: values by dcmtk", differ(columns, truth))
+        counts.check(f"{name}: dcmtk finds the class of DICOM for its length", None if sop == wanted else f"{sop}, not {wanted}")
+        counts.check(f"{name}: dcmtk finds the codes of the twelve leads", None if codes == ["2:1", "2:2", "2:61", "2:62", "2:63", "2:64"] + [f"2:{number}" for number in range(3, 9)] else f"{codes}")
+        counts.check(f"{name}: dcmtk finds the sampling rate", None if rate == RATE else f"{rate} Hz")
+        counts.check(f"{name}: dcmtk finds the values as written", differ(columns, truth))
         back = tool("read", target, table)
-        counts.check(f"{name}: read", back.stderr if back.returncode else None)
+        counts.check(f"{name}: dicom-ecg reads the DICOM file back", back.stderr if back.returncode else None)
         facts, columns = by_device(table)
-        counts.check(f"{name}: channels", None if facts == [("500000", f"ECG {one}", "\u00b5V") for one in NAMES] else f"{facts}")
-        counts.check(f"{name}: values on the device", differ(columns, truth))
+        counts.check(f"{name}: the device finds the channels in the table", None if facts == [("500000", f"ECG {one}", "\u00b5V") for one in NAMES] else f"{facts}")
+        counts.check(f"{name}: the device finds the values as written", differ(columns, truth))
     slow = WORK / "slow.edf"
     edfio.Edf([edfio.EdfSignal(np.zeros(1000), 100, label="ECG II", physical_dimension="mV", physical_range=(-1, 1))]).write(slow)
     refused = tool("write", slow, WORK / "no.dcm")
-    counts.check("100 Hz", None if refused.returncode and "200 to 1000 Hz" in refused.stderr else "not refused")
-    for name, path, reason in (("another file", slow, "not a DICOM file"), ("cut-off samples", cut_off(WORK / "ecg.dcm"), "bytes of samples")):
+    counts.check("an ECG of 100 Hz is refused", None if refused.returncode and "200 to 1000 Hz" in refused.stderr else "not refused")
+    for name, path, reason in (("a file that is not DICOM is refused", slow, "not a DICOM file"), ("a DICOM file that lacks samples is refused", cut_off(WORK / "ecg.dcm"), "bytes of samples")):
         refused = tool("read", path, WORK / "no.csv")
         counts.check(name, None if refused.returncode == 1 and reason in refused.stderr and "Traceback" not in refused.stderr else refused.stderr or "not refused")
     source, truth = xdf(400, jump=1e7)
     refused = tool("write", source, WORK / "no.dcm")
-    counts.check("time stamps far apart", None if refused.returncode and "too long for one waveform" in refused.stderr else refused.stderr or "not refused")
+    counts.check("an XDF file with time stamps far apart is refused", None if refused.returncode and "too long for one waveform" in refused.stderr else refused.stderr or "not refused")
     print(f"{counts.passed} passed, {counts.failed} failed")
     sys.exit(counts.failed != 0)
 

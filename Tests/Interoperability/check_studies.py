@@ -90,6 +90,7 @@ class Studies(unittest.TestCase):
         subprocess.run([EXAMPLE / "draw", self.folder], check=True, timeout=300)
 
     def test_example(self):
+        """The example study is checked without an error, with messages in English and in German"""
         self.draw()
         status, said, errors = self.check()
         self.assertEqual((status, errors), (0, ""), said)
@@ -99,6 +100,7 @@ class Studies(unittest.TestCase):
         self.assertIn("0 Fehler", said)
 
     def test_places(self):
+        """An error in a study is reported with file, line, column and path; a missing file is reported; a missing study is refused"""
         steps = (self.folder / "steps.json").read_text().replace('"signal": "sourceFound"', '"signal": "found"')
         (self.folder / "steps.json").write_text(steps)
         line = next(n for n, text in enumerate(steps.splitlines(), 1) if '"found"' in text)
@@ -113,6 +115,7 @@ class Studies(unittest.TestCase):
         self.assertEqual(subprocess.run([CHECKER, self.folder / "none"], capture_output=True).returncode, 2)
 
     def test_archive(self):
+        """A study is packed into an archive with all of its files, speech and frames of pictures; packing it again gives the same bytes"""
         self.draw()
         (self.folder / "speech").mkdir()
         prompts = [line.split("\t") for line in self.check("--prompts")[1].splitlines()]
@@ -164,17 +167,18 @@ class Schema(Studies):
         cls.validators = {name: Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"}) for name in DOCUMENTS}
 
     def test_example_is_valid(self):
+        """The JSON Schema accepts the documents of the example study"""
         for document in DOCUMENTS:
             self.assertEqual([error.message for error in self.validators[document].iter_errors(read(document))], [])
 
     def test_cases(self):
-        """The JSON Schema refuses a case exactly if our reader must report a format error (the unit tests run the reader)"""
+        """The JSON Schema refuses a document of cases.json exactly if the case states that our reader must report a format error"""
         for case in json.loads((TOP / "Tests/StudyDocuments/cases.json").read_text())["cases"]:
             with self.subTest(case=case):
                 self.assertEqual(self.validators[case["document"]].is_valid(change(case)), case["is"] != "form")
 
     def test_mutations(self):
-        """The reader reports a format error exactly if the schema refuses the document"""
+        """If a study document is changed at random, our reader reports a format error exactly if the JSON Schema refuses it"""
         dice = random.Random(15)
         refused = 0
         for number in range(MUTATIONS):

@@ -16,14 +16,14 @@ private func place(_ steps: [JSONPath.Step], in text: String = text) -> JSONPlac
 }
 
 let placeTests = [
-    TestCase("a path in a JSON document leads to the line and the column of its value") { t in
+    TestCase("from the path of a value in a JSON document, its line and column are found") { t in
         t.expect(place([]) == JSONPlace(line: 1, column: 1))
         t.expect(place([.name("days"), .element(1), .name("id")]) == JSONPlace(line: 2, column: 37))
         t.expect(place([.name("ää"), .name("x"), .element(1), .element(1)]) == JSONPlace(line: 4, column: 5))
         t.expect(place([.name("ää"), .name("y")]) == JSONPlace(line: 4, column: 15))
     },
     TestCase(
-        "if a path in a JSON document names no value, the reported position is that of the last part of the path that exists"
+        "if no value of a JSON document has the given path, the reported position is that of the last existing part of the path"
     ) { t in
         t.expect(place([.name("days"), .element(0), .name("z")]) == JSONPlace(line: 2, column: 13))
         t.expect(place([.name("days"), .element(7)]) == JSONPlace(line: 2, column: 11))

@@ -41,8 +41,9 @@ let readingTests = [
         t.expectEqual(root["a"]?.integer ?? 0, 9_007_199_254_740_993)
         t.expect(root["c"] == nil && list[0]["a"] == nil)
     },
-    TestCase("a byte order mark at the beginning of a JSON document is skipped, and a single value is a valid document")
-    { t in
+    TestCase(
+        "a byte order mark at the beginning of a JSON document is skipped; a document can consist of a single value"
+    ) { t in
         let value = try? JSONReader.read([0xEF, 0xBB, 0xBF] + Array(" 7 ".utf8), within: limits)
         t.expectEqual(value?.integer ?? 0, 7)
     },
@@ -65,7 +66,7 @@ let readingTests = [
         t.expect(error([0x22, 0xFF, 0x22])?.fault == .characters)
         t.expect(error([0x22, 0xED, 0xA0, 0x80, 0x22])?.fault == .characters)
     },
-    TestCase("a JSON document that exceeds the limits is refused before any part of its tree exists") { t in
+    TestCase("if a JSON document exceeds the limits, it is refused before any part of its tree exists") { t in
         t.expect(error([UInt8](repeating: 0x20, count: 4097))?.fault == .tooLong(4096))
         func nested(_ depth: Int) -> [UInt8] {
             [UInt8](repeating: 0x5B, count: depth) + [UInt8](repeating: 0x5D, count: depth)

@@ -17,7 +17,7 @@ let writingTests = [
         t.expectEqual(written(.real(.nan)), "null")
         t.expectEqual(written(.integer(.min)), "-9223372036854775808")
     },
-    TestCase("reading a written JSON document gives the same document") { t in
+    TestCase("if a JSON document is written and read again, it is the same") { t in
         var random = Random(seed: 5)
         func value(_ depth: Int) -> JSONValue {
             switch random.below(depth > 4 ? 5 : 7) {
@@ -41,7 +41,7 @@ let writingTests = [
                 again.map { written($0) } ?? "nothing", String(decoding: bytes, as: UTF8.self))
         }
     },
-    TestCase("writing a JSON document that is nested too deeply fails") { t in
+    TestCase("if a JSON document is nested too deeply, writing it fails") { t in
         var value = JSONValue.integer(1)
         for _ in 0..<(JSONLimits.maximumDepth - 1) { value = .list([value]) }
         t.expect(value.written(indented: false) != nil)

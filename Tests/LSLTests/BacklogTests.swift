@@ -32,7 +32,7 @@ private func reportedAge(_ rig: NetworkRig) -> Double {
 
 let backlogTests: [TestCase] = [
     TestCase(
-        "if a stream's connection is too slow for long, the newest samples are at most seconds old, and skipped samples count as dropped"
+        "if a stream's connection is too slow for long, the newest samples are at most seconds old, and the skipped ones count as dropped"
     ) {
         t in
         for part in [0.5, 0.8, 0.2] {
@@ -75,7 +75,7 @@ let backlogTests: [TestCase] = [
         t.expectEqual(rig.news(), [])
     },
     TestCase(
-        "if a stream's time stamps stay late after the connection is opened again, it is opened only a few times more"
+        "if a stream's time stamps stay late after the connection was opened again, it is opened only a few times more"
     ) { t in
         // The clock of the sending device stops for three seconds.
         let (rig, run) = running()
@@ -98,8 +98,9 @@ let backlogTests: [TestCase] = [
         t.expectEqual(rig.opened, opened)
         t.expect(reportedAge(rig) < 0.05, "\(reportedAge(rig))")
     }.portable,
-    TestCase("samples that arrive after a stall or in chunks do not count as a backlog, because the stream catches up")
-    {
+    TestCase(
+        "samples that arrive together after a pause, or in chunks, do not count as a delay, because the stream catches up"
+    ) {
         t in
         let (rig, run) = running()
         let opened = rig.opened
@@ -120,7 +121,7 @@ let backlogTests: [TestCase] = [
         }
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("if a stream's sender answers no time query, its delay is unknown") { t in
+    TestCase("if the sender of a stream answers no time query, the stream's delay is unknown") { t in
         let (rig, run) = running(answers: false)
         let opened = rig.opened
         run.linkBytes = stepBytes / 2

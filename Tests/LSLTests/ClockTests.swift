@@ -30,7 +30,7 @@ let clockTests: [TestCase] = [
         t.expect(timeAnswer(expected.datagram) == expected, "again")
         t.expect(timeAnswer(ascii(" 1 1.5e+01 2E3 2000.25"))?.received == second(2000), "exponents")
     },
-    TestCase("invalid time queries and answers are rejected") { t in
+    TestCase("invalid time queries and invalid answers to them are rejected") { t in
         for bad in [
             "", "LSL:timedata", "LSL:timedata\r\n", "LSL:timedata\r\n1\r\n", "LSL:timedata\r\n1 nan\r\n",
             "LSL:timedata\r\n1 1e30\r\n", "LSL:timedata\r\n99999999999 1\r\n", "LSL:shortinfo\r\n1 1\r\n",
@@ -40,7 +40,7 @@ let clockTests: [TestCase] = [
             t.expect(timeAnswer(ascii(bad)) == nil, bad)
         }
     },
-    TestCase("a single answer gives the clock offset with an error of at most half a round trip") { t in
+    TestCase("a single answer to a time query gives the clock offset with an error of at most half a round trip") { t in
         let remote = RemoteTime(ahead: -second(5000))
         var estimator = ClockOffsetEstimator()
         t.expect(estimator.offset(at: 0) == nil && estimator.time(ofSender: 0) == nil, "unknown")
@@ -50,7 +50,7 @@ let clockTests: [TestCase] = [
         t.expect(offset == remote.ahead + 100_000 && spread == 300_000, "\(offset)")
         t.expect(estimator.time(ofSender: remote.time(arrival)) == arrival - 100_000, "time")
     },
-    TestCase("the clock's offset and drift are estimated even if the network's delays vary") { t in
+    TestCase("the offset and drift of a sender's clock are estimated even if the network's delays vary") { t in
         let remote = RemoteTime(ahead: second(1000), drift: 80e-6)
         var prober = TimeProber()
         var random = Random(seed: 5)
@@ -77,7 +77,7 @@ let clockTests: [TestCase] = [
         t.expect(((prober.estimator.time(ofSender: sender) ?? 0) - now).magnitude < 40_000, "time")
     },
     TestCase(
-        "answers to time queries that are old, inconsistent or of another series do not change the estimate of the clock's offset"
+        "answers to time queries that are old, inconsistent or of another series do not change the estimated clock offset"
     ) {
         t in
         var prober = TimeProber()
@@ -92,7 +92,8 @@ let clockTests: [TestCase] = [
         t.expect(!slow.datagram.withUnsafeBytes { prober.receive($0, at: second(11.5)) }, "used")
         t.expect(prober.estimator.offset(at: 0) == nil, "known")
     },
-    TestCase("after the sender's clock was reset, the estimate is right again within three series of queries") { t in
+    TestCase("if the sender's clock was reset, the estimated offset is right again within three series of time queries")
+    { t in
         var remote = RemoteTime(ahead: 0)
         var estimator = ClockOffsetEstimator()
         func series(_ at: Double) {

@@ -12,7 +12,7 @@ private func info(_ parts: String) -> [UInt8] {
 private func information(_ parts: String) -> StreamInformation? { try? StreamInformation(document: info(parts)) }
 
 let descriptionTests: [TestCase] = [
-    TestCase("full descriptions that liblsl's outlets sent are read with their channels") { t in
+    TestCase("full stream descriptions that liblsl's outlets sent are read with their channels") { t in
         for (name, count, rate) in [("pylsl118_tcp0_server", 8, 250), ("v118b6_edge_fullinfo_server", 4, 50)] {
             guard let bytes = capture(name, t) else { return }
             guard let full = try? StreamInformation(document: bytes) else { return t.fail("not read") }
@@ -28,14 +28,15 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(full.manufacturer, "ACME <&> \"q\" \u{B5}")
         t.expectEqual(full.stream.createdAt, 759_695_180_419)
     },
-    TestCase("a short description that arrives over TCP equals the one in the datagram") { t in
+    TestCase("the short description of a stream that arrives over TCP equals the one that arrives in a datagram") { t in
         guard let document = capture("v118b6_edge_tcpshort_server", t),
             let datagram = capture("v118b6_udp_shortinfo_server", t)
         else { return }
         let short = try? StreamDescription(document: document)
         t.expect(short != nil && short == (try? answer(datagram, to: "abc-XYZ_any-token"))?.stream, "differ")
     },
-    TestCase("channels that a stream's description leaves out are named by numbers and have the stream's type") { t in
+    TestCase("if the description of a stream leaves out channels, they are named by numbers and have the stream's type")
+    { t in
         let none = information("<type>ecg</type>")
         t.expectEqual(none?.channels.map { $0.label } ?? [], ["Ch 1", "Ch 2"])
         t.expect(none?.channels.allSatisfy { $0.type == .ecg && $0.unit == SignalUnit() } ?? false, "type")
@@ -53,7 +54,9 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(three?.channels.map { $0.label } ?? [], ["Ch 1", "B"])
         t.expect(three?.channels.map { $0.type } == [.eog, .undefined], "types")
     },
-    TestCase("a long label is cut between two characters, and control characters become blanks") { t in
+    TestCase(
+        "if the label of a channel is too long, it is cut between two characters; control characters in it become blanks"
+    ) { t in
         let label = String(repeating: "\u{E9}", count: 40)
         let cut = information("<desc><channels><channel><label>\(label)</label></channel></channels></desc>")
         t.expectEqual(cut?.channels[0].label ?? "", SignalCatalogue.label(label))
@@ -63,7 +66,7 @@ let descriptionTests: [TestCase] = [
         let read = information("<desc><channels><channel><name>Fp1</name></channel></channels></desc>")
         t.expectEqual(read?.channels[0].label ?? "", "Fp1")
     },
-    TestCase("different spellings of volts are recognized") { t in
+    TestCase("different spellings of the unit volt are recognized") { t in
         let micro = SignalUnit(unit: "\u{B5}V")
         for (name, expected) in [
             ("microvolts", micro), ("Microvolt", micro), ("uV", micro), ("\u{B5}V", micro), ("\u{3BC}V", micro),
@@ -77,7 +80,7 @@ let descriptionTests: [TestCase] = [
             t.expect(read?.channels[0].unit == expected, name)
         }
     },
-    TestCase("a stream's description that lacks a required value is rejected") { t in
+    TestCase("if the description of a stream lacks a required value, it is rejected") { t in
         let long = String(repeating: "a", count: LSLLimits.textBytes + 1)
         for (text, expected) in [
             ("", DescriptionError.xml(.malformed)), ("<other/>", .wrongDocument), ("<info/>", .missingValue),

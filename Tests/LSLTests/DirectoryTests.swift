@@ -8,7 +8,7 @@ private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
 
 let directoryTests: [TestCase] = [
     TestCase(
-        "when the network returns, the search for streams restarts immediately and sends queries as often as at its start"
+        "when the network returns, the search for streams restarts immediately, with as many queries as at its start"
     ) {
         t in
         var finder = StreamFinder(number: 1)
@@ -24,7 +24,7 @@ let directoryTests: [TestCase] = [
         t.expectEqual(queries(from: 11, to: 20), 4)
     },
     TestCase(
-        "a stream's title is its name and machine, cut to a maximum length, without invisible characters and those that change the writing direction"
+        "the title of a stream is its name and machine, cut to a maximum length, without invisible characters and changes of the writing direction"
     ) {
         t in
         var stream = StreamDescription()
@@ -34,7 +34,7 @@ let directoryTests: [TestCase] = [
         (stream.name, stream.hostName) = (String(repeating: "ä", count: 5000), "")
         t.expectEqual(stream.title, String(repeating: "ä", count: 32))
     },
-    TestCase("several answers of one stream are listed as one stream, with the address of the first answer") { t in
+    TestCase("if a stream answers several times, it is listed once, with the address of the first answer") { t in
         var directory = StreamDirectory()
         t.expect(directory.note(exampleStream(), from: lab, at: 0) == .found, "first")
         let revision = directory.revision
@@ -45,7 +45,7 @@ let directoryTests: [TestCase] = [
         t.expect(directory.streams[0].address == lab && directory.streams[0].heardAt == second(1), "address")
         t.expect(directory.revision != revision, "revision")
     },
-    TestCase("a stream that answers over IPv4 and IPv6 is listed once with its IPv4 address") { t in
+    TestCase("if a stream answers over IPv4 and IPv6, it is listed once with its IPv4 address") { t in
         var both = exampleStream()
         both.v6 = both.v4
         for addresses in [[six, lab], [lab, six]] {
@@ -72,7 +72,7 @@ let directoryTests: [TestCase] = [
         directory.note(both, from: lab, at: second(11))
         t.expect(directory.streams[0].address == lab, "the outlet's IPv4 address did not replace its IPv6 address")
     },
-    TestCase("a stream that stops answering is removed from the list, and others stay") { t in
+    TestCase("if a stream stops answering, it is removed from the list, and others stay") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: second(5))
@@ -82,7 +82,7 @@ let directoryTests: [TestCase] = [
         t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
     },
     TestCase(
-        "when a stream's outlet restarts, its new run replaces the previous run as soon as that one has stopped answering"
+        "if an outlet restarts, its new stream replaces the previous one in the list as soon as that one has stopped answering"
     ) { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
@@ -93,18 +93,18 @@ let directoryTests: [TestCase] = [
         t.expectEqual(directory.successor(of: exampleStream())?.description.uid ?? "", "u-3")
         t.expect(directory.successor(of: exampleStream())?.address == other, "address")
     },
-    TestCase("if two runs of one outlet both answer, both are listed") { t in
+    TestCase("if two streams of one source identifier both answer, both are listed") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2"), from: lab, at: second(1)) == .found, "both")
         t.expectEqual(directory.streams.count, 2)
     },
-    TestCase("two streams without a source identifier are always listed separately") { t in
+    TestCase("two streams without a source identifier are always listed as two streams") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(source: ""), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
     },
-    TestCase("the list of streams contains at most the maximum number, and no stream without a reachable address") {
+    TestCase("the list contains at most the maximum number of streams, and no stream without a reachable address") {
         t in
         var directory = StreamDirectory()
         for index in 0..<LSLLimits.streams {
@@ -116,7 +116,9 @@ let directoryTests: [TestCase] = [
         let v6 = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
         t.expect(directory.note(exampleStream(), from: v6, at: 0) == .none && directory.streams.isEmpty, "no port")
     },
-    TestCase("the query for a source uses the kind of quotes that the source's texts do not contain") { t in
+    TestCase(
+        "a query for the stream of a source encloses each text in the kind of quotes that the text does not contain"
+    ) { t in
         var stream = exampleStream()
         t.expectEqual(
             text(StreamPredicate.source(of: stream)), "source_id='lab-1' and name='Test' and type='EEG'")

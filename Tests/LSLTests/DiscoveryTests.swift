@@ -4,7 +4,7 @@ import TestKit
 import XML
 
 let discoveryTests: [TestCase] = [
-    TestCase("a query that is written in liblsl's format and read again is the same query") { t in
+    TestCase("if a query for streams is written in liblsl's format and read again, it is the same") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_client", t) else { return }
         guard let read = try? query(bytes) else { return t.fail("not read") }
         t.expectEqual(text(read.predicate), "session_id='default' and name='TestEEG'")
@@ -12,7 +12,7 @@ let discoveryTests: [TestCase] = [
         t.expectEqual(text(read.id), "abc-XYZ_any-token")
         t.expectEqual(read.datagram, bytes)
     },
-    TestCase("an outlet's answer that was captured on a network is read with all its values") { t in
+    TestCase("the answer of an outlet that was captured on a network is read with all its values") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_server", t) else { return }
         guard let stream = (try? answer(bytes, to: "abc-XYZ_any-token"))?.stream else { return t.fail("not read") }
         t.expectEqual(stream.uid, "435ffd7f-de95-4f36-b4d8-cad3a501522c")
@@ -30,7 +30,7 @@ let discoveryTests: [TestCase] = [
         t.expect(stream.v6 == StreamPorts(data: 16573, service: 16573), "v6")
         t.expectEqual(ShortInfoAnswer.datagram(id: ascii("abc-XYZ_any-token"), document: Array(bytes[19...])), bytes)
     },
-    TestCase("a stream's answer to another query is rejected") { t in
+    TestCase("if a stream's answer belongs to another query, it is rejected") { t in
         let bytes = ascii("other\r\n<info/>")
         t.expect((try? answer(bytes, to: "mine")) == nil, "taken")
         expectAnswer(t, "mine\r\n<info/>", .description(.missingValue))

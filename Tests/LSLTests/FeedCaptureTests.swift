@@ -50,7 +50,7 @@ private func expectStamps(
 
 let feedCaptureTests: [TestCase] = [
     TestCase(
-        "captured streams of every numeric format and both byte orders are read correctly if they arrive in pieces of any size"
+        "captured streams of every numeric format and both byte orders are read correctly, whatever the pieces in which they arrive"
     ) { t in
         for outlet in capturedOutlets {
             for (order, first) in [(ByteOrder.little, 30), (.big, 33)] {
@@ -70,7 +70,9 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("captured streams of texts in both byte orders are read correctly if they arrive in pieces of any size") {
+    TestCase(
+        "captured streams of texts in both byte orders are read correctly, whatever the pieces in which they arrive"
+    ) {
         t in
         for (name, first) in [("string_bo1234", 30), ("string_bo4321", 33)] {
             guard let bytes = capture("v118b6_feed_\(name)_server", t) else { return }
@@ -114,7 +116,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("outlets' responses to unusual requests are read") { t in
+    TestCase("the responses that liblsl's outlets gave to unusual requests are read") { t in
         let stream = capturedStream(.float32)
         for (name, expected) in [
             ("wronguid", FeedRefusal.gone), ("tooNew", .version), ("noieee", .oldForm), ("protover100", .oldForm),

@@ -13,7 +13,9 @@ private func feed(_ stream: StreamDescription, _ order: ByteOrder, _ body: (Samp
 }
 
 let feedTests: [TestCase] = [
-    TestCase("samples of a stream in any format and byte order are read unchanged from pieces of any size") { t in
+    TestCase(
+        "samples of a stream in any format and byte order are read unchanged, whatever the pieces in which they arrive"
+    ) { t in
         for format in ChannelFormat.allCases where format != .string {
             for order in [ByteOrder.little, .big] {
                 for channels in [1, 2, 131, 1024] {
@@ -34,7 +36,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts of a stream are read unchanged at any length, except that long ones are cut") { t in
+    TestCase("texts of a stream are read unchanged at any length; only texts above the maximum length are cut") { t in
         let stream = capturedStream(.string, channels: 1)
         for order in [ByteOrder.little, .big] {
             for length in [0, 1, 255, 256, 300, 70_000] {
@@ -49,7 +51,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("a sample without a time stamp has no time if no sample before it had a time stamp") { t in
+    TestCase("if a sample has no time stamp, and no sample before it had one, the sample has no time") { t in
         let stream = capturedStream(.int8, channels: 1)
         let read = readFeed(
             feed(stream, .little) { encoder, bytes in
@@ -58,7 +60,8 @@ let feedTests: [TestCase] = [
             }, stream)
         t.expect(read.times == [nil, 5] && read.error == nil, "times")
     },
-    TestCase("a stream's data are refused before a value is used if their format differs from the agreed one") { t in
+    TestCase("if the format of a stream's data differs from the agreed one, they are refused before a value is used") {
+        t in
         for (sent, taken) in [(ChannelFormat.int32, ChannelFormat.float32), (.double64, .int64), (.int16, .float32)] {
             let bytes = feed(capturedStream(sent), .little) { encoder, bytes in
                 for _ in 0..<100 { encoder.add([1, 2, 3, 4], at: 1, to: &bytes) }
@@ -69,7 +72,7 @@ let feedTests: [TestCase] = [
         let bytes = feed(capturedStream(.float32, channels: 3), .little) { _, _ in }
         t.expect(readFeed(bytes, capturedStream(.float32, channels: 4)).hasBegun == false, "channels")
     },
-    TestCase("invalid bytes on a stream's connection end it with a reason") { t in
+    TestCase("if invalid bytes arrive on a stream's connection, it ends with a reason") { t in
         let numbers = capturedStream(.float32, channels: 1)
         let texts = capturedStream(.string, channels: 1)
         for (stream, tail, expected) in [
@@ -86,7 +89,7 @@ let feedTests: [TestCase] = [
             }
         }
     },
-    TestCase("invalid headers on a stream's connection are refused") { t in
+    TestCase("if a stream's connection begins with invalid headers, it is refused") { t in
         let long = String(repeating: "a", count: LSLLimits.lineBytes + 1)
         for (header, expected) in [
             ("", FeedRefusal.cut), ("HTTP/1.1 200 OK\r\n\r\n", .header(.malformed)),
@@ -122,7 +125,8 @@ let feedTests: [TestCase] = [
             t.expectEqual(block, [0, 1.5, 0, -2])
         }
     },
-    TestCase("the buffer size that a request states is enough for some seconds of any stream") { t in
+    TestCase("the request for a stream's samples states a buffer size that is enough for some seconds of any stream") {
+        t in
         t.expectEqual(FeedRequest(for: exampleStream()).bufferSamples, 1000)
         var slow = exampleStream()
         slow.rate = .irregular

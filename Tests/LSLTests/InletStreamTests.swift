@@ -104,7 +104,7 @@ private struct StimulusStream {
 }
 
 let inletStreamTests: [TestCase] = [
-    TestCase("samples of a sender with another clock get the right times on the board's clock") { t in
+    TestCase("if the sender has another clock, samples get the right times on the board's clock") { t in
         for answers in [true, false] {
             let rig = StreamRig()
             rig.run(samples: 15_000, answers: answers)
@@ -115,14 +115,14 @@ let inletStreamTests: [TestCase] = [
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
     },
-    TestCase("samples have the right times if their actual rate differs from the nominal rate") { t in
+    TestCase("if the actual rate of samples differs from the nominal rate, they have the right times") { t in
         let rig = StreamRig()
         rig.rateError = 0.003
         rig.run(samples: 30_000)
         t.expectEqual(rig.ring.lost, 0)
         t.expect(rig.error.magnitude < 0.0005, "\(rig.error)")
     },
-    TestCase("jitter does not shift times, and lost samples leave a dropout of the same length") { t in
+    TestCase("jitter does not shift the times of samples, and lost samples leave a gap of the right length") { t in
         let rig = StreamRig()
         var random = Random(seed: 2)
         let jitter = { Double(random.signed()) * 0.003 }
@@ -139,7 +139,8 @@ let inletStreamTests: [TestCase] = [
         rig.inlet.fill(&statistics)
         t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
     },
-    TestCase("after a broken connection to a stream, sample numbers continue at the number for the present time") { t in
+    TestCase("if the connection to a stream breaks, sample numbers later continue at the number for the present time") {
+        t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.inlet.noteBreak()
@@ -157,7 +158,7 @@ let inletStreamTests: [TestCase] = [
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
     TestCase(
-        "without answers to time queries, sample numbers continue after a broken connection by the times of arrival"
+        "if time queries are not answered, sample numbers continue after a broken connection by the times of arrival"
     ) {
         t in
         let rig = StreamRig()
@@ -171,7 +172,7 @@ let inletStreamTests: [TestCase] = [
         t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
     },
     TestCase(
-        "if time stamps are not from the clock that answers time queries, the times of arrival convert them to the board's clock"
+        "if time stamps are from another clock than the one that answers time queries, the times of arrival convert them to the board's clock"
     ) { t in
         let rig = StreamRig()
         let decades = 1.7e9
@@ -184,7 +185,7 @@ let inletStreamTests: [TestCase] = [
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         t.expectEqual(rig.ring.end, rig.taken)
     },
-    TestCase("samples that wait for an answer about the sender's clock are delayed only briefly") { t in
+    TestCase("if samples wait for an answer about the sender's clock, they are delayed only briefly") { t in
         let rig = StreamRig()
         rig.run(samples: 10_000)
         rig.taken += 100
@@ -194,7 +195,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.end, 10_101)
         t.expectEqual(rig.ring.lost, 100)
     },
-    TestCase("samples of an irregular stream become events, each at its own time") { t in
+    TestCase("each sample of an irregular stream becomes an event at its own time") { t in
         let rig = StreamRig(hertz: 0)
         rig.run(samples: 1000)
         guard let events = rig.store.entries[1].events else { return t.fail("no events") }
@@ -203,7 +204,7 @@ let inletStreamTests: [TestCase] = [
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
     TestCase(
-        "for recordings, the sender's time stamps are kept unchanged, with sample numbers that count lost samples, too"
+        "for recordings, the sender's time stamps are kept unchanged, together with sample numbers that also count lost samples"
     ) { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
@@ -226,7 +227,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(stamps[0].number, 6500)
     },
     TestCase(
-        "a recording gets the sender's clock at each series of answers, or, after ten seconds without answers, from the times of arrival"
+        "a recording gets the sender's clock after each series of time queries, or, after ten seconds without answers, from the times of arrival"
     ) { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
@@ -277,7 +278,7 @@ let inletStreamTests: [TestCase] = [
         let texts = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
         t.expectEqual(texts?.catalogue.signals.map { $0.unit } ?? [], [""])
     },
-    TestCase("texts become events and markers, and the newest are kept") { t in
+    TestCase("texts of a stream become events and markers; if there are too many, the newest are kept") { t in
         guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         let (store, inlet) = (stimuli.store, stimuli.inlet())
         for index in 0..<1000 {
@@ -296,7 +297,9 @@ let inletStreamTests: [TestCase] = [
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")
     },
-    TestCase("a text that is too long is cut between two characters, whatever the pieces in which it arrives") { t in
+    TestCase(
+        "if a text of a stream is too long, it is cut between two characters, whatever the pieces in which it arrives"
+    ) { t in
         guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         for character in ["é", "€", "😀"] {
             for before in 0..<4 {
@@ -311,7 +314,7 @@ let inletStreamTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts of a stream that has a sampling rate become events and markers, too") { t in
+    TestCase("if a stream of texts has a sampling rate, its texts become events and markers, too") { t in
         let stream = capturedStream(.string, channels: 2, hertz: 100)
         let channels = ["A", "B"].map { ChannelDescription(label: $0, type: .event) }
         guard

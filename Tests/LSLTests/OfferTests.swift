@@ -44,7 +44,7 @@ private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("after an outlet returns with other labels, each channel has the data of its own label, or none") { t in
+    TestCase("if an outlet returns with other labels, each channel gets the data of its own label, or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]), (["a", "b", "c", "d", "e", "Oz"], [nil, nil, nil, 5]),
@@ -61,7 +61,7 @@ let offerTests: [TestCase] = [
         }
     },
     TestCase(
-        "a connection to an outlet that no longer offers a selected channel stays open, and the outlet's next run continues the channels"
+        "if an outlet no longer offers a selected channel, the connection stays open, and the channel continues if the outlet later returns with it"
     ) { t in
         for (name, labels, hertz) in [
             ("labels", ["Fp1", "Fp2", "F7", "F8"], 250), ("rate", before, 500), ("unlabelled", ["Ch 1", "Ch 2"], 250),
@@ -88,13 +88,13 @@ let offerTests: [TestCase] = [
             t.expect(late.magnitude < 100_000_000, "\(name): \(late) ns")
         }
     },
-    TestCase("if an outlet returns with another number format, its channels continue") { t in
+    TestCase("if an outlet returns with another number format, the channels continue") { t in
         let rig = ended(before)
         comeBack(rig, before, format: .double64)
         t.expectEqual(rig.news(), ["resumed"])
         t.expectSame(rig.entries.map { newestChannel($0) }, [0, 1, 2, 3])
     },
-    TestCase("channels without labels continue only if the outlet returns with an unchanged stream") { t in
+    TestCase("if channels have no labels, they continue only if the outlet returns with an unchanged stream") { t in
         let numbers = ["Ch 1", "Ch 2", "Ch 3"]
         let rig = ended(numbers)
         let run = comeBack(rig, numbers)
@@ -105,7 +105,7 @@ let offerTests: [TestCase] = [
         comeBack(rig, ["Ch 1", "Ch 2"], uid: "u-3")
         t.expectEqual(rig.news(), ["none offered"])
     },
-    TestCase("if two runs answer after an outlet was lost, the session uses the run whose channels are unchanged") {
+    TestCase("if an outlet was lost and two streams then answer, the one whose channels are unchanged is used") {
         t in
         let rig = ended(before)
         var other = exampleStream(uid: "u-9")

@@ -35,7 +35,7 @@ private func answer(_ outlet: Outlet, _ bytes: [UInt8]) -> Outlet.Answer? {
 }
 
 let outletTests: [TestCase] = [
-    TestCase("a stream's description that is written and read again is the same, in short and full form") { t in
+    TestCase("if the description of a stream is written and read again, it is the same, in short and full form") { t in
         var stream = exampleStream()
         stream.name = "<a> & 'b' \"c\""
         stream.createdAt = 972_462_860_456
@@ -47,7 +47,7 @@ let outletTests: [TestCase] = [
         t.expect(full?.stream == stream && full?.channels == information.channels, "full")
         t.expectEqual(full?.manufacturer ?? "", information.manufacturer)
     },
-    TestCase("a query of liblsl is answered by those of our streams that match it") { t in
+    TestCase("if a query of liblsl arrives, those of our streams that match it answer") { t in
         for predicate in [
             "", " ", "session_id='default' and name='Test'", "type='EEG'", "channel_count>3 and nominal_srate=250",
             "desc/channels/channel/label='C3'", "starts-with(name,'Te')", "contains(name,\"es\")", "not(name='x')",
@@ -61,7 +61,7 @@ let outletTests: [TestCase] = [
             String(repeating: "(", count: 100) + "name" + String(repeating: ")", count: 100),
         ] { t.expect(!answers(predicate), predicate) }
     },
-    TestCase("our outlet answers captured queries with the captured answers") { t in
+    TestCase("if captured queries of liblsl arrive, our outlet sends the answers that were captured") { t in
         guard let question = capture("v118b6_udp_shortinfo_client", t),
             let time = capture("v118b6_udp_timedata_client", t)
         else { return }
@@ -74,7 +74,7 @@ let outletTests: [TestCase] = [
         t.expect(reply(outlet, time, isService: false) == .none, "the multicast port answered a time query")
         t.expect(reply(outlet, ascii("hello")) == .none, "junk")
     },
-    TestCase("our outlet answers captured requests of liblsl's inlet and unusual requests") { t in
+    TestCase("our outlet answers captured requests of liblsl's inlet, and unusual requests") { t in
         for (name, expected) in [
             ("edge_wronguid", "LSL/110 404 Not found"), ("edge_tooNew", "LSL/110 505 Version not supported"),
             ("edge_noieee", "LSL/110 505 Version not supported"), ("edge_tcpshort_nomatch", ""),
@@ -122,7 +122,7 @@ let outletTests: [TestCase] = [
         }
         t.expect((try? StreamDescription(document: document)) == stream, "short")
     },
-    TestCase("our outlet answers the request of liblsl's inlet as liblsl's outlet does") { t in
+    TestCase("if liblsl's inlet requests samples, our outlet replies as liblsl's outlet does") { t in
         guard let request = capture("pylsl118_tcp1_client", t), let captured = capture("pylsl118_tcp1_server", t),
             let wanted = readRequest(request)
         else { return }
@@ -151,7 +151,7 @@ let outletTests: [TestCase] = [
             }
         }
     },
-    TestCase("a slow inlet loses the oldest samples and receives only whole samples") { t in
+    TestCase("if an inlet is slow, it loses the oldest samples and receives only whole samples") { t in
         let stream = capturedStream(.float32, channels: 1)
         var feed = OutletFeed(stream, order: .little, bufferSamples: 10)
         for index in 0..<25 { feed.add([Double(index)], at: Double(index)) }

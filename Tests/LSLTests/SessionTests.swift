@@ -23,7 +23,7 @@ private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDe
 
 let sessionTests: [TestCase] = [
     TestCase(
-        "a session with a stream that was found reads its description and starts it, and its samples arrive with the right times"
+        "if a stream was found, its description is read, it can be started, and its samples arrive with the right times"
     ) { t in
         let (rig, _) = running()
         t.expectEqual(rig.news(), ["connected", "started"])
@@ -37,7 +37,7 @@ let sessionTests: [TestCase] = [
                 && rig.session.statistics(at: rig.now).reconnects == 0, "figures")
         t.expect((rig.session.stream?.clock.offset(at: rig.now)?.offset ?? 0) == second(500), "offset")
     },
-    TestCase("if a stream's source is known but not its address, the session searches for it first") { t in
+    TestCase("if the source of a stream is known but not its address, the stream is searched for first") { t in
         var wanted = exampleStream(uid: "")
         wanted.v4 = nil
         let rig = NetworkRig(wanted, at: nil)
@@ -48,7 +48,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected"])
         t.expect(rig.session.description.uid == "u-2" && rig.session.address == .v4(0x0A00_0002), "which")
     },
-    TestCase("a connection to a stream that does not exist fails after five seconds") { t in
+    TestCase("if a stream does not exist, connecting to it fails after five seconds") { t in
         let rig = NetworkRig(exampleStream(), at: nil)
         rig.connect()
         rig.run(seconds: 4.9)
@@ -58,7 +58,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.count == 4, "\(rig.asked.count) queries")
     },
     TestCase(
-        "an outlet that was killed and restarted is found by its source identifier, and the samples of its absence are lost"
+        "if an outlet was killed and restarted, it is found by its source identifier, and the samples in between are lost"
     ) { t in
         let (rig, run) = running()
         let before = rig.ring.end
@@ -80,7 +80,7 @@ let sessionTests: [TestCase] = [
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
         t.expect(rig.ring.lost > 5000 && rig.ring.lost < 6300, "\(rig.ring.lost)")
     },
-    TestCase("the session repeats queries for a lost stream without an end, with growing pauses") { t in
+    TestCase("if a stream is lost, queries for it are repeated without an end, with growing pauses") { t in
         let (rig, run) = running()
         rig.kill(run)
         rig.asked = []
@@ -89,7 +89,9 @@ let sessionTests: [TestCase] = [
         t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
         for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
     },
-    TestCase("if the network fails without an error, that is detected, and later the outlet's run continues") { t in
+    TestCase(
+        "if the network fails without an error, that is detected, and the stream of the same outlet later continues"
+    ) { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 3)
@@ -100,9 +102,8 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
     },
-    TestCase(
-        "if an outlet disappears without an error, its next run is found before the connection to the old run times out"
-    ) { t in
+    TestCase("if an outlet disappears without an error and restarts, it is found before the old connection times out") {
+        t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -120,7 +121,7 @@ let sessionTests: [TestCase] = [
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
     },
     TestCase(
-        "if an outlet's next run uses the ports of the previous one, its answers do not count as answers of the previous one"
+        "if a restarted outlet uses the same ports as before, its answers do not count as answers of the outlet before the restart"
     ) { t in
         let (rig, run) = running()
         _ = rig.news()
@@ -129,7 +130,8 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
     },
-    TestCase("an outlet that sends no samples but answers time queries is not replaced by another run of its source") {
+    TestCase("if an outlet sends no samples but answers time queries, another outlet of its source does not replace it")
+    {
         t in
         let (rig, run) = running()
         _ = rig.news()
@@ -141,7 +143,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["interrupted"])
         t.expectEqual(rig.session.description.uid, "u-1")
     },
-    TestCase("for a limited time, a lost outlet has priority over outlets of the same name on other machines") {
+    TestCase("if an outlet was lost, for some time no outlet of the same name on another machine replaces it") {
         t in
         for source in ["lab-1", ""] {
             let (rig, run) = running(exampleStream(source: source))
@@ -168,7 +170,7 @@ let sessionTests: [TestCase] = [
             t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "another run is used")
         }
     },
-    TestCase("an answer over IPv6 is used only if no answer over IPv4 follows it") { t in
+    TestCase("if a stream answers over IPv6, the address is used only if no answer over IPv4 follows") { t in
         var both = exampleStream(uid: "u-2")
         both.v6 = both.v4
         let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
@@ -194,7 +196,7 @@ let sessionTests: [TestCase] = [
             t.expect(opened == [.open(isAnsweredBoth ? lab : six, port: 16572)], "another address")
         }
     },
-    TestCase("when the network returns, the session immediately queries and connects a lost stream") { t in
+    TestCase("if the network returns, a lost stream is immediately searched for and connected") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 60)
@@ -206,7 +208,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 0.5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("a connection to an outlet that answers time queries but sends no samples stays open") { t in
+    TestCase("if an outlet answers time queries but sends no samples, the connection to it stays open") { t in
         let (rig, run) = running()
         _ = rig.news()
         let opened = rig.opened
@@ -218,7 +220,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["resumed"])
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("if an outlet answers no datagram, the session reconnects to its previous address") { t in
+    TestCase("if an outlet answers no datagram, it is reconnected at its previous address") { t in
         let (rig, run) = running()
         run.isAnswering = false
         run.isSending = false
@@ -228,7 +230,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expect(rig.session.statistics(at: rig.now).reconnects >= 1, "reconnects")
     },
-    TestCase("another stream at the address of a lost stream is not accepted") { t in
+    TestCase("if another stream is at the address of a lost stream, it is not accepted") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.kill(run)
@@ -241,7 +243,8 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("if an outlet's run ends between the session's connection and its start, the next run is used") { t in
+    TestCase("if an outlet restarts between the connection and the start of the stream, the restarted outlet is used") {
+        t in
         let rig = NetworkRig(exampleStream(), at: lab)
         let run = rig.start(exampleStream())
         rig.connect()
@@ -252,7 +255,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.description.uid, "u-2")
     },
-    TestCase("texts become markers, and the connection stays open while no texts arrive") { t in
+    TestCase("texts of a stream become markers, and the connection stays open while no texts arrive") { t in
         var stream = exampleStream()
         stream.format = .string
         stream.channelCount = 1
@@ -272,7 +275,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), [])
     },
     TestCase(
-        "if the outlet of events or texts ends or disappears, its stream continues within five seconds after the outlet restarts"
+        "if an outlet of events or texts ends or disappears, the stream continues within five seconds after the outlet restarts"
     ) { t in
         for format in [ChannelFormat.float32, .string] {
             for pause in [0, 1, 2, 3.5, 10] {
@@ -316,7 +319,7 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.isEmpty, "the session still searches for the stream")
     },
     TestCase(
-        "samples that an outlet drops while the inlet does not read are reported once a minute; samples that the sender never had are not"
+        "samples that an outlet drops because we do not read are reported once a minute; samples that the sender never had are not reported"
     ) { t in
         let (rig, run) = running()
         _ = rig.news()
@@ -346,7 +349,9 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 120)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("from the first answer on, the statistics contain the offset of the sender's clock") { t in
+    TestCase(
+        "from the first answer to a time query on, the statistics of a stream contain the offset of the sender's clock"
+    ) { t in
         let stream = exampleStream()
         let rig = NetworkRig(stream, at: lab)
         let run = rig.start(stream)
@@ -360,7 +365,8 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.session.statistics(at: rig.now).clock?.offset ?? 0, second(500))
     },
-    TestCase("stopping a stream closes its connection, and starting it opens the connection again") { t in
+    TestCase("if a stream is stopped, its connection is closed; if it is started, the connection is opened again") {
+        t in
         let (rig, _) = running()
         _ = rig.news()
         rig.session.stop(at: rig.now)
@@ -374,7 +380,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 2)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("a stream's description that cannot be used ends the connection, and the reason is reported") { t in
+    TestCase("if the description of a stream cannot be used, the connection ends, and the reason is reported") { t in
         for (document, expected) in [
             ("<html/>", SourceError.wrongProtocol), ("no", .wrongProtocol),
             ("<info><uid>u-1</uid></info>", .protocolViolation(.description)),
@@ -388,7 +394,7 @@ let sessionTests: [TestCase] = [
             t.expect(session.nextEvent() == .failed(expected), document)
         }
     },
-    TestCase("the session disconnects from an outlet that sends nothing for five seconds") { t in
+    TestCase("if an outlet sends nothing for five seconds, its connection is closed") { t in
         let session = InletSession(exampleStream(), at: lab)
         session.connect(at: 0)
         session.opened(at: second(1))

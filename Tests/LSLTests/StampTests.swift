@@ -51,7 +51,7 @@ private struct Stamps {
 }
 
 let stampTests: [TestCase] = [
-    TestCase("in a stream of exact time stamps, a single lost sample is detected") { t in
+    TestCase("if the time stamps of a stream are exact, a single lost sample is detected") { t in
         for hertz in [1, 50, 250, 2048, 16000] as [UInt32] {
             var stream = Stamps(hertz: hertz)
             let warm = max(60, Int(hertz) * 40)
@@ -64,7 +64,7 @@ let stampTests: [TestCase] = [
             t.expect(stream.numbered == stream.taken && !stream.tracker.isWaiting, "\(hertz) Hz: numbers")
         }
     },
-    TestCase("jitter of any size does not count as a loss, and a loss that is longer than the jitter is detected") {
+    TestCase("jitter of any size does not count as lost samples; a loss that is longer than the jitter is detected") {
         t in
         for jitter in [0.0005, 0.004, 0.02, 0.1] {
             var stream = Stamps(hertz: 250)
@@ -78,7 +78,9 @@ let stampTests: [TestCase] = [
             t.expect(Double(error) * 0.004 <= jitter * 1.5, "\(jitter): \(stream.lost)")
         }
     },
-    TestCase("if a sender is delayed and then stamps its waiting samples at once, no sample counts as lost") { t in
+    TestCase(
+        "if a sender is delayed and then gives its waiting samples their time stamps at once, no sample counts as lost"
+    ) { t in
         for delay in [0.03, 0.1, 0.3, 1, 3] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<20_000 { stream.send() }
@@ -105,7 +107,7 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.numbered + stream.waiting, stream.taken)
     },
     TestCase(
-        "samples of chunks that have one time stamp each are numbered without a loss, and a loss between two chunks is detected"
+        "if each chunk of samples has one time stamp, samples are numbered without a loss, and a loss between two chunks is detected"
     ) { t in
         for size in [4, 32, 500] {
             var stream = Stamps(hertz: 1000)
@@ -120,7 +122,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.lost - 1159).magnitude < 4, "\(size): \(stream.lost)")
         }
     },
-    TestCase("the tracker of time stamps learns a sampling rate that differs from the nominal rate") { t in
+    TestCase("if the sampling rate differs from the nominal one, it is learned from the time stamps") { t in
         for actual in [249.0, 250.02, 252.5, 255] {
             var stream = Stamps(hertz: 250, actual: actual)
             var random = Random(seed: 4)
@@ -139,7 +141,7 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken)
         }
     },
-    TestCase("if a stream sends nothing more, the samples missing at its end are still recognized as lost or not") {
+    TestCase("if a stream stops sending right after a loss of samples, the loss is still recognized") {
         t in
         var stream = Stamps(hertz: 250)
         for _ in 0..<20_000 { stream.send() }

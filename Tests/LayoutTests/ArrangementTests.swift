@@ -29,7 +29,7 @@ private func fault(_ arrangement: Arrangement, columns: Int) -> String? {
 
 let arrangementTests = [
     TestCase(
-        "after random moves and changes of the grid's shape, no graph is lost, and the stored arrangement can be restored"
+        "after random moves of graphs and changes of the grid's shape, no graph is lost, and the stored arrangement can be restored"
     ) { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
@@ -63,8 +63,9 @@ let arrangementTests = [
             t.expect(moves > 1500, "\(moves) moves prove nothing")
         }
     },
-    TestCase("moving a graph stores the user's arrangement, and reading an empty arrangement restores the default one")
-    { t in
+    TestCase(
+        "moving a graph stores the user's arrangement of graphs; reading an empty arrangement restores the default one"
+    ) { t in
         var arrangement = Arrangement(kinds)
         arrangement.fit(pages: 2, columns: 2)
         t.expectEqual(arrangement.numbers, [])

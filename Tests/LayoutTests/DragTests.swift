@@ -36,7 +36,7 @@ let dragTests = [
         drag.regrab(geometry)
         t.expect(drag.frame(geometry).centerX == 400 && drag.frame(geometry).centerY == 240)
     },
-    TestCase("while a finger with a dragged graph rests, the slot below it is tested again every 0.1 s") { t in
+    TestCase("while a finger holds a dragged graph still, the slot below it is determined again every 0.1 s") { t in
         var drag = dragged(at: 50 * millisecond)
         t.expect(!drag.isDue(at: 149 * millisecond) && drag.isDue(at: 150 * millisecond))
         drag.dwell(300, 200, at: 150 * millisecond)
@@ -45,7 +45,7 @@ let dragTests = [
         t.expect(!drag.isDue(at: 349 * millisecond))
     },
     TestCase(
-        "a page turns when a graph is held at its right or left edge for 1.5 s; another slot, a turned page or a pause restarts the 1.5 s"
+        "if a graph is held at its page's right or left edge for 1.5 s, the page turns; another slot, a turned page or a pause restarts the 1.5 s"
     ) {
         t in
         var drag = dragged()
@@ -63,7 +63,8 @@ let dragTests = [
         drag.dwell(10, 400, at: 4600 * millisecond)
         t.expect(drag.pageTurn(geometry, at: 6099 * millisecond) == nil)
     },
-    TestCase("rows scroll after 1.5 s if the graph extends beyond the top or bottom edge by a sixth of its height") {
+    TestCase("if a dragged graph is beyond the top or bottom edge by a sixth of its height for 1.5 s, the rows scroll")
+    {
         t in
         for (y, isDown) in [(403, true), (77, false), (401, nil), (79, nil)] as [(Float, Bool?)] {
             var drag = dragged()
@@ -73,7 +74,7 @@ let dragTests = [
         }
     },
     TestCase(
-        "after 0.7 s, an occupied slot accepts a dragged graph if the finger is in an outer zone of the slot, and an empty slot if it is in the middle"
+        "after 0.7 s, a dragged graph can take an occupied slot if the finger is in the slot's outer zone, and an empty slot if it is in the middle"
     ) { t in
         let arrangement = arranged()
         for (x, y, row, goal) in [
@@ -90,7 +91,7 @@ let dragTests = [
             t.expect(drag.goal(in: arrangement, at: 1399 * millisecond) == nil)
         }
     },
-    TestCase("if a dragged graph is below the last row of a page, there is no slot for it") { t in
+    TestCase("if a dragged graph is below the last row of a page, no slot is found for it") { t in
         var drag = dragged()
         drag.move(x: 600, y: 360)
         drag.test(page: 1, row: 0, geometry, at: 0)

@@ -6,7 +6,7 @@ private let kinds: [GridItemKind] = [.scope, .scope, .button, .spectrogram, .spe
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
 let gridArrangementTests = [
-    TestCase("the default arrangement is not stored, and reading an empty arrangement restores it") { t in
+    TestCase("the default arrangement of graphs is not stored; reading an empty arrangement restores it") { t in
         var rig = Rig(kinds, shape)
         t.expectEqual(rig.layout.arrangement, [])
         rig.layout.setArrangement([4, 3, 2, 1, 0], at: rig.now)
@@ -16,7 +16,7 @@ let gridArrangementTests = [
         t.expectEqual(slots(rig.layout, page: 1), [3, 4])
     },
     TestCase(
-        "invalid arrangements of graphs are corrected: each graph appears once, and missing graphs are on their default page"
+        "invalid arrangements of graphs are corrected: each graph appears once, and graphs that are missing are on their default page"
     ) { t in
         for (numbers, first, second) in [
             ([0, 0, 0, 1], [0, 1, 2, -1], [3, 4]),
@@ -31,7 +31,7 @@ let gridArrangementTests = [
             t.expectEqual(slots(rig.layout, page: 1), second)
         }
     },
-    TestCase("reading an arrangement, however long it is, uses a limited amount of memory") { t in
+    TestCase("however long an arrangement of graphs is, reading it uses a limited amount of memory") { t in
         var rig = Rig(kinds, shape)
         rig.layout.setArrangement([Int](repeating: -1, count: 1_000_000) + [0], at: rig.now)
         t.expect(rig.layout.rows(ofPage: 0) < 100)
@@ -39,7 +39,7 @@ let gridArrangementTests = [
             slots(rig.layout, page: 0).filter { $0 >= 0 } + slots(rig.layout, page: 1).filter { $0 >= 0 },
             [0, 1, 2, 3, 4])
     },
-    TestCase("when the grid's shape changes, empty slots that no longer fit are removed") { t in
+    TestCase("if the grid's shape changes, empty slots that no longer fit are removed") { t in
         var rig = Rig([.scope, .spectrogram], PageShape(pages: 2, columns: 8, rows: 1))
         rig.layout.setArrangement([Int](repeating: -1, count: 66) + [0, -2, 1], at: rig.now)
         rig.scroll(byRows: 99)
@@ -58,7 +58,7 @@ let gridArrangementTests = [
             t.expectEqual(rig.layout.graph(inSlot: 0, ofPage: 1) ?? -1, 1)
         }
     },
-    TestCase("graph numbers above the maximum in an arrangement are ignored") { t in
+    TestCase("if an arrangement contains graph numbers above the maximum, they are ignored") { t in
         let rig = Rig([GridItemKind](repeating: .scope, count: GridLayout.maximumGraphs + 5), shape)
         t.expectEqual(rig.layout.rows(ofPage: 0) * 2, GridLayout.maximumGraphs)
     },

@@ -25,7 +25,7 @@ extension Rig {
 }
 
 let gridDragTests = [
-    TestCase("a drag begins only in edit mode, on a graph, and while no page or row scrolls") { t in
+    TestCase("a drag of a graph begins only in edit mode, on a graph, and while no page or row scrolls") { t in
         var rig = editing()
         rig.layout.setEditing(false, at: rig.now)
         t.expect(!rig.layout.beginDrag(x: 100, y: 100, at: rig.now))
@@ -57,7 +57,7 @@ let gridDragTests = [
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
     TestCase(
-        "if a finger drags a graph over a slot and goes up after 0.7 s, the graph moves there, even if no frame was drawn meanwhile"
+        "if a dragged graph is held over a slot for 0.7 s and dropped, it moves there, even if no frame was drawn meanwhile"
     ) {
         t in
         var rig = editing()
@@ -68,7 +68,7 @@ let gridDragTests = [
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
     TestCase(
-        "holding a dragged graph for 0.7 s over the outer zone of an occupied slot shifts the graphs between this slot and its own slot"
+        "if a dragged graph is held for 0.7 s over the outer zone of an occupied slot, the graphs between this slot and its own slot shift"
     ) {
         t in
         var rig = editing()
@@ -87,7 +87,8 @@ let gridDragTests = [
         rig.wait(milliseconds: 250)
         t.expect(rig.frame(0)?.x == 403 && rig.frame(0)?.y == 243)
     },
-    TestCase("graphs that shift are drawn in front of graphs that stay, and behind the dragged graph") { t in
+    TestCase("graphs that shift because of a drag are drawn in front of graphs that stay, and behind the dragged graph")
+    { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 120)
@@ -97,14 +98,16 @@ let gridDragTests = [
         rig.wait(milliseconds: 200)
         t.expectEqual(rig.items.map { $0.graph ?? -1 }, [1, 2, 3, 0])
     },
-    TestCase("dragging a graph upward shifts the graphs between its old and its new slot downward") { t in
+    TestCase("if a graph is dragged upward, the graphs between its old and its new slot shift downward") { t in
         var rig = editing()
         t.expect(rig.take(3))
         rig.move(200, 20)
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [3, 0, 1, 2, 4, 5])
     },
-    TestCase("while a finger with a dragged graph rests, its zone of the slot is tested again after 0.1 s") { t in
+    TestCase(
+        "while a finger holds a dragged graph still over an occupied slot, the other graphs shift after 0.65 to 0.82 s"
+    ) { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)
@@ -113,7 +116,9 @@ let gridDragTests = [
         rig.wait(milliseconds: 166)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("holding a graph over the middle of an occupied slot (two thirds of the slot's height) has no effect") {
+    TestCase(
+        "if a dragged graph is held over the middle of an occupied slot (two thirds of the slot's height), nothing happens"
+    ) {
         t in
         for (x, y, reorders) in [
             (600, 360, false), (540, 300, false), (660, 430, false), (530, 360, true), (666, 360, true),
@@ -126,7 +131,8 @@ let gridDragTests = [
             t.expectEqual(slots(rig.layout, page: 0) != [0, 1, 2, 3, 4, 5], reorders, "at \(Int(x)), \(Int(y))")
         }
     },
-    TestCase("when the finger with a dragged graph moves to another zone of the slot, the 0.7 s restart") { t in
+    TestCase("if the finger with a dragged graph moves to another zone of the slot, the waiting time of 0.7 s restarts")
+    { t in
         var rig = editing()
         t.expect(rig.take(0))
         for _ in 0..<4 {
@@ -138,7 +144,7 @@ let gridDragTests = [
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
     },
     TestCase(
-        "holding a graph for 0.7 s over the middle of an empty slot moves the graph there, and its previous slot becomes empty"
+        "if a dragged graph is held for 0.7 s over the middle of an empty slot, it moves there, and its previous slot becomes empty"
     ) { t in
         var rig = Rig([.scope, .scope, .scope], shape)
         rig.layout.setEditing(true, at: rig.now)
@@ -184,7 +190,7 @@ let gridDragTests = [
         t.expectEqual(rig.layout.row, 0)
     },
     TestCase(
-        "if the grid's shape changes while a drag shifts graphs, they move to their slots, and the times of the drag restart"
+        "if the grid's shape changes while a drag shifts graphs, they move to their slots, and the waiting times of the drag restart"
     ) { t in
         var rig = editing()
         t.expect(rig.take(0))

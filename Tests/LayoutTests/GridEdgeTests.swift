@@ -27,7 +27,7 @@ extension Rig {
 
 let gridEdgeTests = [
     TestCase(
-        "a graph that is held more than a sixth of its width beyond the right or left edge for 1.5 s turns the page"
+        "if a dragged graph is held more than a sixth of its width beyond the right or left edge for 1.5 s, the page turns"
     ) { t in
         var rig = dragging(1)
         // The center of the graph's own slot is at 598. From 670 on, a sixth of the graph is beyond the edge.
@@ -52,7 +52,7 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.page, 0)
     },
     TestCase(
-        "a graph held for 1.5 s beyond the top or bottom edge by a sixth of its height scrolls by at least half of the visible rows"
+        "if a dragged graph is held for 1.5 s beyond the top or bottom edge by a sixth of its height, at least half of the visible rows scroll"
     ) { t in
         var rig = dragging(2)
         rig.dwell(200, 401, milliseconds: 2500)
@@ -70,7 +70,7 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.draggedGraph ?? -1, 2)
     },
     TestCase(
-        "if three rows of a page are visible, a graph dragged to the upper or lower edge scrolls the page by two rows"
+        "if three rows of a page are visible, a graph that is dragged to the upper or lower edge scrolls the page by two rows"
     ) { t in
         var rig = Rig(ten, PageShape(pages: 2, columns: 1, rows: 3))
         rig.layout.setEditing(true, at: rig.now)
@@ -79,7 +79,7 @@ let gridEdgeTests = [
         t.expectEqual(rig.layout.row, 2)
     },
     TestCase(
-        "when a graph is dragged to another page, graphs there shift toward the nearest empty slot, and the graph's previous slot becomes empty"
+        "if a graph is dragged to another page, graphs there shift toward the nearest empty slot, and the graph's previous slot becomes empty"
     ) { t in
         var rig = dragging(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
         rig.dwell(780, 120, milliseconds: 1600)
@@ -90,7 +90,7 @@ let gridEdgeTests = [
         t.expectEqual(slots(rig.layout, page: 0), [1, -1, 2, 3])
         t.expectEqual(slots(rig.layout, page: 1), [4, 5, 6, 0, 7, 8, -1, 9])
     },
-    TestCase("dropping a graph on a full page adds a row at the end of the page") { t in
+    TestCase("if a graph is dropped on a full page, a row is added at the end of the page") { t in
         var rig = dragging(0, arranged: [1, 0, -2, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.dwell(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
@@ -98,14 +98,14 @@ let gridEdgeTests = [
         t.expectEqual(slots(rig.layout, page: 1), [0, 2, 3, 4, 5, 6, 7, 8, 9, -1])
         t.expectEqual(slots(rig.layout, page: 0), [1, -1])
     },
-    TestCase("dragging the last graph of a page to another page leaves an empty row") { t in
+    TestCase("if the last graph of a page is dragged to another page, an empty row is left") { t in
         var rig = dragging(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
         rig.dwell(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
         rig.dwell(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
     },
-    TestCase("cancelling a drag restores the arrangement before the drag") { t in
+    TestCase("if a drag is cancelled, the arrangement of graphs is as before the drag") { t in
         for arranged in [[], [3, 1, 2, 0]] {
             var rig = dragging(3, arranged: arranged)
             let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]
@@ -118,7 +118,7 @@ let gridEdgeTests = [
             t.expectEqual(rig.layout.arrangement.isEmpty, arranged.isEmpty)
         }
     },
-    TestCase("leaving edit mode during a drag drops the graph") { t in
+    TestCase("if edit mode ends during a drag, the graph is dropped") { t in
         var rig = dragging(0)
         rig.dwell(500, 300, milliseconds: 100)
         rig.layout.setEditing(false, at: rig.now)
@@ -126,7 +126,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("after the grid's shape or the orientation changes, the finger still drags the graph") { t in
+    TestCase("if the grid's shape or the orientation changes during a drag, the finger still drags the graph") { t in
         var rig = dragging(0)
         rig.dwell(440, 350, milliseconds: 300)
         rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
@@ -137,7 +137,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.rows(ofPage: 0), 4)
     },
-    TestCase("in edit mode, graphs wobble slowly, each at another phase, and stop while the page scrolls") { t in
+    TestCase("in edit mode, each graph wobbles slowly at its own phase, and stops while the page scrolls") { t in
         var rig = Rig(ten, shape)
         t.expectEqual(rig.layout.wobble(rig.items[0]), 0)
         rig.layout.setEditing(true, at: rig.now)

@@ -6,7 +6,8 @@ private let four = [GridItemKind](repeating: .scope, count: 4)
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
 let gridMagnifyTests = [
-    TestCase("a magnified graph grows from its slot to the viewport, and returns to it") { t in
+    TestCase("when a graph is magnified, it grows from its slot to the whole viewport; later it returns to the slot") {
+        t in
         var rig = Rig(four, shape)
         let slot = rig.frame(3)
         t.expect(rig.layout.magnify(3, at: rig.now))
@@ -29,7 +30,7 @@ let gridMagnifyTests = [
         t.expect(rig.frame(3) == slot && rig.layout.magnifiedGraph == nil)
     },
     TestCase(
-        "no graph can be magnified in edit mode, while the page scrolls, while one is magnified, or if it is outside of the viewport"
+        "no graph can be magnified in edit mode, while the page scrolls, while another is magnified, or if it is outside of the viewport"
     ) { t in
         var rig = Rig(four, shape)
         rig.layout.setEditing(true, at: rig.now)
@@ -60,7 +61,9 @@ let gridMagnifyTests = [
         t.expect(rig.layout.hit(100, 100) == nil)
         t.expect(!rig.layout.isMoving)
     },
-    TestCase("a graph stays magnified when the viewport or the grid's shape changes, also during the animation") { t in
+    TestCase(
+        "if the viewport or the grid's shape changes, a magnified graph stays magnified, also during the animation"
+    ) { t in
         for wait in [40, 400] {
             var rig = Rig(four + four, shape)
             rig.layout.magnify(3, at: rig.now)

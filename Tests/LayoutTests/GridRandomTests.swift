@@ -4,7 +4,9 @@ import TestKit
 
 /// Tests with random sequences of all operations that a layout has.
 let gridRandomTests = [
-    TestCase("after any sequence of operations, no graph is lost, every page has rows, and all motion ends") { t in
+    TestCase(
+        "after any sequence of operations on the grid of graphs, no graph is lost, every page has rows, and all motion ends"
+    ) { t in
         var reorders = 0
         for seed in 1...12 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
@@ -25,7 +27,7 @@ let gridRandomTests = [
         }
         t.expect(reorders > 400, "\(reorders) reorders prove nothing")
     }.portable,
-    TestCase("after 26 days and after 10 years of uptime, the same operations give the same grid") { t in
+    TestCase("after 26 days and after 10 years of uptime, the same operations give the same grid of graphs") { t in
         let day: Int64 = 86_400_000_000_000
         for seed in 1...4 as ClosedRange<UInt32> {
             var young = Monkey(seed: seed, start: 0)
@@ -42,7 +44,7 @@ let gridRandomTests = [
             t.expect(young.reorders > 20, "\(young.reorders) reorders prove nothing")
         }
     },
-    TestCase("storing an arrangement and restoring it does not change it") { t in
+    TestCase("if an arrangement of graphs is stored and restored, it does not change") { t in
         for seed in 1...5 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
             for _ in 0..<500 { monkey.act() }

@@ -6,7 +6,7 @@ private let twelve = [GridItemKind](repeating: .scope, count: 12)
 private let shape = PageShape(pages: 3, columns: 2, rows: 2)
 
 let gridScrollTests = [
-    TestCase("a slow drag turns the page only if the page moves by more than half") { t in
+    TestCase("if the user drags slowly, the page turns only if it moves by more than half") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: -300, dy: 0)
         rig.wait(milliseconds: 400)
@@ -18,7 +18,7 @@ let gridScrollTests = [
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.visible, [])
     },
-    TestCase("a flick of any length and speed turns one page, but not beyond the first and the last page") { t in
+    TestCase("a flick of any length and speed turns one page, but never beyond the first or the last page") { t in
         var rig = Rig(twelve, shape)
         for page in [1, 2, 2] {
             rig.pan(dx: -40, dy: 0, velocityX: -8000)
@@ -56,7 +56,7 @@ let gridScrollTests = [
         t.expectEqual(rig.layout.row, 4)
         t.expectEqual(rig.visible, [8, 9, 10, 11])
     },
-    TestCase("whether a drag turns the page or scrolls rows is decided when the drag begins") { t in
+    TestCase("whether a drag turns pages or scrolls rows is decided when the drag begins") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 400, 200, -9, 5)
         rig.send(.changed, 380, 0, -20, -200)
@@ -69,7 +69,7 @@ let gridScrollTests = [
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
         t.expectEqual(rig.frame(0)?.y ?? 0, -14)
     },
-    TestCase("beyond the ends, rows and pages follow the finger less and less") { t in
+    TestCase("beyond the first and last row or page, scrolling follows the finger less and less") { t in
         var rig = Rig(twelve, shape)
         rig.send(.began, 100, 100, 10, 0)
         var last: Float = 6
@@ -93,7 +93,8 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("a finger that goes down stops moving pages where they are, and each further flick turns one page more") {
+    TestCase("if a finger goes down while pages move, they stop where they are; each further flick turns one page more")
+    {
         t in
         var rig = Rig(twelve, PageShape(pages: 8, columns: 2, rows: 2))
         rig.layout.turnPage(by: 7, at: rig.now)
@@ -117,7 +118,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.page, 2)
     },
-    TestCase("gliding rows end at the same position with short and with long frames") { t in
+    TestCase("gliding rows end at the same position, whether frames are short or long") { t in
         var short = Rig(twelve, shape)
         short.pan(dx: 0, dy: -40, velocityY: -1500)
         var long = short
@@ -126,14 +127,14 @@ let gridScrollTests = [
         long.layout.advance(to: long.now)
         t.expectEqual(short.frame(2)?.y ?? 0, long.frame(2)?.y ?? 1)
     },
-    TestCase("a drag whose beginning was not reported to the layout moves nothing") { t in
+    TestCase("if the beginning of a drag was not reported to the layout, the drag moves nothing") { t in
         var rig = Rig(twelve, shape)
         rig.send(.changed, 100, 100, -200, -200)
         rig.send(.ended, 100, 100, -200, -200)
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("the layout's revision number changes exactly when the set of visible graphs changes") { t in
+    TestCase("the revision number of the layout changes exactly if the set of visible graphs changes") { t in
         var rig = Rig(twelve, shape)
         let revision = rig.layout.visibleRevision
         rig.wait(milliseconds: 100)
@@ -160,7 +161,7 @@ let gridScrollTests = [
         t.expectEqual(rig.layout.row, 2)
     },
     TestCase(
-        "a change of the viewport ends a drag at a whole slot, and the finger has no effect until it goes down again"
+        "if the viewport changes, a drag ends at a whole slot, and the finger has no effect until it goes down again"
     ) { t in
         for isHorizontal in [true, false] {
             var rig = Rig(twelve, shape)
@@ -173,7 +174,9 @@ let gridScrollTests = [
             t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
         }
     },
-    TestCase("if an orientation has fewer pages, the arrangement in the other orientation does not change") { t in
+    TestCase(
+        "if the other orientation has fewer pages, rotating the device does not change the arrangement in the first orientation"
+    ) { t in
         var rig = Rig([.scope, .spectrogram, .scope], PageShape(pages: 2, columns: 1, rows: 2))
         rig.layout.setShapes(
             portrait: PageShape(pages: 1, columns: 1, rows: 2), landscape: PageShape(pages: 2, columns: 1, rows: 2),

@@ -13,7 +13,7 @@ private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
 }
 
 let gridStackTests = [
-    TestCase("a stack fills the first page, and the graphs that have slots are on the pages after it") { t in
+    TestCase("a stack of scopes fills the first page, and the graphs that have slots are on the pages after it") { t in
         var rig = stacked()
         t.expect(rig.layout.isOnStack)
         t.expectEqual(rig.layout.pageCount, 2)
@@ -32,7 +32,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("if no graph has a slot, the page with the stack is the only one") { t in
+    TestCase("if no graph has a slot, the page with the stack of scopes is the only one") { t in
         var rig = stacked([])
         t.expectEqual(rig.layout.pageCount, 1)
         rig.pan(dx: -500, dy: 0, velocityX: -4000)
@@ -40,9 +40,7 @@ let gridStackTests = [
         t.expectEqual(rig.layout.page, 0)
         t.expectEqual(rig.visible, [0])
     },
-    TestCase(
-        "a vertical drag scrolls a stack up to its last scope, and the stack comes to rest at whole scopes"
-    ) {
+    TestCase("a vertical drag scrolls a stack up to its last scope, and the stack comes to rest at whole scopes") {
         t in
         var rig = stacked()
         t.expect(rig.layout.stackedScopes == (0, 8))
@@ -73,7 +71,8 @@ let gridStackTests = [
         t.expectEqual(visible(3, 21, height: 480), 3)
         t.expectEqual(visible(0, 21, height: 480), 1)
     },
-    TestCase("a scope of a stack grows from its position in the stack when it is magnified, and returns there") { t in
+    TestCase("if a scope of a stack is magnified, it grows from its position in the stack, and later returns there") {
+        t in
         var rig = stacked()
         let place = GridFrame(x: 0, y: 120, width: 800, height: 60)
         t.expect(
@@ -103,7 +102,7 @@ let gridStackTests = [
         rig.layout.endDrag(at: rig.now)
         t.expect(rig.layout.setEditing(false, at: rig.now))
     },
-    TestCase("after the viewport changes, a stack shows the same scope first") { t in
+    TestCase("if the viewport changes, the first visible scope of a stack stays the first") { t in
         var rig = stacked()
         rig.pan(dx: 0, dy: -180)
         rig.wait(milliseconds: 700)

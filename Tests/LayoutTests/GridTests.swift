@@ -4,13 +4,15 @@ import TestKit
 
 /// Tests of `GridLayout` without drags.
 let gridTests = [
-    TestCase("scopes are first on page 1, graphs of buttons follow them, and spectrograms are on page 2") { t in
+    TestCase(
+        "on two pages, the scopes come first on page 1, followed by the graphs of buttons, and the spectrograms are on page 2"
+    ) { t in
         let kinds: [GridItemKind] = [.scope, .button, .spectrogram, .scope, .spectrogram]
         let grid = Rig(kinds, PageShape(pages: 2, columns: 2, rows: 2)).layout
         t.expectEqual(slots(grid, page: 0), [0, 3, 1, -1])
         t.expectEqual(slots(grid, page: 1), [2, 4])
     },
-    TestCase("with one page, all graphs are on it, in rows below each other") { t in
+    TestCase("if the grid has one page, all graphs are on it, in rows below each other") { t in
         let kinds: [GridItemKind] = [.spectrogram, .scope, .button, .scope, .spectrogram]
         let grid = Rig(kinds, PageShape(pages: 1, columns: 2, rows: 2)).layout
         t.expectEqual(slots(grid, page: 0), [1, 3, 2, 0, 4, -1])
@@ -22,7 +24,9 @@ let gridTests = [
         t.expectEqual(grid.rows(ofPage: 2), 1)
         t.expectEqual(Rig([], .automatic).layout.rows(ofPage: 0), 1)
     },
-    TestCase("with automatic shape, a page shows up to eight graphs, and spectrograms have a page of their own") { t in
+    TestCase(
+        "with the automatic shape of the grid, a page shows up to eight graphs, and spectrograms have a page of their own"
+    ) { t in
         let scopes = [GridItemKind](repeating: .scope, count: 8)
         let spectrograms = [GridItemKind](repeating: .spectrogram, count: 8)
         t.expect(Rig(scopes + spectrograms, .automatic).layout.shape == PageShape(pages: 2, columns: 2, rows: 4))
@@ -35,7 +39,9 @@ let gridTests = [
 ]
 
 let geometryTests = [
-    TestCase("at rest, all slots have the same size in whole pixels, and whole rows and columns fill the viewport") {
+    TestCase(
+        "at rest, all slots of the grid have the same size in whole pixels, and whole rows and columns fill the viewport"
+    ) {
         t in
         for (width, height) in [(800, 480), (480, 800), (801, 479), (1023, 599), (488, 474)] {
             for columns in [1, 2, 3, 7] {
@@ -61,7 +67,7 @@ let geometryTests = [
         }
     },
     TestCase(
-        "the layout finds the slot at a position, also while pages scroll, and finds none in the space between slots"
+        "from a position on the screen, the slot there is found, also while pages scroll; in the space between slots, none is found"
     ) { t in
         var rig = Rig([.scope, .scope, .scope, .scope, .scope], PageShape(pages: 2, columns: 2, rows: 2))
         t.expectEqual(rig.layout.hit(100, 300)?.graph ?? -1, 2)

@@ -68,7 +68,7 @@ private let kinds = [GridItemKind](repeating: .scope, count: 6) + [GridItemKind]
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
 let gridTouchTests = [
-    TestCase("a swipe to the left turns the page, and one to the right turns it back") { t in
+    TestCase("a swipe to the left turns the page of graphs, and one to the right turns it back") { t in
         var hand = Hand(kinds, shape)
         for (start, end, page) in [(600, 450, 1), (200, 350, 0)] as [(Float, Float, Int)] {
             hand.down(start, 200)
@@ -79,7 +79,7 @@ let gridTouchTests = [
         }
         t.expectEqual(hand.rig.visible, [0, 1, 2, 3])
     },
-    TestCase("a swipe upward scrolls by whole rows") { t in
+    TestCase("a swipe upward scrolls the graphs by whole rows") { t in
         var hand = Hand(kinds, shape)
         hand.down(300, 400)
         hand.move(305, 300, milliseconds: 100)
@@ -104,7 +104,7 @@ let gridTouchTests = [
         }
         t.expectEqual(hand.taps, 0)
     },
-    TestCase("a finger presses for 1.5 s, drags a graph to another page and over a slot, and drops the graph there") {
+    TestCase("a finger can press a graph for 1.5 s, drag it to another page and over a slot, and drop it there") {
         t in
         var hand = Hand(kinds, shape)
         hand.down(598, 120)

@@ -22,7 +22,7 @@ let magnifierTests = [
         t.expect(!magnifier.advance(to: 5000 + Magnifier.duration), "the animation has not ended")
     },
     TestCase(
-        "when graphs begin to wobble, they move slowly at first and always little, and wide graphs do not touch each other"
+        "in edit mode, graphs begin to wobble slowly and always move little, and wide graphs do not touch each other"
     ) { t in
         var wobble = Wobble(from: 0)
         for (width, limit) in [(100, 0.02), (800, 0.0051)] as [(Float, Float)] {

@@ -7,7 +7,7 @@ private let rest = 600 * millisecond
 
 let scrollerTests = [
     TestCase(
-        "within the scroll range, a drag has no resistance; beyond it, the resistance has a maximum and can be computed backward"
+        "within the scroll range, a drag has no resistance; beyond it, the resistance has a maximum, and the drag can be computed from the position"
     ) { t in
         let resistance = Resistance(limit: 3, most: 0.3)
         for position: Float in [0, 0.5, 2.9, 3] { t.expectEqual(resistance.resisted(position), position) }
@@ -20,7 +20,7 @@ let scrollerTests = [
             last = offset
         }
     },
-    TestCase("a scrolling axis follows only one finger, and then glides to whole pages or rows") { t in
+    TestCase("pages or rows follow only one finger, and then glide to a whole page or row") { t in
         var axis = AxisMotion()
         axis.follow(by: 1)
         t.expectEqual(axis.offset, 0)
@@ -36,7 +36,7 @@ let scrollerTests = [
         axis.glide(to: 2, lasting: 100, at: 1200)
         t.expect(!axis.isMoving, "an axis at its target moves")
     },
-    TestCase("after any operation, the pages' scroll offset stays near the pages, and all motion ends at a page") { t in
+    TestCase("after any operation, the scroll position stays near the pages, and all motion ends at a page") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var pages = PageScroller()
@@ -68,7 +68,9 @@ let scrollerTests = [
             t.expect(turns > 100, "\(turns) turns prove nothing")
         }
     },
-    TestCase("a drag turns at most one page, counted from the page at which the pages would have come to rest") { t in
+    TestCase("a drag turns at most one page; a second flick turns one page more, even if the pages have not moved yet")
+    {
+        t in
         var pages = PageScroller()
         pages.fit(pages: 8)
         pages.beginPan()
@@ -82,7 +84,7 @@ let scrollerTests = [
         pages.endPan(speed: 9, at: 0)
         t.expectEqual(pages.page, 2)
     },
-    TestCase("after any operation, the rows' scroll offset stays near the rows, and all motion ends at a row") { t in
+    TestCase("after any operation, the scroll position stays near the rows, and all motion ends at a row") { t in
         for seed in 1...10 as ClosedRange<UInt32> {
             var random = Random(seed: seed)
             var scroller = RowScroller()
@@ -112,7 +114,7 @@ let scrollerTests = [
             t.expect(!scroller.isMoving && scroller.offset == Float(scroller.row))
         }
     },
-    TestCase("if the number of rows decreases, rows glide back to the end; if it increases, they stay") {
+    TestCase("if the number of rows decreases, the rows glide back to the end; if it increases, they stay") {
         t in
         var scroller = RowScroller()
         scroller.fit(rows: 10, visible: 4, row: 6)

@@ -21,7 +21,7 @@ let addressTests = [
         t.expectEqual((try? MailAddress("a@mail.example"))?.domain ?? "", "mail.example")
     },
     TestCase(
-        "an invalid mail address is refused, and so is one that would mean several addresses in a header or on a command line"
+        "if a mail address is invalid, or would mean several addresses in a header or on a command line, it is refused"
     ) {
         t in
         t.expect(problem("") == .missing)
@@ -40,7 +40,7 @@ let addressTests = [
             t.expect(problem(text) == .illegalDomain, text)
         }
     },
-    TestCase("a mail address longer than RFC 5321 allows is refused") { t in
+    TestCase("if a mail address is longer than RFC 5321 allows, it is refused") { t in
         let name = String(repeating: "n", count: 64)
         let label = String(repeating: "d", count: 61)
         t.expect(problem(name + "@" + label + ".example") == nil)

@@ -37,7 +37,7 @@ let configurationTests = [
         }
         t.expect(open?.suffix(2) == ["tls off", "auth off"])
     },
-    TestCase("a login without encryption is refused before msmtp gets the password") { t in
+    TestCase("if a login is configured without encryption, it is refused before msmtp gets the password") { t in
         t.expect(refusal { $0.security = .off } == .openLogin)
         t.expect(
             refusal {

@@ -58,7 +58,7 @@ private func randomText(_ seed: inout UInt64, _ count: Int) -> String {
 }
 
 let messageTests = [
-    TestCase("a mail has each header of RFC 5322 and MIME once, and lines that end with CR LF") { t in
+    TestCase("a mail has each header of RFC 5322 and MIME once; its lines end with CR LF") { t in
         guard let lines = message("Screenshot of 2026-11-21 13:52:07: C3, Cz") else { return t.fail("no message") }
         t.expect(header(lines, "Date") == ["Date: Sat, 21 Nov 2026 13:52:07 +0000"])
         t.expect(header(lines, "From") == ["From: <scope@clinic.example>"])
@@ -85,7 +85,7 @@ let messageTests = [
         }
     },
     TestCase(
-        "a mail's subject that is not plain ASCII is written as encoded-words (RFC 2047), each of whole characters, in short lines"
+        "if a mail's subject is not plain ASCII, it is written as encoded-words (RFC 2047), each of whole characters, in short lines"
     ) { t in
         guard let lines = message("Größe µV") else { return t.fail("no message") }
         t.expect(header(lines, "Subject") == ["Subject: =?UTF-8?B?R3LDtsOfZSDCtVY=?="])
@@ -133,7 +133,7 @@ let messageTests = [
         t.expect(lines.allSatisfy { $0.count <= 100 })
         t.expect(coded.allSatisfy { $0.count <= 76 })
     },
-    TestCase("base64 is correct for every length around a line's length, and for every byte value") { t in
+    TestCase("base64 in mails is correct for every length around a line's length, and for every byte value") { t in
         for (count, last) in [(0, ""), (1, "AA=="), (2, "AAE="), (3, "AAEC"), (4, "AAECAw==")] {
             guard let lines = message("x", picture: (0..<count).map { UInt8($0) }) else { return t.fail("no message") }
             t.expectEqual(text(lines[lines.count - 3]), last)
@@ -143,7 +143,7 @@ let messageTests = [
         t.expect(coded.dropFirst().dropLast().allSatisfy { $0.count == 76 })
         t.expect(text(coded.last ?? []).hasSuffix("/P3+/w=="), text(coded.last ?? []))
     },
-    TestCase("no mail is made if the picture is too large") { t in
+    TestCase("if the picture is too large, no mail is made") { t in
         t.expect(message("x", picture: [UInt8](repeating: 0, count: MailMessage.maximumBytes)) == nil)
     },
 ]

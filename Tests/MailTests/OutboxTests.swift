@@ -24,7 +24,9 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == nil)
         t.expectEqual(outbox.nextNumber, 1)
     },
-    TestCase("mails that the start finds after a power cut are sorted by number, and new mails come after them") {
+    TestCase(
+        "if a power cut left mails in the outbox, the app's start sorts them by number, and new mails come after them"
+    ) {
         t in
         var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
         t.expectEqual(outbox.nextNumber, 8)
@@ -44,7 +46,7 @@ let outboxTests = [
         }
         t.expect(pauses == [15, 30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
     },
-    TestCase("when the network returns or a new mail is added, the pause between attempts ends") { t in
+    TestCase("if the network returns or a new mail is added, the pause before the next attempt to send ends") { t in
         var outbox = outbox(1)
         for _ in 0..<5 {
             _ = outbox.begin(at: outbox.nextAttempt ?? 0)
@@ -58,7 +60,7 @@ let outboxTests = [
         outbox.add(Outbox.Entry(number: 2, bytes: 1))
         t.expect(outbox.begin(at: 1101 * second) == 1)
     },
-    TestCase("a mail that the server accepts only later does not delay the other mails") { t in
+    TestCase("if the server accepts a mail only later, the other mails are not delayed") { t in
         var outbox = outbox(1, 2)
         t.expect(outbox.begin(at: 0) == 1)
         outbox.end(.delayed(.server("450 busy")), at: 0)
@@ -68,7 +70,9 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == 15 * second)
         t.expect(outbox.begin(at: 15 * second) == 1)
     },
-    TestCase("after a failure of sending that only the user can fix, a change of the network causes no new attempt") {
+    TestCase(
+        "if sending fails for a reason that only the user can remove, a change of the network causes no new attempt"
+    ) {
         t in
         for problem in [SendingProblem.login, .openLogin, .settings] {
             var outbox = outbox(1)
@@ -92,7 +96,7 @@ let outboxTests = [
             t.expect(outbox.nextAttempt == nil)
         }
     },
-    TestCase("the outbox refuses a mail above its maximum number of mails or its maximum total size") { t in
+    TestCase("if the outbox has reached its maximum number of mails or total size, it refuses a further mail") { t in
         var outbox = Outbox()
         for number in 1...UInt32(Outbox.maximumMessages) {
             t.expect(!outbox.isFull)
@@ -108,7 +112,7 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])
         t.expectEqual(outbox.nextNumber, 0)
     },
-    TestCase("the numbers in the file names of mails increase, and no other file counts as a mail") { t in
+    TestCase("each new mail's file has a higher number in its name; no other file counts as a mail") { t in
         t.expectEqual(Outbox.name.fileName(42), "00000042.eml")
         t.expect(Outbox.name.number("00000042.eml") == 42)
         for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]

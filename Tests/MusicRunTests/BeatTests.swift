@@ -4,7 +4,7 @@ import TestKit
 /// Tests of the beat times of the song that plays.
 let beatTests = [
     TestCase(
-        "a song's beats are times computed from its position, its first beat, and that multiple of its tempo which is nearest to the pace"
+        "the times of a song's beats follow from its position, its first beat, and the multiple of its tempo that is nearest to the user's pace"
     ) { t in
         var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
         let begin = player.now
@@ -21,7 +21,7 @@ let beatTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 2 && player.run.beats == nil, "its first beat is not known")
     },
-    TestCase("beats are closer together if the song plays faster") { t in
+    TestCase("if a song is played faster, its beats are closer together") { t in
         var player = ScriptedPlayer([(1, 150)], seconds: 300)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 0))
@@ -32,7 +32,7 @@ let beatTests = [
         t.expect(abs(passed - Double(track.milliseconds) * 1e6) < 1e6)
     },
     TestCase(
-        "a song that replaces another one starts with its first beat at a step, and the previous song plays until then"
+        "if a song replaces another one, its first beat coincides with a footstep, and the previous song plays until then"
     ) {
         t in
         let songs: [(id: UInt64, beats: Float)] = [(1, 100), (2, 150), (3, 152)]
@@ -58,7 +58,9 @@ let beatTests = [
             t.expect(player.run.current?.song.id == 2)
         }
     },
-    TestCase("a pause drops the song that is planned next; while no steps are measured, songs start immediately") {
+    TestCase(
+        "Pause drops the song that is planned next; if no footsteps are measured, the next song starts immediately"
+    ) {
         t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
@@ -78,7 +80,9 @@ let beatTests = [
         player.obey()
         t.expectEqual(player.playing ?? 0, 2)
     },
-    TestCase("if the beat times shift slightly, each beat is still returned once; an impossible tempo gives no beats") {
+    TestCase(
+        "if the times of a song's beats shift slightly, each beat is still returned once; an impossible tempo gives no beats"
+    ) {
         t in
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58

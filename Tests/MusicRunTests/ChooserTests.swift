@@ -3,9 +3,8 @@ import TestKit
 
 /// Tests of the rules by which the next song is chosen.
 let chooserTests = [
-    TestCase(
-        "a song fits the user's pace by its tempo, half of it or twice of it, whichever is nearest to the pace"
-    ) { t in
+    TestCase("a song fits the user's pace with its tempo, half of it or twice of it, whichever is nearest to the pace")
+    { t in
         for (beats, pace, matched) in [
             (160, 160, 160), (80, 160, 160), (160, 82, 80), (164, 160, 164), (100, 190, 200), (120, 85, 120),
             (120, 84, 60), (0, 160, 0), (120, 0, 120),
@@ -13,12 +12,13 @@ let chooserTests = [
             t.expect(SongChooser.matched(beats, to: pace) == matched, "\(beats) at \(pace)")
         }
     },
-    TestCase("the distance between a song's tempo and the user's pace is a fraction of the pace") { t in
+    TestCase("the distance between the tempo of a song and the user's pace is measured as a fraction of the pace") {
+        t in
         t.expect(abs(SongChooser.distance(164, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(82, to: 160) - 0.025) < 1e-5)
         t.expect(abs(SongChooser.distance(120, to: 160) - 0.25) < 1e-5)
     },
-    TestCase("the first song is a random one from the slowest tempo range that contains a song") { t in
+    TestCase("the first song is chosen at random from the slowest tempo range that contains a song") { t in
         var heard: [UInt64] = []
         for seed in 0..<40 as Range<UInt64> {
             var player = ScriptedPlayer([(1, 172), (2, 93), (3, 98), (4, 121), (5, 0), (6, 150)], seed: seed)
@@ -29,7 +29,7 @@ let chooserTests = [
         t.expectEqual(heard.sorted(), [2, 3])
     },
     TestCase(
-        "the next song is the one that was played longest ago, of those within 4% of the user's pace, also at half or double tempo"
+        "the next song is the one that was not played for the longest time, of those within 4% of the user's pace, also at half or double tempo"
     ) {
         t in
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
@@ -48,7 +48,8 @@ let chooserTests = [
             t.expect(!last.contains(player.heard[place]), "song \(place)")
         }
     },
-    TestCase("if there are at most five songs, the next one is the song that was played longest ago") { t in
+    TestCase("if there are at most five songs, the next one is the song that was not played for the longest time") {
+        t in
         var player = ScriptedPlayer([(1, 160), (2, 160), (3, 160)], seconds: 10)
         player.run.play()
         player.play(seconds: 100, cadence: 160)
@@ -68,7 +69,9 @@ let chooserTests = [
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("if only songs among the last five played fit, the nearest other song plays, and this is reported") { t in
+    TestCase(
+        "if the only songs that fit are among the last five played, the nearest other song plays, and this is reported"
+    ) { t in
         var player = ScriptedPlayer(
             [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
@@ -77,7 +80,7 @@ let chooserTests = [
         t.expect(player.run.current?.fit == .nearest)
     },
     TestCase(
-        "with at most five songs, fitting songs are repeated as late as possible, instead of a song that does not fit"
+        "if there are at most five songs, songs that fit are repeated as late as possible, before a song that does not fit is chosen"
     ) {
         t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
@@ -90,7 +93,7 @@ let chooserTests = [
         t.expect(player.run.current?.fit == .fits)
     },
     TestCase(
-        "by the thesis's rule, any song in the 20 BPM range of the cadence can be chosen, and cadences above 180 are halved"
+        "if the rule of the thesis Music Runner is set, any song in the 20 BPM range of the cadence can be chosen, and cadences above 180 are halved"
     ) {
         t in
         var seen: [UInt64] = []
@@ -106,7 +109,8 @@ let chooserTests = [
         }
         t.expectEqual(seen.sorted(), [2, 3])
     },
-    TestCase("a song without a tempo is never chosen automatically; if there is no other song, nothing plays") { t in
+    TestCase("if a song has no tempo, it is never chosen automatically; if there is no other song, nothing plays") {
+        t in
         var player = ScriptedPlayer([(1, 0), (2, 0)])
         player.run.play()
         player.play(seconds: 2, cadence: 100)

@@ -29,7 +29,7 @@ let effortTests = [
         // If no step length is set, the height gives a step of 1.087 m.
         t.expect(isNear(run.effort(of: Runner(height: 1.75)).distance, 1793))
     },
-    TestCase("distance and energy are nil if what they depend on is unknown") { t in
+    TestCase("if the values on which distance and energy depend are unknown, distance and energy are nil") { t in
         let run = meter(165, seconds: 120)
         t.expect(run.effort(of: Runner()) == RunEffort())
         t.expect(run.effort(of: Runner(weight: 70)) == RunEffort())
@@ -37,7 +37,9 @@ let effortTests = [
         t.expect(isNear(known.distance, 297) && known.energy == nil)
         t.expect(EffortMeter().effort(of: Runner(height: 1.8, weight: 70)) == RunEffort(distance: 0, energy: 0))
     },
-    TestCase("steps that are counted late get the previous cadence; steps before the first cadence get the first one") {
+    TestCase(
+        "steps that are counted late get the previous cadence; steps that are counted before the first cadence get the first one"
+    ) {
         t in
         var meter = EffortMeter()
         meter.take(steps: 5, stepsPerMinute: 0)

@@ -5,7 +5,8 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// Tests of faults of sound cards, files and the player process.
 let faultTests = [
-    TestCase("unplugging the sound card pauses the song, and plugging in a sound card continues it") { t in
+    TestCase("if the sound card is unplugged, the song pauses; if a sound card is plugged in, the song continues") {
+        t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -21,7 +22,7 @@ let faultTests = [
         t.expect(player.run.current?.milliseconds == place + 5000)
     },
     TestCase(
-        "if the stick with the song is removed, the song waits at its position for the stick, unless the user chooses another song"
+        "if the stick with the current song is removed, the song waits at its position for the stick, unless the user chooses another song"
     ) { t in
         for isSkipped in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 100)
@@ -53,7 +54,7 @@ let faultTests = [
         }
     },
     TestCase(
-        "if the stick is removed while a session is paused, the session stays paused, and waits for the stick after Play"
+        "if the stick is removed while a music session is paused, the session stays paused; after Play, it waits for the stick"
     ) {
         t in
         var player = ScriptedPlayer(ladder, seconds: 100)
@@ -72,7 +73,8 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15 && (player.run.current?.milliseconds ?? 0) > 20_000)
     },
-    TestCase("if a session is paused without a sound card, it stays silent when a sound card is plugged in") { t in
+    TestCase("if a music session is paused without a sound card, it stays silent when a sound card is plugged in") {
+        t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -98,8 +100,9 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
-    TestCase("if Next is touched just as a song ends, the planned next song is replaced, too, and only one song plays")
-    { t in
+    TestCase(
+        "if the user touches Next just as a song ends, the planned next song is replaced, too, and only one song plays"
+    ) { t in
         for hasBegun in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 30)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -156,7 +159,8 @@ let faultTests = [
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 10_000) <= 500)
     },
-    TestCase("files that cannot be played are skipped, and too many of them in a row end the session") { t in
+    TestCase("if files cannot be played, they are skipped; if too many of them come in a row, the music session ends") {
+        t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.broken = [15, 14]
         player.run.play(MusicSong(id: 16, beatsPerMinute: 160))
@@ -170,7 +174,7 @@ let faultTests = [
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
     TestCase(
-        "if Play is touched before the player has answered Pause, the song continues; if the sound card is lost after that, the run reports it"
+        "if the user touches Play before the player has paused, the song continues; if the sound card is then lost, the music session reports that"
     ) { t in
         func begun() -> MusicRun {
             var run = MusicRun(seed: 1)
@@ -199,7 +203,7 @@ let faultTests = [
         run.play()
         t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
     },
-    TestCase("whatever length and position a damaged file states, no fault occurs") { t in
+    TestCase("if a song's damaged file states an impossible length or position, no fault occurs") { t in
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {
                 var run = MusicRun(seed: 1)
@@ -217,7 +221,9 @@ let faultTests = [
             }
         }
     },
-    TestCase("after random touches, steps and faults, no track remains loaded, and at most one song plays at a time") {
+    TestCase(
+        "after random touches, steps and faults, no song stays loaded in the player, and at most one song plays at a time"
+    ) {
         t in
         var random = Random(seed: 7)
         for round in 0..<60 {

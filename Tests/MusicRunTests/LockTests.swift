@@ -6,7 +6,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (UInt64($0), F
 
 /// Tests in which the user locks the tempo or changes the song while another action is in progress.
 let lockTests = [
-    TestCase("if the user locks the tempo just before a song ends, the lock applies to the next song") { t in
+    TestCase("if the user locks the tempo just before a song ends, the next song has the locked tempo") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 28, cadence: 120)
@@ -27,7 +27,7 @@ let lockTests = [
         t.expect(player.playing == 1 && player.tracks.contains { $0.song == 3 })
         t.expect(!player.tracks.contains { $0.song == 2 })
     },
-    TestCase("a song that the user chooses plays although the tempo is locked, and is not shown as fitting") { t in
+    TestCase("if the user chooses a song while the tempo is locked, it plays, and is not shown as one that fits") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.run.lock(170)
@@ -37,7 +37,7 @@ let lockTests = [
         player.play(seconds: 5, cadence: nil)
         t.expect(player.playing == 10 && !player.run.fitsLockedTempo)
     },
-    TestCase("after the user unlocks the tempo, the screen shows how well the song fits the steps") { t in
+    TestCase("if the user unlocks the tempo, the screen shows again how well the song fits the steps") { t in
         var player = ScriptedPlayer([(1, 150), (2, 190)], seconds: 300)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
@@ -56,7 +56,7 @@ let lockTests = [
         player.run.lock(nil)
         t.expect(player.run.current?.fit == .unasked, "another one fits")
     },
-    TestCase("by the thesis's rule of ranges, the song nearest to a locked tempo is chosen, too") { t in
+    TestCase("if the rule of the thesis Music Runner is set, a song near the locked tempo is chosen, too") { t in
         for seed in 1...20 as ClosedRange<UInt64> {
             var player = ScriptedPlayer([(1, 90), (2, 141), (3, 144), (4, 159), (5, 158), (6, 157)], seed: seed)
             player.run.rules.choice = .ranges
@@ -66,7 +66,7 @@ let lockTests = [
             t.expect([4, 5, 6].contains(player.playing ?? 0), "\(player.playing ?? 0)")
         }
     },
-    TestCase("Next chooses another song while a song waits for its start") { t in
+    TestCase("if a song waits for its planned start, the button Next chooses another song") { t in
         var player = ScriptedPlayer([(1, 100), (2, 150), (3, 151)], seconds: 300)
         player.run.songs = [(1, 100), (2, 150), (3, 151)].map {
             MusicSong(id: $0, beatsPerMinute: $1, firstBeat: 0)
@@ -83,7 +83,7 @@ let lockTests = [
         t.expectEqual((first ?? 0) + (player.tracks.last?.song ?? 0), 5)
     },
     TestCase(
-        "if the previous song ends, a song that waits for its start begins immediately, unless the user has paused"
+        "if the previous song ends early, a song that waits for its planned start begins immediately, unless the user has paused"
     ) { t in
         var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
         player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }

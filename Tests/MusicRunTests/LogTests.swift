@@ -47,7 +47,9 @@ private let noon: Int64 = 1_795_269_120
 
 /// Tests of the tables in which music sessions are stored.
 let logTests = [
-    TestCase("a session's file has a header, a line for each second with quotes where they are needed, and a summary") {
+    TestCase(
+        "the file of a music session has a header, a line for each second, with quotes where they are needed, and a summary"
+    ) {
         t in
         var log = RunLog()
         let quoted = RunSecond.Song(
@@ -74,7 +76,9 @@ let logTests = [
             "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
-    TestCase("a title or artist that a spreadsheet would read as a formula is written so that it is read as text") {
+    TestCase(
+        "if a spreadsheet would read a song's title or artist as a formula, it is written so that it is read as text"
+    ) {
         t in
         for (title, written) in [
             ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("-2+3", "'-2+3"), ("+1", "'+1"),
@@ -90,7 +94,7 @@ let logTests = [
             t.expect(record.damagedLines == 0 && record.summary.songs == 1)
         }
     },
-    TestCase("the lines and the summary contain distance and energy if these are known") { t in
+    TestCase("if distance and energy are known, the lines and the summary of a music session contain them") { t in
         for (effort, fields, lines) in [
             (
                 RunEffort(distance: 12_345.67, energy: 987.64), "12345.7,987.6",
@@ -121,7 +125,7 @@ let logTests = [
         }
     },
     TestCase(
-        "the summary contains the time with music without pauses, the cadence during music, and the seconds in which song and steps matched"
+        "a music session's summary contains the time with music without pauses, the cadence during music, and the seconds in which song and steps matched"
     ) { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
         // For 10 s, song and steps match: the cadence of 164 differs by 2.5% from 160 and from twice 82. For 5 s they
@@ -145,7 +149,7 @@ let logTests = [
                 && abs((stored.inStep ?? 0) - 0.75) < 1e-4 && abs(stored.meanCadence - summary.meanCadence) < 0.01)
     },
     TestCase(
-        "the line after missing seconds covers these seconds; if the clock is set during the session, it determines the start time"
+        "if seconds are missing in a music session's file, the next line covers them; if the clock is set during the session, it determines the start time"
     ) {
         t in
         let seconds = [
@@ -158,7 +162,7 @@ let logTests = [
         t.expect(abs(record.summary.meanCadence - (100 + 5 * 150) / 6) < 0.01)
         t.expect(record.curves.points.map { $0.music == .playing } == [true, false, false, false, true, true])
     },
-    TestCase("seconds without a song do not count as music, also while a music session is running") { t in
+    TestCase("seconds without a song do not count as time with music, also while a music session runs") { t in
         let seconds = [
             second(1, cadence: 120, steps: 2), second(2, cadence: 120, steps: 4),
             second(3, cadence: 160, steps: 7, song: song(1, 160)),
@@ -168,7 +172,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("if a music session's file is truncated at any byte, all of its complete lines are read") { t in
+    TestCase("if a music session's file is truncated at any byte, all lines that are complete are read") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }
@@ -193,7 +197,9 @@ let logTests = [
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
     },
-    TestCase("a session's file that was written by a version without distances is read with that version's columns") {
+    TestCase(
+        "if a music session's file has an earlier format, without distances, it is read with the columns of that format"
+    ) {
         t in
         let added = ",distance,energy\n".utf8
         t.expect(RunLog.header.suffix(added.count).elementsEqual(added))
@@ -202,7 +208,9 @@ let logTests = [
         guard case .success(let record) = read(earlier + Array(lines.utf8)) else { return t.fail("refused") }
         t.expect(record.summary.steps == 4 && record.damagedLines == 1 && record.summary.effort == RunEffort())
     },
-    TestCase("damaged lines are skipped and counted, and a file of another kind is refused with a reason") { t in
+    TestCase(
+        "if lines of a music session's file are damaged, they are skipped and counted; a file of another kind is refused with a reason"
+    ) { t in
         let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0,,\n"
         for (line, what) in [
             ("nonsense", "a word"), (",2,playing,,,1,,,,,,,,,,,", "no sprint"),
@@ -239,7 +247,7 @@ let logTests = [
         }
     },
     TestCase(
-        "however long a music session is, its curve has few points, each with the mean cadence and the tempo that was matched"
+        "the curve of a music session of any length has few points, each with the mean cadence and the tempo that was matched"
     ) { t in
         // Eight hours at a cadence of 160: first with a song of half that tempo, then with a song without a tempo.
         var log = RunLog()
@@ -260,7 +268,7 @@ let logTests = [
         t.expect(curves.points.allSatisfy { abs($0.cadence - 160) < 0.01 && $0.music == .playing })
         t.expect(abs(curves.points[0].tempo - 161) < 0.01 && curves.points[449].tempo == 0)
     },
-    TestCase("a music session's file that reaches the maximum size gets its summary and ends") { t in
+    TestCase("if the file of a music session reaches the maximum size, it gets its summary and ends") { t in
         var log = RunLog()
         let texts = RunSecond.Song(
             number: 1, title: String(repeating: "\"", count: 500), artist: String(repeating: ",", count: 500),

@@ -6,7 +6,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// Tests of what a music session does when songs end, steps change or the user touches a button.
 let runTests = [
-    TestCase("when the cadence changes, the songs follow it without silence between them") { t in
+    TestCase("if the user's cadence changes, the songs follow it without silence between them") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         for cadence in [100, 150, 180, 120] as [Float] {
@@ -19,7 +19,7 @@ let runTests = [
         t.expect(player.mostTracks <= 2)
         t.expect(player.run.duration > 230 * ScriptedPlayer.second)
     },
-    TestCase("the next song follows without a silence, even after a file of unknown length") { t in
+    TestCase("the next song follows the previous one without silence, even if the length of its file is unknown") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.length = .unknown
         player.run.play()
@@ -52,7 +52,7 @@ let runTests = [
         t.expect(player.run.sprint == .off)
     },
     TestCase(
-        "with early changes on, a song whose tempo differs from the cadence by more than 8% is replaced after 20 s"
+        "if the option for early changes is on and a song's tempo differs from the cadence by more than 8%, the song is replaced after 20 s"
     ) { t in
         for change in MusicRules.Change.allCases {
             var player = ScriptedPlayer(Array(ladder.dropFirst()), seconds: 300)
@@ -68,7 +68,9 @@ let runTests = [
             t.expect(player.playing == (change == .early ? 18 : 15))
         }
     },
-    TestCase("a song is not replaced if it differs from the cadence for less than 20 s, or if the user stands still") {
+    TestCase(
+        "if a song's tempo differs from the cadence for less than 20 s, or if the user stands still, the song is not replaced"
+    ) {
         t in
         var player = ScriptedPlayer(ladder, seconds: 300)
         player.run.rules.change = .early
@@ -87,7 +89,8 @@ let runTests = [
         alone.play(seconds: 120, cadence: 140)
         t.expectEqual(alone.heard, [1])
     },
-    TestCase("the button Pause discards the measured steps, and Play continues the song at the same position") { t in
+    TestCase("the button Pause discards the steps measured so far, and Play continues the song at the same position") {
+        t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -107,7 +110,7 @@ let runTests = [
         t.expectEqual(player.heard, [15])
     },
     TestCase(
-        "the playing speed slowly follows the steps by up to 2.5%, and a song that does not fit plays at its own speed"
+        "the playing speed of a song slowly follows the steps by up to 2.5%; a song that does not fit plays at its own speed"
     ) { t in
         var player = ScriptedPlayer(ladder, seconds: 1000)
         player.run.rules.speed = .followsSteps
@@ -132,7 +135,7 @@ let runTests = [
         still.play(seconds: 20, cadence: 152)
         t.expect(still.speeds.isEmpty)
     },
-    TestCase("a locked tempo applies at any cadence, and without a cadence") { t in
+    TestCase("if the tempo is locked, it applies at any cadence, and without a cadence") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.lock(170)
         t.expect(player.run.lockedTempo == 0, "at rest there is nothing to lock")
@@ -155,7 +158,9 @@ let runTests = [
         player.play(seconds: 1, cadence: 100)
         t.expect(player.playing == 10)
     },
-    TestCase("a song that fits a newly locked tempo continues, and the next song is chosen for this tempo") { t in
+    TestCase(
+        "if the user locks a tempo that the current song fits, the song continues, and the next song is chosen for this tempo"
+    ) { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
@@ -169,7 +174,7 @@ let runTests = [
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
     TestCase(
-        "if the song nearest to a locked tempo already plays, it continues; Pause keeps the lock, and Stop ends it"
+        "if the song nearest to the locked tempo already plays, it continues; Pause keeps the lock, and Stop ends it"
     ) { t in
         var player = ScriptedPlayer([(1, 150), (2, 190), (3, 120)], seconds: 300)
         player.run.play(MusicSong(id: 2, beatsPerMinute: 190))
@@ -202,7 +207,7 @@ let runTests = [
         player.play(seconds: 60, cadence: 0)
         t.expect(player.heard.count == 3 && !player.heard.contains(3))
     },
-    TestCase("without a sensor of steps, all songs play one after the other") { t in
+    TestCase("if no sensor measures steps, all songs play one after the other") { t in
         var player = ScriptedPlayer([(1, 80), (2, 150), (3, 100), (4, 152), (5, 90), (6, 81), (7, 170)], seconds: 30)
         player.run.play()
         player.play(seconds: 205, cadence: nil)

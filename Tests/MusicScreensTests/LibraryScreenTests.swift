@@ -100,7 +100,9 @@ let libraryScreenTests = [
             }
         }
     }.portable,
-    TestCase("the screen for copying songs copies the listed songs that the card lacks, and Cancel ends the copying") {
+    TestCase(
+        "the screen for copying songs copies those listed songs that the card lacks, and the button Cancel ends the copying"
+    ) {
         t in
         guard let (rig, songs, _, _) = make(t) else { return }
         openCopy(rig)
@@ -134,7 +136,7 @@ let libraryScreenTests = [
         t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
     },
     TestCase(
-        "if copying songs is requested without a stick, it starts when a stick is inserted and all of its files have been read"
+        "if the user requests to copy songs without a stick, copying starts when a stick is inserted and all of its files have been read"
     ) { t in
         guard let (rig, songs, _, stick) = make(t) else { return }
         stick.state = .none
@@ -166,7 +168,7 @@ let libraryScreenTests = [
         t.expect(rig.shell.screen.name.description == "songs")
     },
     TestCase(
-        "before a song is deleted, a dialog with its name asks the user; if the song returns, it still has its tempo"
+        "before a song is deleted, a dialog with its name asks the user; if the file returns later, the song still has its tempo"
     ) { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -200,7 +202,7 @@ let libraryScreenTests = [
             t.expectEqual(songs.library.listed.count, count - 1)
         }
     },
-    TestCase("a song that is on card and stick is played from the card") { t in
+    TestCase("if a song is on the card and on the stick, it is played from the card") { t in
         guard let (rig, songs, sound) = Rig.music(t, songs: []) else { return }
         for (root, path) in [(SongRoot.stick, "a.mp3"), (.card, "copy/a.mp3")] {
             songs.library.reconcile(root, [FoundSong(path: path, size: 1, modified: 1)])
@@ -214,7 +216,7 @@ let libraryScreenTests = [
         rig.tap("run.play")
         t.expectEqual(sound.loaded, ["/copy/a.mp3"])
     },
-    TestCase("the song that plays now cannot be deleted") { t in
+    TestCase("while a song plays, it cannot be deleted") { t in
         guard let (rig, songs, sound, _) = make(t) else { return }
         tap(rig, songs, "band/song 0.mp3")
         rig.tap("choice.0")
@@ -229,7 +231,9 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(songs.library.songs[0].presence == .present)
     },
-    TestCase("a selected folder or playlist stays selected when it is renamed, and after a restart") { t in
+    TestCase(
+        "if the user has selected a folder or playlist with songs, it stays selected when it is renamed, and after a restart"
+    ) { t in
         let host = TestHost()
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         func tracks(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
@@ -301,7 +305,7 @@ let libraryScreenTests = [
         t.expect(again.target("run.change") != nil)
         again.picture("run-playlist-gone-800x480-en")
     },
-    TestCase("if a selected folder is removed, that is reported") { t in
+    TestCase("if a folder with songs that the user has selected is removed, that is reported") { t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")

@@ -94,7 +94,7 @@ let pastRunTests = [
         }
     }.portable,
     TestCase(
-        "the screens report an empty list, a failed card and a damaged session; short sessions and sessions without steps are drawn"
+        "an empty list of music sessions, a failed card and a damaged session are reported; short sessions and sessions without steps are drawn"
     ) { t in
         let runs = TestRuns()
         for size in Rig.sizes.prefix(2) {
@@ -175,7 +175,7 @@ let pastRunTests = [
         t.expect(rig.screenName == "runs" && rig.target("runs.3") != nil && rig.target("runs.4") == nil)
     },
     TestCase(
-        "each second's line of a music session contains the song's title and artist, even if the song's stick is removed while it plays"
+        "each second's line of a music session contains the song's title and artist, even if the stick with the song is removed"
     ) {
         t in
         let runs = TestRuns()

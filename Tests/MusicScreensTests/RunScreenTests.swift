@@ -59,7 +59,7 @@ let runScreenTests = [
         }
     }.portable,
     TestCase(
-        "in portrait, the buttons of all kinds of sources are beside the button Run, in two rows if one row is too narrow"
+        "in portrait, the buttons for all kinds of sources are beside the button Run, in two rows if one row is too narrow"
     ) {
         t in
         for language in ["en", "de"] {
@@ -124,7 +124,7 @@ let runScreenTests = [
         }
     },
     TestCase(
-        "while a source is connected, the bar above the graphs opens the music session, and Play selects the source's acceleration channels"
+        "while a source is connected, the bar above the graphs opens the music session; Play selects the source's acceleration channels"
     ) { t in
         for language in ["en", "de"] {
             guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }
@@ -165,7 +165,7 @@ let runScreenTests = [
             t.expect(rig.shell.screen.name.description == "visualization" && music.run.state == .playing)
         }
     },
-    TestCase("songs are loaded only after the player process has started, and each song that waits is loaded once") {
+    TestCase("songs are loaded only after the player process has started; each song that waits for it is loaded once") {
         t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         sound.begins = .starting
@@ -186,7 +186,7 @@ let runScreenTests = [
         sound.set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))
         t.expectEqual(sound.loaded.count, 2)
     },
-    TestCase("a song that the player refuses is skipped immediately") { t in
+    TestCase("if the player refuses a song, it is skipped immediately") { t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.settleTransition()
@@ -197,7 +197,8 @@ let runScreenTests = [
         rig.frames(20)
         t.expect(rig.context.session.music?.run.state == .playing && sound.playing != nil)
     },
-    TestCase("Play, Pause, Next, Sprint, Volume and Stop work, and music continues behind other screens") { t in
+    TestCase("the buttons Play, Pause, Next, Sprint, Volume and Stop work, and music continues behind other screens") {
+        t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.settleTransition()
@@ -232,7 +233,7 @@ let runScreenTests = [
         t.expect(rig.context.session.music?.run.state == .rest && sound.state == .off)
         t.expect(rig.target("run.play") != nil)
     },
-    TestCase("a song that the user bans in the list of songs is not chosen until the user allows it again") { t in
+    TestCase("if the user bans a song in the list of songs, it is not chosen until the user allows it again") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -248,7 +249,9 @@ let runScreenTests = [
             t.expect(isChosen == (use == .allowed))
         }
     },
-    TestCase("the user can lock the tempo of the song or a typed one, and can unlock it; an invalid tempo is refused") {
+    TestCase(
+        "the user can lock the tempo of the current song or a typed tempo, and can unlock it; an invalid tempo is refused"
+    ) {
         t in
         guard let (rig, _, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")

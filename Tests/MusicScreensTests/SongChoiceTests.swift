@@ -34,7 +34,7 @@ private func addFolders(_ songs: TestSongs) {
 }
 
 let songChoiceTests = [
-    TestCase("a selected song stays selected when its file is changed or renamed") { t in
+    TestCase("if the file of a selected song is changed or renamed, the song stays selected") { t in
         guard let (rig, songs, _) = Rig.music(t) else { return }
         open(rig)
         rig.tap("songchoice.kind.\(SongDraftKind.songs.rawValue)")
@@ -156,7 +156,7 @@ let songChoiceTests = [
         t.expectEqual(chosen(rig), [6])
     },
     TestCase(
-        "a selection survives a restart; its songs that are missing are reported, and are selected again when their stick returns"
+        "a selection of songs survives a restart; songs that are missing then are reported, and are selected again when their stick returns"
     ) {
         t in
         let host = TestHost()
@@ -196,7 +196,7 @@ let songChoiceTests = [
         t.expectEqual(chosen(third), [1, 2, 3, 6])
     },
     TestCase(
-        "a playlist that cannot be read is reported, and is read when its stick returns; a selection that cannot be stored is reported"
+        "if a playlist cannot be read, that is reported, and it is read when its stick returns; if a selection cannot be stored, that is reported"
     ) {
         t in
         guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }

@@ -30,7 +30,8 @@ let songsScreenTests = [
             }
         }
     }.portable,
-    TestCase("the list of songs can be sorted and searched, and a song's dialog doubles its tempo and plays it") { t in
+    TestCase("the list of songs can be sorted and searched; the dialog of a song can double its tempo and play it") {
+        t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")
         rig.tap("run.songs")
@@ -95,7 +96,7 @@ let songsScreenTests = [
         t.expect(rig.target("songs.1") == nil)
     },
     TestCase(
-        "the screens of the session and of the songs report a measuring process that cannot start, and a song list that cannot be stored"
+        "if the process that measures tempos cannot start, or the song list cannot be stored, the screens of the session and of the songs report that"
     ) { t in
         for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
             let suffix = "-\(size.width)x\(size.height)-\(language)"
@@ -117,7 +118,7 @@ let songsScreenTests = [
             rig.picture("songs-not-kept" + suffix)
         }
     },
-    TestCase("the stick cannot be ejected while one of its songs plays or is paused, but it can after Stop") {
+    TestCase("while a song of the stick plays or is paused, the stick cannot be ejected; after Stop, it can") {
         t in
         let host = TestHost()
         let stick = TestStick()

@@ -92,7 +92,9 @@ let stepWaveTests = [
             t.expect(sound.start > rig.now && abs(off) <= 40_000_000, "\(off / 1_000_000) ms off a step")
         }
     },
-    TestCase("lost samples leave an empty interval in the wave, and the wave after it has the right times") { t in
+    TestCase(
+        "if samples are lost, the wave of the user's steps has an empty interval, and the wave after it has the right times"
+    ) { t in
         guard let (rig, _, _) = Rig.music(t) else { return }
         let source = ScriptedSource(
             offering: SignalCatalogue(signals: [
@@ -126,7 +128,9 @@ let stepWaveTests = [
         let last = begin + 124 * AccelerationTrace.interval
         t.expect(abs(music.trace.newest - last) <= AccelerationTrace.interval * 3 / 2)
     },
-    TestCase("a song's first beat is known only if its tempo is the measured one, half of it or twice of it") {
+    TestCase(
+        "the time of a song's first beat is known only if the song's tempo is the measured one, half of it or twice of it"
+    ) {
         t in
         guard let (_, songs, _) = Rig.music(t) else { return }
         func beat(_ typed: Float) -> Int64? {

@@ -71,7 +71,7 @@ let tempoImportTests = [
         }
     }.portable,
     TestCase(
-        "the song list's tempos are exported to the stick as a table; after a table is imported, its songs are not measured"
+        "the tempos of the songs are exported to the stick as a table; if a table is imported, the songs in it are not measured"
     ) {
         t in
         let host = TestHost()
@@ -107,7 +107,7 @@ let tempoImportTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("importing tempos fails after a minute without an answer, and a later answer of the stick has no effect") {
+    TestCase("if the stick does not answer for a minute, importing tempos fails, and a later answer has no effect") {
         t in
         for (seconds, isTaken) in [(58, true), (62, false)] {
             let host = TestHost()
@@ -134,7 +134,7 @@ let tempoImportTests = [
         }
     },
     TestCase(
-        "if the user touches Cancel while tables are listed or read, no tempo changes, even if the stick answers later"
+        "if the user touches Cancel while tempo tables are listed or read, no tempo changes, even if the stick answers later"
     ) { t in
         for isListed in [false, true] {
             let host = TestHost()
@@ -158,7 +158,7 @@ let tempoImportTests = [
             t.expect(rig.shell.screen.name.description == "songs")
         }
     },
-    TestCase("the timeout of a minute for importing tempos begins when the user chooses a table") { t in
+    TestCase("when the user chooses a tempo table, the timeout of a minute for importing it begins") { t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready

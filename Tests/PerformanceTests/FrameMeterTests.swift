@@ -13,8 +13,9 @@ private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 =
 }
 
 let frameMeterTests = [
-    TestCase("a frame that is shown at its planned refresh is on time, and each missed refresh counts as a late frame")
-    { t in
+    TestCase(
+        "if a frame is shown at its planned refresh, it is on time; each refresh that it misses counts as a late frame"
+    ) { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         show(meter, from: 100 * millisecond, refreshesLate: 2)
@@ -31,7 +32,7 @@ let frameMeterTests = [
         t.expect(meter.figures.newestLate == nil, "kept")
     },
     TestCase(
-        "display refreshes without a change of the picture are counted separately, and a reset clears this count with the others"
+        "refreshes of the display without a change of the picture are counted separately; a reset clears this count with the others"
     ) { t in
         let meter = FrameMeter()
         show(meter, from: 0)
@@ -44,7 +45,7 @@ let frameMeterTests = [
         t.expectEqual(meter.figures.framesUnchanged, 0)
     },
     TestCase(
-        "a packet's measured delay ends with the page flip of the first frame that was completed after the app read the packet"
+        "the delay of a packet is measured up to the page flip of the first frame that was completed after the app read the packet"
     ) {
         t in
         let meter = FrameMeter()
@@ -60,7 +61,7 @@ let frameMeterTests = [
         show(meter, from: 30 * millisecond)
         t.expectEqual(meter.figures.latency99, 29 * millisecond + 100_000)
     },
-    TestCase("median and 99th percentile of the packets' delays are computed over packets, not over frames") { t in
+    TestCase("median and 99th percentile of the delays are computed over packets, not over frames") { t in
         let meter = FrameMeter()
         meter.received(at: 6 * millisecond, count: 98)
         meter.received(at: 1 * millisecond, count: 2)
@@ -70,9 +71,8 @@ let frameMeterTests = [
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
     },
-    TestCase(
-        "if more packets wait for their frame than the meter can store, the other packets are counted with their true age"
-    ) { t in
+    TestCase("if more packets wait for their frame than can be stored, the others are counted with their true delay") {
+        t in
         let meter = FrameMeter()
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
@@ -83,7 +83,9 @@ let frameMeterTests = [
         show(meter, from: 100 * millisecond)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 100_000)
     },
-    TestCase("the frame meter counts correctly beyond 2^31 late frames, packets in a frame and nanoseconds of uptime") {
+    TestCase(
+        "the counts of late frames and packets, and the times, are correct beyond 2^31 frames, packets and nanoseconds"
+    ) {
         t in
         let start = 3_653 * 86_400_000 * millisecond
         let meter = FrameMeter()
@@ -96,7 +98,7 @@ let frameMeterTests = [
         show(meter, from: start)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 50_000)
     },
-    TestCase("a clock that goes back, and a frame of length 0, still give valid results") { t in
+    TestCase("if the clock goes back, or a frame has the length 0, the results are still valid") { t in
         let meter = FrameMeter()
         meter.received(at: 50 * millisecond)
         meter.frameBegan(at: 10 * millisecond, due: 5 * millisecond)

@@ -3,7 +3,7 @@ import TestKit
 
 let precedenceTests = [
     TestCase(
-        "the drawing thread loses its priority when it uses most of a second, and gets it back when it uses less than half of one"
+        "if the drawing thread uses most of a second, it loses its priority; if it later uses less than half of one, the priority returns"
     ) {
         t in
         var precedence = Precedence()

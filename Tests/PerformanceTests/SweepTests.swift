@@ -59,7 +59,7 @@ private func lines(_ bytes: [UInt8]) -> [String] {
 
 let sweepTests = [
     TestCase(
-        "a measurement of a limit doubles its load up to the end of its range; if the device sustains all loads, the limit is reported as higher"
+        "to measure a limit, the load is doubled up to the end of its range; if the device sustains all loads, the limit is reported as higher"
     ) { t in
         var device = Device(ample)
         device.runToEnd()
@@ -72,7 +72,7 @@ let sweepTests = [
         }
     },
     TestCase(
-        "between the last sustained and the first missed load, the measurement of a limit halves the interval three times"
+        "after the first load that the device does not sustain, the measurement of a limit halves the interval at most three times"
     ) {
         t in
         var device = Device([36_000, 9300, 90, 5, 1, 0])
@@ -93,7 +93,7 @@ let sweepTests = [
         t.expectEqual(
             device.run.curve(of: .rate).map { $0.value }, [1000, 2000, 4000, 8000, 9000, 10000, 12000, 16000])
     },
-    TestCase("the loads of a measurement stay in their range, and within the memory limit") { t in
+    TestCase("the loads in a measurement of limits stay in their range and within the memory limit") { t in
         for shift in 0..<18 {
             var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
             device.runToEnd()
@@ -108,7 +108,7 @@ let sweepTests = [
         }
     },
     TestCase(
-        "a measured load first runs for a while; loads with spectra run a second longer, which the spectra's window needs"
+        "each load in a measurement of limits first runs for a while; loads with spectra run longer, because the window of spectra is long"
     ) {
         t in
         var device = Device(ample)
@@ -127,7 +127,8 @@ let sweepTests = [
         t.expectEqual(device.run.points[0].drawingShare, 100)
         t.expect(SweepKind.spectra.load(5).settlingTime > 1000 * millisecond)
     },
-    TestCase("a load that the device did not sustain is measured a second time, and the second result counts") { t in
+    TestCase("if the device does not sustain a load, the load is measured a second time, and the second result counts")
+    { t in
         var device = Device(ample)
         device.begin()
         device.frames(105, lost: 0)
@@ -145,7 +146,7 @@ let sweepTests = [
         t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
     },
     TestCase(
-        "a load counts as sustained if almost no frame is late and no packet is lost; without frames it counts as missed"
+        "a load counts as sustained if almost no frame is late and no packet is lost; without frames, it counts as not sustained"
     ) {
         t in
         func isKept(_ onTime: Int64, _ late: Int64, lost: Int64 = 0) -> Bool {
@@ -175,7 +176,7 @@ let sweepTests = [
             SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 10).drawingShare, 0)
     },
     TestCase(
-        "a measurement of limits that is stopped keeps its results, and only completed series of loads give limits"
+        "if a measurement of limits is stopped, it keeps its results, and only completed series of loads give limits"
     ) { t in
         var device = Device([.max, 3000, .max, .max, .max, .max])
         device.begin()
@@ -192,7 +193,7 @@ let sweepTests = [
         t.expect(!device.run.isRunning)
     },
     TestCase(
-        "reception is measured at the rates that docs/limits.md states for this board, with one channel and with ten"
+        "the limit of reception is measured at the rates that docs/limits.md states for this board, with one channel and with ten"
     ) {
         t in
         for (capacity, found) in [(35_000, 35_000), (25_000, 25_000), (39_999, 37_500), (60_000, 50_000)] {
@@ -203,7 +204,7 @@ let sweepTests = [
         }
     },
     TestCase(
-        "if the memory for a load cannot be allocated, its series of loads ends without a result, and the next series begins"
+        "if the memory for a load cannot be allocated, the series of this kind of load ends without a limit, and the next series begins"
     ) { t in
         var device = Device(ample)
         t.expect(device.run.abandon(at: 0) == .none, "before it begins")
@@ -219,7 +220,7 @@ let sweepTests = [
         t.expect(device.run.outcome(of: .spectra) == .moreThan(120))
         t.expect(device.run.abandon(at: 0) == .none, "after its end")
     },
-    TestCase("the time of a measured load counts from the moment when the load is ready") { t in
+    TestCase("the time of a measured load counts from the moment at which the load is ready") { t in
         var device = Device(ample)
         device.begin()
         for _ in 0..<500 {

@@ -3,7 +3,7 @@ import Platform
 import TestKit
 
 let addressTests = [
-    TestCase("reading an IPv4 address in dotted text and printing it gives the same text") { t in
+    TestCase("if an IPv4 address in dotted text is read and printed, the text is the same") { t in
         for text in ["0.0.0.0", "127.0.0.1", "192.168.1.20", "255.255.255.255"] {
             t.expectEqual(IPAddress(text)?.text ?? "nil", text)
         }
@@ -20,7 +20,7 @@ let addressTests = [
         t.expectEqual(SocketAddress("::1", port: 9000)?.text ?? "nil", "[::1]:9000")
         t.expect(IPAddress("::1") == .v6Loopback, "this machine")
     },
-    TestCase("a link-local address is read and printed together with its interface") { t in
+    TestCase("a link-local IPv6 address is read and printed together with its network interface") { t in
         let interface = if_nametoindex("lo")
         t.expect(interface > 0, "no loopback interface")
         t.expect(IPAddress("fe80::1%lo") == .v6(high: 0xFE80 << 48, low: 1, interface: interface), "not read")
@@ -36,7 +36,7 @@ let addressTests = [
             t.expect(IPAddress(text)?.isGroup == false, text)
         }
     },
-    TestCase("invalid addresses are refused") { t in
+    TestCase("invalid IP addresses are refused") { t in
         for text in [
             "", ".", "1", "1.2.3", "1.2.3.4.5", "1.2.3.", ".1.2.3", "1..2.3", "256.1.1.1", "1.2.3.99999999999999999999",
             "01.2.3.4", "1.2.3.4 ", " 1.2.3.4", "1.2.3.4\0", "-1.2.3.4", "0x7f.0.0.1", "١.٢.٣.٤",

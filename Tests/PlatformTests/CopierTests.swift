@@ -65,7 +65,9 @@ private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path
 }
 
 let copierTests = [
-    TestCase("a file is copied to the stick byte by byte, and the number of steps depends only on its length") { t in
+    TestCase(
+        "a file is copied to the stick unchanged, and the number of steps in which it is copied depends only on its length"
+    ) { t in
         for count in [0, 1, FileCopier.pieceBytes, FileCopier.pieceBytes + 1, 3 * FileCopier.pieceBytes + 17] {
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
@@ -80,7 +82,7 @@ let copierTests = [
         }
     },
     TestCase(
-        "a copy to the stick overwrites no file: a different file with its name stays, and an equal file is not written again"
+        "copying to the stick never overwrites a file: a different file with the same name stays, and an equal file is not written again"
     ) {
         t in
         let bytes = noise(300_000)
@@ -101,7 +103,9 @@ let copierTests = [
         t.expect(again.compared == 300_000)
         t.expectEqual(bench.names.count, 4)
     },
-    TestCase("bytes in memory are copied to a file, and an incomplete file that an earlier copy left is replaced") {
+    TestCase(
+        "bytes in memory can be copied to a file on the stick; an incomplete file that an earlier copy left is replaced"
+    ) {
         t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(TestFiles.store([9, 9, 9], at: bench.stick + "/a.png.part"))
@@ -110,7 +114,9 @@ let copierTests = [
         t.expectEqual(bench.names, ["a.png"])
         t.expect(bench.content("a.png") == text)
     },
-    TestCase("if any step of a copy fails, that is reported, and no file with the copy's name exists then") { t in
+    TestCase(
+        "if any operation of a copy to the stick fails, that is reported, and no file with the copy's name exists then"
+    ) { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<100 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -130,7 +136,7 @@ let copierTests = [
         t.fail("the steps do not end")
     },
     TestCase(
-        "if the stick is removed at any step, the copy ends; a file with the copy's name then exists only if it is complete"
+        "if the stick is removed at any moment of a copy, the copy ends; a file with its name then exists only if it is complete"
     ) { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<12 {
@@ -151,20 +157,21 @@ let copierTests = [
         t.expect(failure == .differs)
         t.expect(bench.names.isEmpty, "a wrong copy stays")
     },
-    TestCase("copying reports a missing file and a missing folder as different failures") { t in
+    TestCase("if a file that must be copied, or its folder, is missing, these are reported as different failures") {
+        t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(run(bench.copier(.file(bench.card + "/none"))) == .reading(.notFound))
         let nowhere = FileCopier(.bytes([1]), to: bench.folder + "/none") { _ in "a" }
         t.expect(run(nowhere) == .writing(.notFound))
     },
-    TestCase("a file above the maximum length is not copied, and nothing is written") { t in
+    TestCase("if a file is longer than the maximum, it is not copied, and nothing is written") { t in
         guard let bench = CopyBench(t, [1]) else { return }
         truncate(bench.card + "/a.png", off_t(FileCopier.maximumBytes) + 1)
         let copier = bench.copier()
         t.expect(run(copier, most: 1) == .reading(.tooLarge))
         t.expect(copier.written == 0 && bench.names.isEmpty)
     },
-    TestCase("a file whose name is not valid UTF-8 is not listed") { t in
+    TestCase("if the name of a file is not valid UTF-8, the file is not listed") { t in
         guard let bench = CopyBench(t, [1]) else { return }
         var path = Array((bench.card + "/?.png").utf8CString)
         path[path.count - 6] = CChar(bitPattern: 0xE9)
@@ -174,7 +181,7 @@ let copierTests = [
         defer { unlink(path) }
         t.expect((try? listFolder(bench.card, maximum: 10))?.map { $0.name } == ["a.png"])
     },
-    TestCase("cancelling a copy leaves no file on the stick") { t in
+    TestCase("if copying a file is cancelled, no file is left on the stick") { t in
         guard let bench = CopyBench(t, noise(3 * FileCopier.pieceBytes)) else { return }
         for steps in 1..<8 {
             let copier = bench.copier()

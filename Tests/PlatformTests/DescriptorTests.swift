@@ -22,7 +22,8 @@ private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
 }
 
 let descriptorTests: [TestCase] = [
-    TestCase("a program passes a file descriptor to another program only if that one runs as the permitted user") { t in
+    TestCase("a program passes a file descriptor to another program only if the other one runs as the permitted user") {
+        t in
         var ends: [Int32] = [-1, -1]
         guard let loop = try? EventLoop(), pipe(&ends) == 0 else { return t.fail("no loop, or no pipe") }
         defer { for end in ends { close(end) } }

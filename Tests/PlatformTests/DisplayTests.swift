@@ -28,7 +28,7 @@ private func draw(_ buffer: ScanOutBuffer, x: Int, y: Int, _ value: UInt32) {
 }
 
 let displayTests = [
-    TestCase("a display in memory shows a frame after the frame's flip, and alternates between two buffers") { t in
+    TestCase("a simulated display shows a frame after the page flip, and alternates between two buffers") { t in
         let display = MemoryDisplay(width: 5, height: 3, flip: .onRequest)
         let watcher = Watcher()
         display.handler = watcher
@@ -49,7 +49,9 @@ let displayTests = [
         for (x, y) in [(-1, 0), (5, 0), (0, 3), (Int.max, Int.min)] { t.expect(display.pixel(x: x, y: y) == nil) }
         display.close()
     },
-    TestCase("if a display flips immediately, the handler of the flip can draw the next frame in the same call") { t in
+    TestCase(
+        "if a display flips immediately, the code that is notified of the flip can draw the next frame in the same call"
+    ) { t in
         let display = MemoryDisplay(width: 4, height: 4, format: .rgb565)
         let watcher = Watcher()
         watcher.drawsAtOnce = true
@@ -61,7 +63,7 @@ let displayTests = [
         // The fifth frame is in the same buffer as the first one.
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
-    TestCase("a display that was lost gives no buffer and flips nothing, and reports its return once") { t in
+    TestCase("if a display was lost, it gives no buffer and flips nothing; its return is reported once") { t in
         let display = MemoryDisplay(width: 4, height: 4, flip: .onRequest)
         let watcher = Watcher()
         display.handler = watcher
@@ -79,7 +81,7 @@ let displayTests = [
         t.expectEqual(watcher.returns, 1)
         t.expect(display.begin() != nil)
     },
-    TestCase("if flips end immediately, they are still reported only once per refresh, for hours") { t in
+    TestCase("if page flips end immediately, they are still reported only once per refresh, for hours") { t in
         var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: false)
         var now: Int64 = 1_000_000_000
         let start = pacer.announcement(ofFlipAt: now)
@@ -88,7 +90,9 @@ let displayTests = [
         for _ in 0..<216_000 { now = pacer.announcement(ofFlipAt: now + 5_000_000) }
         t.expectEqual(now - start, 216_000 * 16_666_667)
     },
-    TestCase("without events of the vertical blank, a flip that misses its refresh is reported at the next refresh") {
+    TestCase(
+        "if the display reports no vertical blanks, a flip that misses its refresh is reported at the next refresh"
+    ) {
         t in
         var pacer = FramePacer(interval: 10, hasVerticalBlank: false)
         t.expectEqual(pacer.announcement(ofFlipAt: 100), 100)
@@ -99,7 +103,7 @@ let displayTests = [
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
     TestCase(
-        "if the display reports vertical blanks, a flip is reported at its vertical blank's time, even if that is early or late"
+        "if the display reports vertical blanks, a flip is reported at the time of its vertical blank, even if that is early or late"
     ) { t in
         var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: true)
         var now: Int64 = 0
@@ -117,7 +121,7 @@ let displayTests = [
         t.expectEqual(DisplayMode.best(of: [mode(1, 1), mode(2, 2)], width: nil, height: nil) ?? -1, 0)
         t.expect(DisplayMode.best(of: [], width: 800, height: 480) == nil)
     },
-    TestCase("the refresh interval is computed from the display mode's timing, and an impossible timing gives 60 Hz") {
+    TestCase("the refresh interval follows from the timing of the display mode; an impossible timing gives 60 Hz") {
         t in
         t.expectEqual(DisplayMode.interval(clock: 148_500, columns: 2200, rows: 1125), 16_666_666)
         for (clock, columns, rows) in [

@@ -112,7 +112,9 @@ private func isWhole(_ bench: FaultBench) -> Bool {
 }
 
 let faultTests = [
-    TestCase("if a card is full or fails at any step, that is reported, the old file stays, and later jobs are done") {
+    TestCase(
+        "if a card is full or fails at any file operation, that is reported, the old file stays, and later writes are done"
+    ) {
         t in
         for (number, error) in [(ENOSPC, FileError.noSpace), (EIO, .deviceFailed), (EROFS, .readOnly)] {
             var steps = 0
@@ -149,7 +151,7 @@ let faultTests = [
         }
     },
     TestCase(
-        "if any step of overwriting the settings file fails, the file or its backup copy is complete, and the failure is reported"
+        "if any operation of overwriting the settings file fails, that is reported, and the file or its backup copy is complete"
     ) { t in
         for number in [ENOSPC, EIO] {
             var steps = 0
@@ -174,7 +176,7 @@ let faultTests = [
             t.expect(steps >= 14, "\(steps) steps")
         }
     },
-    TestCase("if a card accepts only a part of each write, the whole file is still written") { t in
+    TestCase("if a card accepts only a part of each write, the whole file is still written in the end") { t in
         guard let bench = FaultBench(t) else { return }
         let faults = Faults(.shortWrites)
         faults.during {
@@ -190,7 +192,7 @@ let faultTests = [
         t.expect(bench.content("copy") == new + Array("# written\n".utf8))
     },
     TestCase(
-        "after a power cut before any step, everything that was reported as written exists; the next start removes incomplete files"
+        "if the power is cut before any file operation, everything that was reported as written exists; the next start removes incomplete files"
     ) { t in
         var steps = 0
         var seen = (nothing: 0, some: 0, all: 0)
@@ -230,7 +232,8 @@ let faultTests = [
         }
         t.expect(seen.nothing > 5 && seen.some > 10, "\(seen.nothing) \(seen.some) \(seen.all)")
     },
-    TestCase("incomplete files, and fragments that the repair of a FAT leaves, are removed, and no other file") { t in
+    TestCase("incomplete files and fragments that a repair of a FAT file system leaves are removed, and no other file")
+    { t in
         guard let bench = FaultBench(t) else { return }
         let names = ["a", "a.new", "FSCK0000.REC", "fsck0012.rec", "fsck.rec", ".new", "renew", "fsck0000.txt"]
         for name in names { t.expect((try? replaceFile(bench.folder + "/" + name, with: [1])) != nil, name) }

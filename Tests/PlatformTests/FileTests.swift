@@ -80,7 +80,7 @@ let fileTests = [
             t.expect(content(path) == [])
         }
     },
-    TestCase("files can be written and read beside incomplete files that a power cut left") { t in
+    TestCase("if a power cut has left incomplete files, other files can be written and read beside them") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             try writer.write([1], to: path)
@@ -91,7 +91,7 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("a failed write of a file reports the reason and leaves the old file") { t in
+    TestCase("if writing a file fails, the reason is reported, and the old file stays") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
@@ -131,7 +131,7 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("invalid paths and sizes are refused before anything is written") { t in
+    TestCase("if the path or size of a file is invalid, it is refused before anything is written") { t in
         withWriter(t) { (_, writer, folder) throws(FileError) in
             func refusal(_ count: Int, _ path: String) -> FileError? {
                 do throws(FileError) {
@@ -150,7 +150,7 @@ let fileTests = [
         }
     },
     TestCase(
-        "the writing thread accepts only a limited number of files and bytes, and writes all of them before it closes"
+        "the writing thread accepts only a limited number of files and bytes; it writes all accepted ones before it closes"
     ) {
         t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
@@ -176,7 +176,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("a failed read of a file reports the reason, and a file above the maximum size is not read into memory") {
+    TestCase("if reading a file fails, the reason is reported; a file above the maximum size is not read into memory") {
         t in
         withFolder(t) { folder in
             t.expect(readError(folder + "/none") == .notFound)
@@ -187,7 +187,7 @@ let fileTests = [
             t.expect(readError("/dev/null/x") == .notAFile)
         }
     },
-    TestCase("folders are created together with their parent folders") { t in
+    TestCase("if a folder is created, missing parent folders are created, too") { t in
         withFolder(t) { folder in
             t.expect((try? makeFolder(folder + "/sub")) != nil)
             t.expect((try? makeFolder(folder + "/sub/")) != nil)
@@ -200,7 +200,8 @@ let fileTests = [
             }
         }
     },
-    TestCase("jobs run on the writing thread in order with the writes of files, and report failures") { t in
+    TestCase("jobs of other kinds run on the writing thread in order with the writes of files, and report failures") {
+        t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
             let good = Look(folder + "/a", nil)

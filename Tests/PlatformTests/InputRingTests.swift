@@ -73,7 +73,8 @@ private final class Producer {
 }
 
 let inputRingTests = [
-    TestCase("input events leave the ring buffer in their order, also after it has wrapped around several times") { t in
+    TestCase("input events leave their ring buffer in the right order, also after it has wrapped around several times")
+    { t in
         withRing(t) { ring in
             var sent: Int64 = 0
             for _ in 0..<10 {
@@ -88,7 +89,7 @@ let inputRingTests = [
         }
     },
     TestCase(
-        "if the ring buffer of input events is full, movements of a finger are merged into its newest position, and no other event is lost"
+        "if the ring buffer of input events is full, movements of a finger are merged into the newest position, and no other event is lost"
     ) { t in
         withRing(t) { ring in
             ring.input(touch(0, .began, 1))
@@ -110,7 +111,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a merged movement of a finger enters the ring buffer of input events as soon as there is space") { t in
+    TestCase("as soon as the ring buffer of input events has space, a merged movement of a finger enters it") { t in
         withRing(t) { ring in
             for step in 1...InputRing.motionLimit { ring.input(touch(0, .moved, Int64(step))) }
             ring.input(touch(0, .moved, 1000))
@@ -131,7 +132,8 @@ let inputRingTests = [
             t.expect(ring.take() == nil)
         }
     },
-    TestCase("a slow reader of input events receives the down and up of every finger and every key in order") { t in
+    TestCase("if input events are read slowly, the down and up of every finger and every key are still read in order") {
+        t in
         withRing(t) { ring in
             let producer = Producer(ring)
             guard producer.start() else { return t.fail("no thread") }
@@ -163,7 +165,7 @@ let inputRingTests = [
             t.expect(isOrdered)
         }
     },
-    TestCase("a thread that waits for space in the ring buffer of input events continues when the buffer is closed") {
+    TestCase("if a thread waits for space in the ring buffer of input events, it continues when the buffer is closed") {
         t in
         withRing(t) { ring in
             let producer = Producer(ring)

@@ -70,7 +70,9 @@ let inputTests = [
         t.expect(recorder.touches.map { $0.time } == [2, 4, 6])
         expectTouches(t, recorder, ["one began 25 50", "one moved 30 50", "one ended 30 50"])
     },
-    TestCase("Ctrl with the mouse button adds a second finger, mirrored about the middle, whichever is pressed first") {
+    TestCase(
+        "if Ctrl and the mouse button are held, a second finger is added, mirrored about the middle, whichever is pressed first"
+    ) {
         t in
         let recorder = Recorder()
         var pointer = PointerTouch()
@@ -93,7 +95,7 @@ let inputTests = [
         expectTouches(
             t, recorder, ["one began 10 20", "two began 90 80", "two ended 90 80", "one ended 10 20"])
     },
-    TestCase("the pointer stays on the panel, even if the device reports positions outside of it") { t in
+    TestCase("if a pointing device reports positions outside of the panel, the pointer stays on the panel") { t in
         let recorder = Recorder()
         var pointer = PointerTouch()
         pointer.button(isPressed: true, time: 0, to: recorder)
@@ -123,7 +125,7 @@ let inputTests = [
             classes(capabilities(absolute: [ABS_X, ABS_Y], properties: [INPUT_PROP_ACCELEROMETER])), "")
         t.expectEqual(classes(capabilities()), "")
     },
-    TestCase("a touch script plays its touches at their times") { t in
+    TestCase("if a file with touches (touch script) is played, each touch comes at its time") { t in
         let recorder = Recorder()
         let script = ScriptedInput(sink: recorder)
         script.tap(x: 0.5, y: 0.25, at: 1_000_000)
@@ -140,7 +142,7 @@ let inputTests = [
         t.expect(recorder.touches.last?.x == 1 && recorder.touches.last?.y == 0.5)
         t.expect(recorder.events.last == .key(KeyInput(code: 164, isPressed: true, time: 5)))
     },
-    TestCase("if a GPIO chip or line is missing, the error names it") { t in
+    TestCase("if a GPIO chip or line is missing, the error message names it") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             for (chip, line) in [("/dev/pocketscope-no-chip", UInt32(1)), ("/dev/null", 1), ("/dev/null", 5000)] {
                 do throws(PlatformError) {

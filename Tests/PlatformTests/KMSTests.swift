@@ -85,7 +85,8 @@ private final class Bench: DisplayHandler {
 }
 
 let kmsTests = [
-    TestCase("the app uses the atomic KMS interface of a display controller, or on request the legacy interface") { t in
+    TestCase("the app uses the atomic interface of the kernel's display driver, or on request the legacy interface") {
+        t in
         for isAtomicAllowed in [true, false] {
             guard let bench = Bench(isAtomicAllowed: isAtomicAllowed) else { return t.fail("no bench") }
             t.expect(
@@ -101,7 +102,9 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("if a driver lacks the atomic interface, or its atomic flips fail, the app uses the legacy interface") {
+    TestCase(
+        "if a display driver lacks the atomic interface, or its atomic flips fail, the app uses the legacy interface"
+    ) {
         t in
         guard let bench = Bench({ $0.pointee.has_atomic = false }) else { return t.fail("no bench") }
         bench.start()
@@ -124,7 +127,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("if no graphics card or no display is connected, opening fails after the timeout") { t in
+    TestCase("if no graphics card or no display is connected, opening the display fails after the timeout") { t in
         guard let none = Bench(hasCard: false, timeout: 60_000_000) else { return t.fail("no bench") }
         t.expect(none.error == .noDisplay("there is no \(none.folder)/card*"))
         none.close(t)
@@ -137,7 +140,7 @@ let kmsTests = [
         empty.close(t)
     },
     TestCase(
-        "a graphics card that another program uses, and a graphics card without a display, are reported as different failures"
+        "if another program uses the graphics card, or the card has no display, these are reported as different failures"
     ) {
         t in
         guard let bench = Bench({ $0.pointee.has_other_master = true }) else { return t.fail("no bench") }
@@ -145,7 +148,7 @@ let kmsTests = [
         bench.close(t)
     },
     TestCase(
-        "a driver without dumb buffers (buffers that the processor can write) is refused, and its resources are released"
+        "if a display driver has no buffers that the processor can write (dumb buffers), it is refused, and its resources are released"
     ) { t in
         let refusals: [((UnsafeMutablePointer<mock_card>) -> Void, PlatformError?)] = [
             ({ $0.pointee.has_dumb_buffers = false }, nil),
@@ -164,7 +167,7 @@ let kmsTests = [
             }
         }
     },
-    TestCase("if a display mode cannot be set, the reason is reported") { t in
+    TestCase("if the display mode cannot be set, the reason is reported") { t in
         guard let denied = Bench({ $0.pointee.mode_error = -EACCES }) else { return t.fail("no bench") }
         t.expect(denied.error == .notPermitted("set the mode of \(denied.folder)/card0"))
         denied.close(t)
@@ -172,7 +175,7 @@ let kmsTests = [
         t.expect(bench.error == .system("set the mode of \(bench.folder)/card0", ERANGE))
         bench.close(t)
     },
-    TestCase("if a driver lacks one pixel format, the other one is used, and the log names it") { t in
+    TestCase("if a display driver lacks one pixel format, the other one is used, and the log names it") { t in
         let cases: [(ScanOutFormat, ScanOutFormat, (UnsafeMutablePointer<mock_card>) -> Void, String?)] = [
             (.rgb565, .xrgb8888, { $0.pointee.has_rgb565 = false }, "XRGB8888 instead of RGB565"),
             (.xrgb8888, .rgb565, { $0.pointee.has_xrgb8888 = false }, "RGB565 instead of XRGB8888"),
@@ -196,8 +199,9 @@ let kmsTests = [
         t.expect(none?.error == .system("add a framebuffer", EINVAL))
         none?.close(t)
     },
-    TestCase("if a driver refuses a flip as busy, the app retries one refresh later and does not set the display mode")
-    { t in
+    TestCase(
+        "if a display driver refuses a flip as busy, the app retries one refresh later and does not set the display mode"
+    ) { t in
         for isAtomicAllowed in [true, false] {
             guard
                 let bench = Bench(
@@ -215,7 +219,7 @@ let kmsTests = [
         }
     },
     TestCase(
-        "if all flips are refused or busy, the app retries some of them, and then sets the display mode for each frame"
+        "if all page flips are refused or busy, the app retries some of them, and then sets the display mode for each frame"
     ) { t in
         for (error, most) in [(EBUSY, 12), (EIO, 3)] {
             guard
@@ -238,7 +242,7 @@ let kmsTests = [
         }
     },
     TestCase(
-        "a flip that never completes times out after a second; after three of them, the app sets the display mode for each frame"
+        "if a page flip never completes, it times out after a second; after three of them, the app sets the display mode for each frame"
     ) {
         t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
@@ -253,14 +257,16 @@ let kmsTests = [
         t.expect(bench.losses.isEmpty)
         bench.close(t)
     },
-    TestCase("events that cannot be read do not keep the loop busy, and frames are still shown") { t in
+    TestCase(
+        "if events of the display driver cannot be read, the event loop is not kept busy, and frames are still shown"
+    ) { t in
         guard let bench = Bench({ $0.pointee.event_error = true }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 10 })
         t.expectEqual(bench.card.pointee.event_looks, 8)
         bench.close(t)
     },
-    TestCase("if a single flip never completes, one frame is lost, and the next frames are flipped") { t in
+    TestCase("if a single page flip never completes, one frame is lost, and the next frames are flipped") { t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
         }
@@ -270,7 +276,9 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 2)
         bench.close(t)
     },
-    TestCase("a display that is removed is reported once, searched for every second, and used again when it returns") {
+    TestCase(
+        "if a display is removed, that is reported once; the app searches for it every second and uses it again when it returns"
+    ) {
         t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
@@ -288,7 +296,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 && bench.flipped >= flipped + 3 })
         bench.close(t)
     },
-    TestCase("if a display is removed without a message from the kernel, the next flip detects it") { t in
+    TestCase("if a display is removed without a message from the kernel, the next page flip detects it") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -312,7 +320,7 @@ let kmsTests = [
         t.expectEqual(bench.returns, 0)
         bench.close(t)
     },
-    TestCase("if a driver has no events of the vertical blank, frames follow the refresh rate of the display mode") {
+    TestCase("if a display driver reports no vertical blanks, frames follow the refresh rate of the display mode") {
         t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         t.expect(
@@ -325,7 +333,7 @@ let kmsTests = [
         bench.close(t)
     },
     TestCase(
-        "if the driver uses the machine's clock, a flip has the time that the driver states, even if the loop reads it late"
+        "if the display driver uses the machine's clock, a flip has the time that the driver states, even if the app reads it late"
     ) {
         t in
         for hasOtherClock in [false, true] {
@@ -338,7 +346,7 @@ let kmsTests = [
         }
     },
     TestCase(
-        "without events of the vertical blank, a flip that completed in time gets the time of its refresh, even if the loop reads it late"
+        "if the display driver reports no vertical blanks, a flip in time gets the time of its refresh, even if the app reads it late"
     ) { t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()

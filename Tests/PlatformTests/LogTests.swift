@@ -23,7 +23,7 @@ let logTests = [
         t.expectEqual(lines.last ?? "", "line 10000")
         t.expectEqual(lines.first ?? "", "line " + String(10_001 - lines.count))
     },
-    TestCase("a line, however long it is, uses at most a fixed share of the log") { t in
+    TestCase("however long a line of the log is, it uses at most a fixed share of the log") { t in
         guard let log = LogLines(path: nil) else { return t.fail("no memory") }
         append(log, String(decoding: [UInt8](repeating: 0x78, count: 100_000), as: UTF8.self))
         append(log, "end")
@@ -32,7 +32,8 @@ let logTests = [
         t.expectEqual(lines.first?.utf8.count ?? 0, 1000)
         t.expectEqual(lines.last ?? "", "end")
     },
-    TestCase("a log in a file can be read after its writer ended, whatever the file contained before") { t in
+    TestCase("if the log is in a file, later starts of the app read its lines; other content of the file is ignored") {
+        t in
         let path = "/tmp/pocketscope-log-\(getpid())"
         defer { unlink(path) }
         t.expect(TestFiles.store(Array("what was there".utf8), at: path))
@@ -50,7 +51,9 @@ let logTests = [
 ]
 
 let networkInterfaceTests = [
-    TestCase("network interfaces are listed as the kernel reports them, each once, without the loopback interface") {
+    TestCase(
+        "network interfaces are listed as the kernel reports them, each once, and the loopback interface is left out"
+    ) {
         t in
         let all = NetworkInterface.all()
         t.expect(all.count <= NetworkInterface.maximum)

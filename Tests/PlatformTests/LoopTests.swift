@@ -30,7 +30,7 @@ private final class SignalProbe: SignalHandler {
 
 let loopTests = [
     TestCase(
-        "the event loop calls the handler of a readable descriptor until the descriptor is read, and does not call the handler of an idle one"
+        "the event loop calls the handler of a descriptor until the descriptor has no more data, and never that of an idle one"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
@@ -49,7 +49,7 @@ let loopTests = [
         }
     },
     TestCase(
-        "all sockets together have one time limit in a turn of the event loop, and stop reading when the next frame must begin"
+        "in a turn of the event loop, all sockets together have one time limit, and stop reading when the next frame must begin"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
@@ -67,7 +67,8 @@ let loopTests = [
             probe.registration = nil
         }
     },
-    TestCase("if a handler of the event loop removes another one, that one is not called in the same turn") { t in
+    TestCase("if a handler removes another handler from the event loop, the removed one is not called in the same turn")
+    { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let events = [system_event_create(), system_event_create()]
             defer { for event in events { close(event) } }
@@ -93,7 +94,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("a handler can release itself while the event loop calls it") { t in
+    TestCase("a handler of the event loop can release itself during its call") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -110,7 +111,8 @@ let loopTests = [
             t.expectEqual(loop.runOnce(timeout: 0), 0)
         }
     },
-    TestCase("a full event loop refuses another handler, and accepts one after a handler was removed") { t in
+    TestCase("if the event loop is full, it refuses another handler; after a handler was removed, it accepts one") {
+        t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             let event = system_event_create()
@@ -139,7 +141,7 @@ let loopTests = [
             for owner in owners { owner.registration = nil }
         }
     },
-    TestCase("registering an invalid descriptor with the event loop is an error") { t in
+    TestCase("if an invalid descriptor is registered with the event loop, that is an error") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             do throws(PlatformError) {
@@ -151,7 +153,7 @@ let loopTests = [
         }
     },
     TestCase(
-        "timers of the event loop are called in the order of their deadlines, also of past ones, and not after they are stopped"
+        "the event loop calls timers in the order of their deadlines, even deadlines in the past, and never calls a stopped timer"
     ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
@@ -177,7 +179,7 @@ let loopTests = [
             probe.names = []
         }
     },
-    TestCase("a repeating timer is called for every period, also for missed ones") { t in
+    TestCase("a repeating timer is called for every period, also for the periods that passed unnoticed") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timer = try Timer(loop: loop, handler: probe)
@@ -189,7 +191,9 @@ let loopTests = [
             t.expectEqual(probe.expirations, seen)
         }
     },
-    TestCase("the signals SIGTERM, SIGHUP and SIGINT call a handler in the event loop, and can end the loop") { t in
+    TestCase(
+        "if the program gets the signal SIGTERM, SIGHUP or SIGINT, the event loop calls a handler, which can end the loop"
+    ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = SignalProbe()
             do {
@@ -209,14 +213,14 @@ let loopTests = [
             _ = signals
         }
     },
-    TestCase("a clock that a test can set never goes back and never overflows") { t in
+    TestCase("the clock for tests, whose time can be set, never goes back and never overflows") { t in
         let clock = SettableClock(now: 5)
         clock.advance(by: -10)
         t.expectEqual(clock.now, 5)
         clock.advance(by: Int64.max)
         t.expectEqual(clock.now, Int64.max)
     },
-    TestCase("local time is computed even for times outside of the calendar") { t in
+    TestCase("if a time is outside of the calendar, a local time is still computed") { t in
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.min), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: -1), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.max), Int64.max)

@@ -10,7 +10,7 @@ private final class Counter: TimerHandler {
 
 let loopThreadTests = [
     TestCase(
-        "an event loop runs on a thread of its own until that thread is closed, and then on the caller's thread again"
+        "an event loop can run on a thread of its own; when that thread is closed, the loop runs on the caller's thread again"
     ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
@@ -30,7 +30,7 @@ let loopThreadTests = [
             thread.close()
         }
     },
-    TestCase("after the thread of an event loop was closed, the loop can run on another thread") { t in
+    TestCase("if the thread of an event loop was closed, the loop can run on another thread") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)

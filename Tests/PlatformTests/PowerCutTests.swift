@@ -117,7 +117,8 @@ private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) ->
 }
 
 let powerCutTests = [
-    TestCase("after a power cut at any step of replacing a file, it has the old or the new content") { t in
+    TestCase("if the power is cut at any moment while a file is replaced, the file has the old or the new content") {
+        t in
         let (folder, steps) = record(t) { folder, watch in
             for number in 0..<8 {
                 let bytes = content(number)
@@ -144,7 +145,9 @@ let powerCutTests = [
         }
         t.expect(seen.old > 100 && seen.new > 10)
     },
-    TestCase("after a power cut at any step of overwriting a file in place, the file or its backup copy is complete") {
+    TestCase(
+        "if the power is cut at any moment while a file is overwritten in place, the file or its backup copy is complete"
+    ) {
         t in
         let pending = Array("# pending\n".utf8)
         let marks = pending + Array("# written\n".utf8)

@@ -38,7 +38,7 @@ private func run(
 }
 
 let processTests = [
-    TestCase("the exit status and the error output of a child process are reported") { t in
+    TestCase("if a child process ends, its exit status and its error output are reported") { t in
         let ending = run(t, "echo one >&2; echo two; echo three >&2; exit 75")
         t.expect(ending.end == .exited(75))
         t.expectEqual(ending.text, "one\nthree\n")
@@ -47,7 +47,7 @@ let processTests = [
         t.expect(run(t, "kill -9 $$").end == .killed)
     },
     TestCase(
-        "output that a child process writes right before its end is reported, even if the loop has just read and then sees the end"
+        "if a child process writes output right before its end, the output is reported, even if the loop has just read and then sees the end"
     ) {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
@@ -74,7 +74,7 @@ let processTests = [
             t.expectEqual(ending.text, "first\nlast\n")
         }
     },
-    TestCase("a child process reads its input and a secret, and the secret is in no file and on no command line") { t in
+    TestCase("a child process can read its input and a secret; the secret is in no file and on no command line") { t in
         let secret = Array("password \"x\"\n".utf8)
         let ending = run(
             t, "cat >&2; cat /proc/self/fd/3 >&2; stat -L -c %a /proc/self/fd/3 >&2", input: "/proc/sys/kernel/ostype",
@@ -96,18 +96,18 @@ let processTests = [
             withExtendedLifetime(signals) {}
         }
     },
-    TestCase("a child process that exceeds its time limit is killed") { t in
+    TestCase("if a child process exceeds its time limit, it is killed") { t in
         t.expect(run(t, "exec sleep 60", timeout: 50_000_000).end == .killed)
     },
     TestCase(
-        "the output of a child process that writes without end is limited; a child that closes its error output early is read to its end"
+        "if a child process writes without end, its output is limited; if it closes its error output early, its output is read to the end"
     ) { t in
         let ending = run(t, "exec yes >&2", timeout: 100_000_000)
         t.expect(ending.end == .killed)
         t.expectEqual(ending.errors.count, ChildProcess.maximumErrorBytes)
         t.expect(run(t, "exec 2>&-; sleep 0.05; exit 3").end == .exited(3))
     },
-    TestCase("a program that does not exist is reported immediately") { t in
+    TestCase("if a program to start does not exist, that is reported immediately") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             do throws(PlatformError) {
                 _ = try ChildProcess(
@@ -118,7 +118,9 @@ let processTests = [
             }
         }
     },
-    TestCase("closing a process object kills the child process and leaves no zombie process") { t in
+    TestCase(
+        "if the object that stands for a child process is closed, the process is killed, and no zombie process is left"
+    ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let ending = Ending()
             let child = try ChildProcess(
@@ -132,9 +134,7 @@ let processTests = [
         }
     },
     // mail_tests.py checks on the board that changes of the clock and of the network by other programs are reported.
-    TestCase(
-        "the event loop can watch the network and the clock, and a clock that only advances is not reported as a change"
-    ) {
+    TestCase("the event loop can watch the network and the clock; if a clock only advances, no change is reported") {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let network = try SystemChanges(of: .network, loop: loop, handler: Listener())

@@ -25,15 +25,15 @@ private func expect(
 }
 
 let resolverTests = [
-    TestCase("looking up an address in dotted text returns it without blocking") { t in
+    TestCase("if an address in dotted text is looked up, it is returned without blocking") { t in
         expect("10.1.2.3", leadsTo: "10.1.2.3", t)
     },
-    TestCase("looking up localhost returns its address without blocking") { t in
+    TestCase("if localhost is looked up, its address is returned without blocking") { t in
         // Without /etc/hosts, as in a minimal root file system, the name localhost does not exist.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
-    TestCase("a name that cannot exist is reported as not found") { t in
+    TestCase("if a host name cannot exist, it is reported as not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
             // RFC 6761 reserves "invalid", so every resolver reports that the name does not exist, or no resolver can
@@ -45,7 +45,7 @@ let resolverTests = [
             _ = resolver
         }
     },
-    TestCase("invalid host names are refused immediately") { t in
+    TestCase("if a host name is invalid, it is refused immediately") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let long = String(repeating: "a.", count: 127)
             for name in ["", "a b", "a\0b", "ä", "a/b", "%s%n", "a:1", long] {
@@ -59,7 +59,7 @@ let resolverTests = [
         }
     },
     TestCase(
-        "a lookup of a host name that was cancelled never calls its handler, and the number of lookups at the same time is limited"
+        "if the lookup of a host name is cancelled, its handler is never called; the number of lookups at the same time is limited"
     ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()

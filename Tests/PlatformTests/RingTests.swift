@@ -78,7 +78,7 @@ private final class Counted {
 
 let ringTests = [
     TestCase(
-        "a ring buffer accepts as many elements as fit, and returns them in order, also after it has wrapped around several times"
+        "a ring buffer accepts as many elements as fit and returns them in order, also after it has wrapped around several times"
     ) { t in
         let ring = SingleProducerRing<Int>(capacity: 4, countingFrom: .max - 5)
         t.expect(ring.pop() == nil)
@@ -95,7 +95,7 @@ let ringTests = [
         }
     },
     TestCase(
-        "a ring buffer accepts as much of a block as fits, and returns at most as much as it contains, also where it wraps around"
+        "of a block of elements, a ring buffer accepts as many as fit, and returns at most as many as it contains, also where it wraps around"
     ) { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (written, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
@@ -116,16 +116,18 @@ let ringTests = [
         t.expect(taken > 60, "\(taken) elements went through")
     },
     TestCase(
-        "one thread reads all elements of a ring buffer that another thread writes, in order, while neither thread waits"
+        "if one thread writes elements to a ring buffer and another one reads them, all arrive in order, and neither thread waits"
     ) { t in
         expectOrder(t, capacity: 64, count: 100_000, inBlocks: false)
         expectOrder(t, capacity: 1, count: 1000, inBlocks: false)
     },
-    TestCase("one thread reads blocks of any size from a ring buffer that another thread writes, in order") { t in
+    TestCase(
+        "if one thread writes blocks of any size to a ring buffer and another one reads them, they arrive in order"
+    ) { t in
         expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
     },
     TestCase(
-        "a ring buffer releases an element when it is read, and the remaining elements when the buffer itself is released"
+        "a ring buffer releases an element when it is read; when the buffer itself is released, it releases the others"
     ) { t in
         let count = Counted.Count()
         var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)

@@ -23,7 +23,7 @@ private final class Ear {
 }
 
 let supervisionTests = [
-    TestCase("a heartbeat is sent to init once a second of the board's clock, however often the event loop turns") {
+    TestCase("the app sends init (the first process) a heartbeat once a second, however often the event loop turns") {
         t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
@@ -34,14 +34,14 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "\n")
         t.expectEqual(ear.hear(), "", "a heartbeat was sent without a turn of the loop")
     },
-    TestCase("the app sends init a line after the first frame and at its end") { t in
+    TestCase("the app sends init (the first process) a line after the first frame and another one at its end") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.shown)
         supervision.say(.ending)
         t.expectEqual(ear.hear(), "shown\nending\n")
     },
-    TestCase("update requests are sent to init as lines of text") { t in
+    TestCase("the app sends init (the first process) requests for updates as lines of text") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.lookForUpdates)
@@ -50,7 +50,7 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "update look\nupdate install 7\nupdate told\n")
         Supervision(descriptor: nil).say(.installUpdate(0))
     },
-    TestCase("if init does not read or has ended, the app continues") { t in
+    TestCase("if init (the first process) does not read or has ended, the app continues") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         // Sends more bytes than a pipe can contain.
@@ -59,7 +59,7 @@ let supervisionTests = [
         Supervision(descriptor: nil).beat(at: 0)
         Supervision(descriptor: nil).reportCrashes()
     },
-    TestCase("when a fault occurs, the app prints the signal and the program counter, and ends with that signal") { t in
+    TestCase("if a fault occurs, the app prints the signal and the program counter, and ends with that signal") { t in
         for signal in [SIGSEGV, SIGILL, SIGABRT] {
             let ear = Ear()
             let child = system_fork()

@@ -95,7 +95,7 @@ private func thrown(_ body: () throws(SocketError) -> Void) -> SocketError? {
 }
 
 let tcpTests = [
-    TestCase("over TCP, bytes are sent in both directions, and the end of the stream is reported after its last byte") {
+    TestCase("over TCP, bytes arrive in both directions, and the end of the stream is reported after its last byte") {
         t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
@@ -110,7 +110,7 @@ let tcpTests = [
         // The end is reported only once. Repeated reports would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("bytes that are sent while a TCP connection is set up wait, and then arrive") { t in
+    TestCase("if bytes are sent while a TCP connection is still being set up, they wait, and then arrive") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -126,7 +126,7 @@ let tcpTests = [
             acceptor.connection = nil
         }
     },
-    TestCase("a connection to a port without a listener is refused") { t in
+    TestCase("if nothing listens on a TCP port, a connection to it is refused") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -147,7 +147,7 @@ let tcpTests = [
             t.expect(thrown { () throws(SocketError) in try client.send([1]) } == .closed)
         }
     },
-    TestCase("if the peer resets a connection, that is reported once as a broken connection") { t in
+    TestCase("if the peer resets a TCP connection, that is reported once as a broken connection") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.client.abort()
@@ -156,7 +156,8 @@ let tcpTests = [
         t.expect(!pair.server.isOpen)
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("if the peer resets a connection before it reads, that is reported as a failure") { t in
+    TestCase("if the peer resets a TCP connection, that is reported as a failure, even while this side does not read") {
+        t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.acceptor.peer.reads = false
@@ -165,7 +166,7 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.error == .reset)
     },
     TestCase(
-        "if a slow TCP peer lets the send buffer fill, further messages are refused as a whole, and all accepted bytes arrive"
+        "if a slow TCP peer causes the send buffer to fill, further messages are refused as a whole, and all accepted bytes arrive"
     ) { t in
         guard let pair = Pair(t, sendCapacity: 100_000) else { return }
         defer { pair.close() }
@@ -190,7 +191,9 @@ let tcpTests = [
         }
         t.expect(equal)
     },
-    TestCase("listening on a port in use or at another machine's address is refused with the reason") { t in
+    TestCase(
+        "if a TCP port is in use, or an address belongs to another machine, listening there is refused with the reason"
+    ) { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor) else {
@@ -210,14 +213,14 @@ let tcpTests = [
             listener.close()
         }
     },
-    TestCase("an accepted connection that its handler does not retain is closed") { t in
+    TestCase("if a handler accepts a TCP connection but does not retain it, the connection is closed") { t in
         guard let pair = Pair(t) else { return }
         pair.server.close()
         pair.acceptor.connection = nil
         t.expect(wait(pair.loop) { pair.peer.ended || pair.peer.error != nil })
         pair.close()
     },
-    TestCase("if no file descriptor is free, a new connection is refused, and the listener accepts later ones") { t in
+    TestCase("if no file descriptor is free, a new TCP connection is refused, and later ones are accepted") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()

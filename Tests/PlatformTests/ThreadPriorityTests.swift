@@ -30,7 +30,9 @@ private final class LookOnLoop: TimerHandler {
 }
 
 let threadPriorityTests = [
-    TestCase("sound has priority over drawing, drawing over all other threads, and init permits the app to set both") {
+    TestCase(
+        "the sound thread has priority over the drawing thread, which has priority over all others; the sound's priority is the maximum"
+    ) {
         t in
         let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
         t.expectEqual(plan, plan.sorted(by: >))
@@ -40,7 +42,7 @@ let threadPriorityTests = [
         t.expectEqual(plan[0], ThreadPriority.mostRealTime)
         t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
     },
-    TestCase("the thread of a background worker has the lowest priority, and the thread of an event loop does not") {
+    TestCase("the thread of a background worker has the lowest priority; the thread of an event loop does not") {
         t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let look = Look()

@@ -56,7 +56,7 @@ private func send(_ socket: UDPSocket, _ bytes: [UInt8], to address: SocketAddre
 }
 
 let udpTests = [
-    TestCase("10,000 datagrams arrive in order, in batches, with their sender's address") { t in
+    TestCase("10,000 datagrams arrive in order, in batches, with the address of their sender") { t in
         withSockets(t, size: 256) { (loop, socket, sender, receiver) throws(SocketError) in
             var bytes = [UInt8](repeating: 0, count: 64)
             for number in 0..<10_000 {
@@ -73,9 +73,8 @@ let udpTests = [
             t.expect(receiver.senders == [sender.address])
         }
     },
-    TestCase(
-        "a datagram that is longer than the batch allows is marked as truncated, and an empty datagram is delivered"
-    ) { t in
+    TestCase("if a datagram is longer than the batch allows, it is marked as truncated; an empty datagram is delivered")
+    { t in
         withSockets(t, size: 16) { (loop, socket, sender, receiver) throws(SocketError) in
             _ = send(sender, [UInt8](repeating: 1, count: 16), to: socket.address)
             _ = send(sender, [UInt8](repeating: 2, count: 17), to: socket.address)
@@ -86,13 +85,13 @@ let udpTests = [
             t.expectEqual(receiver.truncated, 2)
         }
     },
-    TestCase("a datagram that is larger than IPv4 allows cannot be sent") { t in
+    TestCase("if a datagram is larger than IPv4 allows, it cannot be sent") { t in
         withSockets(t, size: 16) { (_, socket, sender, _) throws(SocketError) in
             let bytes = [UInt8](repeating: 0, count: DatagramBatch.maximumDatagram + 1)
             t.expect(send(sender, bytes, to: socket.address) == .messageTooLarge)
         }
     },
-    TestCase("two sockets share a port if both request it") { t in
+    TestCase("if two sockets request to share a port, they share it") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             guard let receiver = try? Receiver(capacity: 1, size: 16),
                 let first = try? UDPSocket(bind: .any(port: 0), shared: true, loop: loop, handler: receiver),
@@ -106,7 +105,7 @@ let udpTests = [
             second.close()
         }
     },
-    TestCase("sending a datagram that nobody receives causes no error") { t in
+    TestCase("if nobody receives a datagram, sending it causes no error") { t in
         withSockets(t, size: 16) { (loop, socket, sender, _) throws(SocketError) in
             let nobody = socket.address
             socket.close()

@@ -83,7 +83,7 @@ let versionSixTests = [
         }
         echo(t, at: .v6(high: own.high, low: own.low, interface: if_nametoindex(own.name)))
     },
-    TestCase("an IPv6 socket leaves the IPv4 port of the same number free") { t in
+    TestCase("if an IPv6 socket uses a port, the IPv4 port of the same number stays free") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         withLoop(t) { (loop) throws(PlatformError) in
             guard let four = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil),
@@ -93,7 +93,7 @@ let versionSixTests = [
             t.expect(four.address.host != six.address.host, "one address")
         }
     },
-    TestCase("a datagram to a multicast group reaches the members of the group through each interface") { t in
+    TestCase("a datagram to a multicast group reaches the group's members through each network interface") { t in
         guard OwnAddresses.ofLink != nil else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }

@@ -114,7 +114,7 @@ private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
 
 let workerTests = [
     TestCase(
-        "jobs of a background worker run on another thread in the order of their submission, and the end of each job is reported"
+        "jobs of a background worker run on another thread in the order of their submission; the end of each job is reported"
     ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let log = Note.Log()
@@ -144,7 +144,7 @@ let workerTests = [
         }
     },
     TestCase(
-        "the number of a worker's waiting jobs and their bytes are limited, and a job counts until its end is reported"
+        "the number of a worker's waiting jobs and their bytes are limited; a job counts until its end is reported"
     ) {
         t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
@@ -168,7 +168,7 @@ let workerTests = [
         }
     },
     TestCase(
-        "a job that is cancelled before it begins is released immediately, never runs, and is reported as cancelled"
+        "if a job is cancelled before it begins, it is released immediately, never runs, and is reported as cancelled"
     ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
@@ -188,7 +188,9 @@ let workerTests = [
             t.expect(ends.ends == [.done, .cancelled, .done])
         }
     },
-    TestCase("a job that is cancelled while it runs is asked to stop; cancelling a job after its end has no effect") {
+    TestCase(
+        "if a job is cancelled while it runs, it is asked to stop; if it is cancelled after its end, nothing happens"
+    ) {
         t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let endless = Endless()
@@ -211,7 +213,7 @@ let workerTests = [
             t.expect(ends.ends == [.cancelled, .done, .done])
         }
     },
-    TestCase("a job's progress is visible while it runs") { t in
+    TestCase("while a job of a background worker runs, its progress is visible") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t, progress: 41) else { return }
             let number = try worker.submit(gate)
@@ -226,7 +228,7 @@ let workerTests = [
         }
     },
     TestCase(
-        "if a worker is abandoned, a job that does not respond continues to run, and later jobs are released without a report"
+        "if a worker is closed without waiting, a job that does not respond continues to run, and later jobs are released without a report"
     ) { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
@@ -249,7 +251,9 @@ let workerTests = [
             t.expect(log.numbers.isEmpty, "a job was begun")
         }
     },
-    TestCase("if a worker is abandoned, all its jobs are released, whichever job its thread runs at that moment") { t in
+    TestCase(
+        "if a worker is closed without waiting, all its jobs are released, whichever job its thread runs at that moment"
+    ) { t in
         let logs = (0..<50).map { _ in Note.Log() }
         for log in logs {
             withWorker(t) { (_, worker, _) throws(WorkerError) in
@@ -263,7 +267,9 @@ let workerTests = [
         while logs.reduce(0, { $0 + $1.releasedJobs }) < all, limit.goesOn(after: 0) { system_sleep_milliseconds(1) }
         t.expectEqual(logs.reduce(0) { $0 + $1.releasedJobs }, all)
     },
-    TestCase("closing a worker waits until all accepted jobs have ended, and the handler is not called afterwards") {
+    TestCase(
+        "if a worker is closed, the call waits until all accepted jobs have ended, and the handler is not called afterwards"
+    ) {
         t in
         withWorker(t) { (_, worker, ends) throws(WorkerError) in
             let log = Note.Log()

@@ -20,7 +20,7 @@ private func turns(_ loop: EventLoop, until isTrue: () -> Bool) -> Bool {
 }
 
 let clientTests = [
-    TestCase("if the player process ends, its sounds are reported as lost") { t in
+    TestCase("if the player process ends, the sounds that it played are reported as lost") { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .program("/bin/sh", ["-c", "sleep 0.1"]))
@@ -37,7 +37,9 @@ let clientTests = [
             t.fail(error.message)
         }
     },
-    TestCase("a player process that ends immediately is restarted after 0.5 s, then after 1 s, then after 2 s") { t in
+    TestCase(
+        "if the player process ends immediately after each start, it is restarted after 0.5 s, then after 1 s, then after 2 s"
+    ) { t in
         var template = Array("/tmp/pocketscope-player-XXXXXX".utf8CString)
         guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
             return t.fail("no folder")
@@ -71,7 +73,8 @@ let clientTests = [
             t.fail(error.message)
         }
     }.portable,
-    TestCase("if no agent starts the player process, the client stays in its starting state and refuses files") { t in
+    TestCase("if the player process cannot be started, the player stays in the state 'starting', and files are refused")
+    { t in
         do throws(PlatformError) {
             let loop = try EventLoop()
             let sounds = Sounds(loop: loop, launch: .agent("/nowhere"))

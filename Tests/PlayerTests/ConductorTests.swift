@@ -27,7 +27,7 @@ private let ringing = 64
 
 let conductorTests = [
     TestCase(
-        "the user's steps determine the songs of a music session, and each song follows the previous one without a silence"
+        "the user's steps determine the songs of a music session, and each song follows the previous one without silence"
     ) { t in
         withBench(t) { bench in
             let music = bench.music
@@ -60,7 +60,7 @@ let conductorTests = [
         }
     },
     TestCase(
-        "in a music session, Pause discards the steps, Play continues at the same position, and Next uses the steps since then"
+        "in a music session, Pause discards the measured steps, Play continues at the same position, and Next uses the steps since then"
     ) { t in
         withBench(t, [(100, 60), (170, 60), (180, 60)], rate: 8000) { bench in
             let music = bench.music
@@ -92,7 +92,7 @@ let conductorTests = [
             t.expect(music.run.sprint == .on)
         }
     },
-    TestCase("with early changes on, a song that does not fit any more is replaced after 20 s") { t in
+    TestCase("if the option for early changes is on, a song that does not fit any more is replaced after 20 s") { t in
         for isEarly in [true, false] {
             withBench(t, [(100, 90), (140, 90)], axes: 1, rate: 8000) { bench in
                 bench.set { $0[number: .musicChange] = isEarly ? 1 : 0 }
@@ -122,7 +122,7 @@ let conductorTests = [
         }
     },
     TestCase(
-        "when a source is lost, its cadence is no longer shown; when the source returns, the session measures again"
+        "if the source of the steps is lost, the cadence is no longer shown; when the source returns, the session measures again"
     ) {
         t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
@@ -142,7 +142,8 @@ let conductorTests = [
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 3)
         }
     },
-    TestCase("steps that the session counts only during a pause have the cadence from before the pause") { t in
+    TestCase("steps that are counted only during a pause of the music session have the cadence from before the pause") {
+        t in
         withBench(t, [(150, 90)], rate: 8000) { bench in
             let music = bench.music
             bench.set { $0[number: .stepLength] = 100 }
@@ -155,11 +156,11 @@ let conductorTests = [
             t.expectEqual(music.effort.distance ?? 0, Float(music.stepCount))
         }
     },
-    TestCase("opening a music session searches for songs, because a stick may have been inserted") { t in
+    TestCase("when a music session is opened, songs are searched for, because a stick may have been inserted") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
     TestCase(
-        "a music session's file contains steps, songs, pauses and times, and uses settings that changed during the session"
+        "the file of a music session contains steps, songs, pauses and times; settings that change during the session apply"
     ) {
         t in
         withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in
@@ -224,7 +225,9 @@ let conductorTests = [
             t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)))
         }
     },
-    TestCase("banned songs and songs without a tempo are not chosen; if no other song exists, no session starts") {
+    TestCase(
+        "banned songs and songs without a tempo are not chosen; if there is no other song, no music session starts"
+    ) {
         t in
         withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
             let music = bench.music

@@ -191,7 +191,7 @@ private func contains(_ samples: [Int16], _ part: [Int16]) -> Bool {
 }
 
 let coreTests = [
-    TestCase("a loaded file is played with exactly its samples, and then unloaded") { t in
+    TestCase("if a sound file is played, exactly its samples are played, and then the file is unloaded") { t in
         withRig(t) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             rig.load(1, wavFile(noise, rate: 48_000))
@@ -209,7 +209,7 @@ let coreTests = [
         }
     },
     TestCase(
-        "if two files are played one after the other, the second begins with the sample right after the last sample of the first"
+        "if two sound files are played one after the other, the second begins right after the last sample of the first"
     ) { t in
         withRig(t) { rig in
             rig.load(1, wavFile(Array(noise[..<9001]), rate: 48_000))
@@ -222,7 +222,9 @@ let coreTests = [
             t.expect(contains(rig.cards.opened[0].samples, noise))
         }
     },
-    TestCase("without a sound card, music pauses and continues on the next sound card; prompts and tones end") { t in
+    TestCase(
+        "if there is no sound card, music pauses and continues on the next sound card; spoken prompts and tones end"
+    ) { t in
         withRig(t, cards: 2) { rig in
             rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             let long = [Int16](repeating: 1000, count: 30_000)
@@ -253,7 +255,7 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(2, .complete), 30_000)
         }
     },
-    TestCase("paused music waits until it is resumed, and can be stopped") { t in
+    TestCase("if music is paused, it waits until it is resumed, and can be stopped") { t in
         withRig(t) { rig in
             rig.load(1, wavFile([Int16](repeating: 1000, count: 30_000), rate: 44_100))
             rig.send(.play(1, PlayTerms(use: .music, speed: 20_000)))
@@ -267,7 +269,9 @@ let coreTests = [
             t.expectEqual(rig.waitForEnd(1, .stopped), place)
         }
     },
-    TestCase("a song that replaces another one ends it at the new song's first frame, even if the app is late") { t in
+    TestCase(
+        "if a song replaces another one, the other one ends at the new song's first frame, even if the app is late"
+    ) { t in
         withRig(t) { rig in
             // The file has the sound card's own rate, so the test knows the value of each frame.
             rig.load(1, wavFile([Int16](repeating: 1000, count: 200_000), rate: 48_000))
@@ -328,7 +332,7 @@ let coreTests = [
             t.expect(contains(heard, noise))
         }
     },
-    TestCase("files that cannot be played are refused, and the reason is reported") { t in
+    TestCase("if a sound file cannot be played, it is refused, and the reason is reported") { t in
         withRig(t, cards: 0) { rig in
             rig.wait("absence") { $0 == .noCard(.absent) }
             rig.send(.load(1, from: 0), file: Array("nothing of the kind".utf8))

@@ -94,7 +94,7 @@ let fileTests = [
             t.expect(rest == Array(expected[2345...]))
         }
     },
-    TestCase("files that contain no sound are refused with the reason") { t in
+    TestCase("if a file contains no sound, it is refused with the reason") { t in
         t.expect(isFailure(decoded([]), .unknownFormat))
         t.expect(isFailure(decoded(Array("Hello, world".utf8)), .unknownFormat))
         t.expect(isFailure(decoded(Array("fLaC".utf8) + [UInt8](repeating: 0, count: 100)), .damaged))
@@ -107,9 +107,8 @@ let fileTests = [
             t.expect(error == .unreadable)
         }
     },
-    TestCase(
-        "the headers of an Ogg file may have at most 1 MB, and other codecs than Vorbis and Opus in Ogg are refused"
-    ) { t in
+    TestCase("headers of an Ogg file may have at most 1 MB; in Ogg, other codecs than Vorbis and Opus are refused") {
+        t in
         let vorbis: [UInt8] = [1] + Array("vorbis".utf8) + [UInt8](repeating: 0, count: 23)
         let opus = Array("OpusHead".utf8) + [UInt8](repeating: 0, count: 11)
         let full = oggPage([UInt8](repeating: 0, count: 255 * 255), ends: false)

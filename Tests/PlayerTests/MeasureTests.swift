@@ -65,7 +65,7 @@ private func turns(_ loop: EventLoop, until isTrue: () -> Bool) -> Bool {
 }
 
 let measureTests = [
-    TestCase("requests to the measuring process, and answers of it, are read back as they were written") { t in
+    TestCase("requests to the process that measures tempos, and its answers, are read back as they were written") { t in
         for request in [MeasureRequest.look(1), .measure(.max)] {
             let bytes = request.bytes.bytes
             t.expect(bytes.withUnsafeBufferPointer { MeasureRequest($0) } == request)
@@ -92,7 +92,7 @@ let measureTests = [
         t.expect(
             MeasureAnswer.measured(1, .unmeasured).bytes.bytes.withUnsafeBufferPointer { MeasureAnswer($0) } == nil)
     },
-    TestCase("the measuring process determines digest, tags, length and tempo of a file") { t in
+    TestCase("the process that measures tempos determines digest, tags, length and tempo of a song file") { t in
         do throws(PlatformError) {
             let file = strokes(seconds: 12)
             var digest = SongDigest()
@@ -110,7 +110,9 @@ let measureTests = [
             t.fail(error.message)
         }
     }.portable,
-    TestCase("files without sound, damaged files and short files get an answer, and so does the request after them") {
+    TestCase(
+        "if a file is damaged, short or without sound, the process that measures tempos still answers, and also answers the next request"
+    ) {
         t in
         do throws(PlatformError) {
             let list = try answers([
@@ -130,7 +132,7 @@ let measureTests = [
         }
     },
     TestCase(
-        "the app receives the answers of the measuring process; a file at which the process crashes twice is marked as damaged"
+        "the app receives the answers of the process that measures tempos; if this process crashes twice at a file, the file is marked as damaged"
     ) { t in
         do throws(PlatformError) {
             let loop = try EventLoop()

@@ -21,7 +21,8 @@ private func command(_ bytes: [UInt8]) -> PlayerCommand? { bytes.withUnsafeBuffe
 private func event(_ bytes: [UInt8]) -> PlayerEvent? { bytes.withUnsafeBufferPointer { PlayerEvent($0) } }
 
 let protocolTests = [
-    TestCase("the player's commands and events are read back as they were written, and each fits into a packet") { t in
+    TestCase("commands to the player and its events are read back as they were written, and each fits into a packet") {
+        t in
         for written in commands {
             let bytes = written.bytes.bytes
             t.expect(command(bytes) == written)
@@ -42,7 +43,7 @@ let protocolTests = [
             t.expect(event(bytes + [0]) == nil)
         }
     },
-    TestCase("packets to and from the player with invalid values are refused") { t in
+    TestCase("packets to and from the player that contain invalid values are refused") { t in
         t.expect(command([]) == nil)
         t.expect(command([0, 1, 0, 0, 0]) == nil)
         t.expect(command([11, 1, 0, 0, 0]) == nil)

@@ -95,7 +95,7 @@ private func longest(_ values: [Float], _ isTrue: (Float) -> Bool) -> Int {
 
 let rhythmTests = [
     TestCase(
-        "a recording and a network inlet receive the cadence and the song's tempo; while the user stands still, the cadence is 0"
+        "a recording and an LSL inlet receive the cadence and the song's tempo; while the user stands still, the cadence is 0"
     ) {
         t in
         // Records in the formats BDF+, EDF+ and XDF.
@@ -154,7 +154,7 @@ let rhythmTests = [
         }
     },
     TestCase(
-        "the channels of cadence and tempo appear with a music session, and disappear at its end unless they are selected"
+        "when a music session starts, the channels of cadence and tempo appear; at its end, they disappear unless they are selected"
     ) { t in
         guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
         bench.connect()

@@ -34,7 +34,7 @@ private func bandRig(
 }
 
 let bandsTests = [
-    TestCase("the page of bands has a graph for each channel in each unit, and a tap magnifies one of the graphs") {
+    TestCase("the page of frequency bands has a graph for each channel in each unit; a tap on a graph magnifies it") {
         t in
         guard let rig = bandRig(t, Electrodes.ten20, Size(width: 800, height: 480)) else { return }
         openHead(rig)
@@ -58,7 +58,7 @@ let bandsTests = [
         t.expectEqual(rig.shell.screen.name.description, "head")
     },
     TestCase(
-        "if the graphs of bands are in the grid, they have a page there, appear when data arrive, and stop when the picture is frozen"
+        "if the graphs of frequency bands are among the other graphs, they have a page there, appear when data arrive, and stop when the picture is frozen"
     ) { t in
         guard let rig = bandRig(t, Electrodes.few, Size(width: 800, height: 480), showsBands: true) else { return }
         t.expectEqual(rig.screen.graphCount, 8)
@@ -75,7 +75,7 @@ let bandsTests = [
         rig.expectComplete("a magnified graph of bands")
     },
     TestCase(
-        "the graphs of bands match their reference pictures, in the grid and on their own page, in each unit and language"
+        "the graphs of frequency bands match their reference pictures, among the other graphs and on their own page, in each unit and language"
     ) {
         t in
         for (size, millimeters) in panels {

@@ -68,7 +68,7 @@ let panels: [(size: Size, millimeters: Size?)] = [
 
 let headTests = [
     TestCase(
-        "the status strip shows the number of bad channels, and a touch on it opens the head page, which lists these channels"
+        "the status strip shows the number of bad channels; a touch on it opens the page with the picture of the head, which lists these channels"
     ) {
         t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
@@ -82,9 +82,8 @@ let headTests = [
         rig.tap("head.graphs", frames: 30)
         t.expect(rig.shell.screen === rig.screen)
     },
-    TestCase(
-        "if no channel is rated, no quality is shown; if all channels are good, the status strip shows no number of bad channels"
-    ) { t in
+    TestCase("if no channel is rated, no quality is shown; if all channels are good, the status strip shows no number")
+    { t in
         guard let good = qualityRig(t, Electrodes.few, isBad: false) else { return }
         t.expectEqual(good.screen.shownQuality, "0 of 4 bad")
         let (source, channels) = VisualizationRig.simulation([.button])
@@ -94,7 +93,7 @@ let headTests = [
         t.expect(!none.hasTarget("visualization.quality"))
     },
     TestCase(
-        "a touch on a channel's ring or row in the list opens the channel's scope, in slots and in a stack"
+        "on the page with the picture of the head, a touch on a channel's ring or row opens the channel's scope, in slots and in a stack"
     ) { t in
         for stacked in [false, true] {
             let made = qualityRig(t, Electrodes.names(64)) {
@@ -120,7 +119,7 @@ let headTests = [
             t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[number])
         }
     },
-    TestCase("after the picture was rotated, a touch on a channel opens the channel's scope") { t in
+    TestCase("if the picture was rotated, a touch on a channel on the head still opens the channel's scope") { t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         openHead(rig)
         rig.turn(to: .degrees90, millimeters: Size(width: 127, height: 70))
@@ -131,7 +130,9 @@ let headTests = [
         t.expect(screen !== rig.screen)
         t.expectEqual(screen.magnifiedTitle, "EEG " + Electrodes.ten20[1])
     },
-    TestCase("with the setting on, the head page comes before the graphs, and swipes turn to the graphs and back") {
+    TestCase(
+        "if the setting for it is on, the page with the picture of the head comes before the graphs, and swipes turn to the graphs and back"
+    ) {
         t in
         guard let rig = qualityRig(t, Electrodes.ten20, seconds: 2) else { return }
         var settings = rig.context.settings.current
@@ -149,7 +150,9 @@ let headTests = [
         rig.seconds(0.5)
         t.expect(isOnHead(rig), "a swipe does not turn back")
     },
-    TestCase("the head page matches its reference pictures with few and with many rings, in each language") {
+    TestCase(
+        "the page with the picture of the head matches its reference pictures with few and with many electrodes, in each language"
+    ) {
         t in
         for (size, millimeters) in panels {
             for (language, labels, name) in [

@@ -30,7 +30,7 @@ private let allNames: [String] = rows.flatMap { row in
 }
 
 let headTests = [
-    TestCase("electrodes of the 10-20 system have the right positions") { t in
+    TestCase("electrodes of the 10-20 system have the right positions on the head") { t in
         t.expect(isAt("Cz", 0, 0) && isAt("Fz", 0, 0.4) && isAt("Pz", 0, -0.4))
         t.expect(isAt("Fpz", 0, 0.8) && isAt("Oz", 0, -0.8) && isAt("Nz", 0, 1) && isAt("Iz", 0, -1))
         t.expect(isAt("T7", -0.8, 0) && isAt("T8", 0.8, 0) && isAt("C3", -0.4, 0) && isAt("C4", 0.4, 0))
@@ -43,7 +43,7 @@ let headTests = [
         t.expect((-0.37 ... -0.32).contains(f3.x) && (0.4...0.46).contains(f3.y), "\(f3.x) \(f3.y)")
         t.expect(isAt("T9", -1, 0) && isAt("TP10", 0.9511, -0.309))
     },
-    TestCase("all 345 positions of the 10-5 system exist, are symmetrical, and differ from each other") { t in
+    TestCase("all 345 electrode positions of the 10-5 system exist, are symmetrical, and differ from each other") { t in
         var places: [ElectrodePosition] = []
         for name in allNames {
             guard let place = position(name) else {
@@ -63,7 +63,8 @@ let headTests = [
             t.expect((one.x + other.x).magnitude < 1e-6 && one.y == other.y && one.x < 0, left)
         }
     },
-    TestCase("former electrode names have the same positions as the present ones, in upper and lower case") { t in
+    TestCase("former electrode names have the same positions on the head as the present ones, in upper and lower case")
+    { t in
         for (old, new) in [
             ("T3", "T7"), ("t4", "T8"), ("T5", "P7"), ("T6", "P8"), ("A1", "TP9"), ("M1", "TP9"), ("a2", "TP10"),
             ("M2", "TP10"), ("fp1", "FP1"), ("CZ", "cz"),
@@ -71,7 +72,7 @@ let headTests = [
             t.expect(position(old) != nil && position(old) == position(new), old)
         }
     },
-    TestCase("names that are no electrode positions have no position on the head") { t in
+    TestCase("if a channel's name is no electrode position, the channel has no position on the head") { t in
         for name in [
             "", "z", "1", "F", "F0", "F11", "Fp3", "O9", "Xz", "Fzz", "Fz1", "E12", "B3", "C3x", "F3-A1", "Fp 1", "T1",
             "FT1", "FC7", "A3", "F1hh",
@@ -81,7 +82,7 @@ let headTests = [
         }
     },
     TestCase(
-        "the picture of the head has a ring for each position and the other channels below, and 4 to 256 rings fit"
+        "the picture of the head has a ring for each electrode position, and the other channels below; 4 to 256 rings fit"
     ) { t in
         func layout(_ names: [String]) -> HeadLayout { HeadLayout(names: names.map { Array($0.utf8) }) }
         let few = layout(["tp9", "af7", "af8", "tp10"])
@@ -101,14 +102,14 @@ let headTests = [
         }
         t.expect(layout([]).rings.isEmpty && layout(["ECG"]).radius == HeadLayout.largestRadius)
     },
-    TestCase("names that only number the electrodes have no positions") { t in
+    TestCase("if names only number the electrodes, they have no positions on the head") { t in
         let names = ["A", "B", "C", "D"].flatMap { letter in (1...32).map { Array((letter + String($0)).utf8) } }
         let layout = HeadLayout(names: names)
         t.expectEqual(layout.rings.count, 0)
         t.expectEqual(layout.others.count, 128)
     },
     TestCase(
-        "a magnified region of the head has rings of the requested size and contains the position that was touched"
+        "if a region of the head is magnified, it has rings of the requested size and contains the position that was touched"
     ) { t in
         let layout = HeadLayout(names: allNames.prefix(256).map { Array($0.utf8) })
         for ring in layout.rings {

@@ -35,7 +35,7 @@ let meterTests = [
         let steady = rateAll([simulatedEEG(10, 256, channel: 5)], 256)
         t.expect(steady.displayed.contains { $0[0]?.hasCheckMark ?? false })
     },
-    TestCase("each defect of an electrode is reported with a reason of its own") { t in
+    TestCase("each defect of an electrode is reported with its own reason") { t in
         let hertz = 256
         let eeg = simulatedEEG(20, 256)
         var noise = Noise(3)
@@ -61,8 +61,9 @@ let meterTests = [
                     return eeg[$0] + walk
                 }), "loose")
     },
-    TestCase("the quality meter measures the amplitude in the EEG band, of the mains at all rates, and above the band")
-    { t in
+    TestCase(
+        "the quality meter measures three amplitudes of an EEG, at all sampling rates: in its frequency band, of the mains interference, and above the band"
+    ) { t in
         for hertz: UInt32 in [250, 256, 360, 500, 512, 1000, 1024, 2000, 4096, 16384] {
             let count = 6 * Int(hertz)
             let rated = rateAll(
@@ -87,7 +88,9 @@ let meterTests = [
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
         }
     },
-    TestCase("an offset of 300 mV and a drift do not change the measured amplitudes of the EEG band and the mains") {
+    TestCase(
+        "an offset of 300 mV and a drift do not change the measured amplitudes of the EEG and the mains interference"
+    ) {
         t in
         let eeg = simulatedEEG(10, 512)
         let plain = rateAll([eeg], 512)
@@ -107,7 +110,7 @@ let meterTests = [
         let plain = rateAll([eeg], 256)
         t.expect(isNear(mean(rated, { $0.amplitude }), mean(plain, { $0.amplitude }), 0.05))
     },
-    TestCase("a channel without a unit is rated only for being flat, clipped or lost, and for mains interference") {
+    TestCase("if a channel has no unit, it is rated only for being flat, clipped or lost, and for mains interference") {
         t in
         let eeg = simulatedEEG(10, 256).map { $0 / 1000 }
         t.expectEqual(word(eeg, unit: ""), "-")
@@ -116,7 +119,7 @@ let meterTests = [
         t.expectEqual(word(eeg.map { min($0, 0) }, unit: ""), "at its limit")
         t.expectEqual(word(zip(eeg, sine(eeg.count, 256, 50, 0.05)).map { $0 + $1 }, unit: ""), "mains")
     },
-    TestCase("for ratings of quality, volts and millivolts are converted") { t in
+    TestCase("an EEG in V, mV or nV gets the same quality ratings as one in microvolts") { t in
         let eeg = simulatedEEG(6, 256)
         let wanted = rateAll([eeg], 256)
         for (unit, factor) in [("V", 1e-6), ("mV", 1e-3), ("nV", 1e3)] as [(String, Float)] {
@@ -124,7 +127,9 @@ let meterTests = [
             for (one, other) in zip(wanted.values, other.values) { t.expect((one[0] - other[0]).magnitude < 0.1, unit) }
         }
     },
-    TestCase("near full scale, the rating of a channel is halved; at full scale, the channel is reported as railed") {
+    TestCase(
+        "if samples are near the end of the amplifier's range, the rating is halved; if they are at its end, the channel is reported as railed"
+    ) {
         t in
         var settings = QualitySettings()
         settings.fullScales[.eeg] = 100
@@ -140,7 +145,7 @@ let meterTests = [
         let resting = rateAll([eeg.map { _ in 100 }], 256, .eeg, settings)
         t.expect(resting.findings.allSatisfy { $0[0]?.reason == .atLimit })
     },
-    TestCase("if there are eight or more channels, one that resembles no other is reported as loose") { t in
+    TestCase("if there are eight or more channels, and one resembles no other, it is reported as loose") { t in
         let channels = (0..<8).map { simulatedEEG(12, 256, channel: 16 + $0) }
         var noise = Noise(5)
         // The signal is as strong as the EEG, but independent of it.
@@ -158,7 +163,7 @@ let meterTests = [
         t.expect(seven.measures.allSatisfy { $0.allSatisfy { $0.correlation == nil } })
     },
     TestCase(
-        "the amplitude limit is lower for dry than for wet electrodes, so the same signal has a lower rating of quality"
+        "for dry electrodes, the amplitude limit is lower than for wet ones, so the same signal has a lower rating of quality"
     ) { t in
         let alpha = zip(simulatedEEG(8, 256), sine(8 * 256, 256, 10, 24)).map { $0 + $1 }
         var settings = QualitySettings()
@@ -169,13 +174,15 @@ let meterTests = [
         settings.dryAmplitude = 20
         t.expectEqual(value(), wet)
     },
-    TestCase("channels without electrodes, and channels whose rate is too low for the EEG band, are not rated") { t in
+    TestCase(
+        "channels without electrodes, and channels whose sampling rate is too low for an EEG, have no quality rating"
+    ) { t in
         t.expect(QualityLimits(.acceleration, QualitySettings()) == nil)
         t.expect(QualityLimits(.button, QualitySettings()) == nil)
         t.expect(rateAll([simulatedEEG(8, 16)], 16).values.isEmpty)
         t.expect(!rateAll([simulatedEEG(8, 32)], 32).values.isEmpty)
     },
-    TestCase("extreme values are rated as bad quality and do not change later ratings") { t in
+    TestCase("extreme values are rated as bad quality and do not change the ratings after them") { t in
         let eeg = simulatedEEG(20, 256)
         for wild: Float in [1e9, -1e20, 3e38, 1e-38] {
             var samples = eeg
@@ -188,7 +195,7 @@ let meterTests = [
         }
     },
     TestCase(
-        "after a restart of the quality meter, and after unread samples were overwritten, ratings continue with the stored samples"
+        "if the quality meter restarts, or unread samples were overwritten, ratings continue with the stored samples"
     ) {
         t in
         let ring = SampleRing(capacity: 256 * 3)

@@ -12,8 +12,9 @@ private func eeg(_ labels: [String]) -> Signal {
 }
 
 let absenceTests = [
-    TestCase("if the source no longer offers a channel, the channel gets filler, and an annotation states the interval")
-    { t in
+    TestCase(
+        "if a source no longer offers a channel during a recording, the channel gets filler values, and an annotation states the interval"
+    ) { t in
         for format in [RecordingFormat.bdf, .edf] {
             for returns in [false, true] {
                 let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
@@ -38,7 +39,7 @@ let absenceTests = [
         }
     },
     TestCase(
-        "samples that other channels lose while a channel is missing are annotated separately, whichever channel is missing"
+        "while a channel is missing, samples that other channels lose are annotated separately, whichever channel is missing"
     ) { t in
         for missing in ["C3", "Oz"] {
             let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
@@ -61,7 +62,7 @@ let absenceTests = [
         }
     },
     TestCase(
-        "if a source offers none of its channels any more, no sample counts as lost, and each channel's absence is annotated"
+        "if a source offers none of its recorded channels any more, no sample counts as lost, and each channel's absence is annotated"
     ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -75,7 +76,9 @@ let absenceTests = [
             Set(recording.sink.annotations),
             Set(labels.flatMap { ["+2||Not offered from here: EEG \($0)", "+2|2|Not offered: EEG \($0)"] }))
     },
-    TestCase("a recording that starts while a channel is missing annotates the absence from its own beginning") { t in
+    TestCase(
+        "if a recording starts while a channel is missing, the annotated absence begins at the recording's own beginning"
+    ) { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         let bench = RecorderBench([source])
         source.send(waves(100), at: bench.now)
@@ -108,9 +111,8 @@ let absenceTests = [
         }
         t.expect(!reported.contains { $0.hasSuffix("left out") }, "left out")
     },
-    TestCase(
-        "if a restart of the transmission brings a channel back, the channel is annotated as missing until this restart"
-    ) { t in
+    TestCase("if a channel returns because the transmission restarts, it is annotated as missing until this restart") {
+        t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let start = recording.now
@@ -126,7 +128,7 @@ let absenceTests = [
         let reported = recording.sink.annotations.filter { $0.hasPrefix("+2|") }
         t.expectSame(Set(reported), ["+2||Not offered from here: EEG Oz", "+2|3|Not offered: EEG Oz"])
     },
-    TestCase("in XDF, a name that is too long is cut between two characters") { t in
+    TestCase("if a name in an XDF recording is too long, it is cut between two characters") { t in
         for before in 0..<2 {
             let name = String(repeating: "x", count: before) + String(repeating: "ä", count: 20)
             let source = PlayedSource("lab:9000", [eeg(["C3", name])])
@@ -142,7 +144,8 @@ let absenceTests = [
                 recording.texts.filter { contains($0, "from here") }, ["1.0 s: Not offered from here: " + cut])
         }
     },
-    TestCase("in XDF, a channel that is no longer offered contains NaN, and a text states the duration") { t in
+    TestCase("in an XDF recording, a channel that is no longer offered contains NaN, and a text states the duration") {
+        t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         func flow(_ turns: Int, from first: Int) {

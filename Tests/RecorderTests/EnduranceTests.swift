@@ -6,7 +6,8 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let enduranceTests = [
-    TestCase("if a stream restarts after some turns of the loop without samples, the recording continues with it") {
+    TestCase("if a stream sends nothing for some turns of the event loop and restarts, the recording continues with it")
+    {
         t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -17,7 +18,7 @@ let enduranceTests = [
         t.expect(recording.alive(last: 3000) > 2000)
     },
     TestCase(
-        "after a file is full, the recording continues in the next one, even if the amplifier is slower than its nominal rate"
+        "if a recording's file is full, the recording continues in the next file, even if the amplifier is slower than its nominal rate"
     ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         // The amplifier is 5% slow, so that few files are enough to show a fault: 100 s of samples arrive in 105 s.
@@ -28,7 +29,7 @@ let enduranceTests = [
         recording.flow(100, every: slow)
         t.expect(recording.alive(last: 5000) > 4000)
     },
-    TestCase("a stream that starts while the second file is recorded is in this file") { t in
+    TestCase("if a stream starts only while the recording's second file is written, it is in this file") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         recording.flow(100, of: [a])
@@ -36,7 +37,7 @@ let enduranceTests = [
         recording.flow(50)
         t.expect(recording.alive(1, last: 3000) > 2000)
     },
-    TestCase("if a stream restarts while the second file is recorded, no old samples fill this file") { t in
+    TestCase("if a stream restarts while the recording's second file is written, no old samples fill this file") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1000)
@@ -47,7 +48,7 @@ let enduranceTests = [
         t.expect(recording.recorder.records < 50)
     },
     TestCase(
-        "if a source is silent before a recording is stopped, an annotation marks the filler at the recording's end"
+        "if a source is silent before a recording is stopped, an annotation marks the filler values at the recording's end"
     ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(10)
@@ -66,7 +67,7 @@ let enduranceTests = [
         recording.endFullFile()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("a silent source does not change how a source that is slower than its nominal rate is recorded") { t in
+    TestCase("if one source is silent, another source that is slower than its nominal rate is recorded as usual") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         let slow = second + second * 3 / 1000
@@ -74,7 +75,7 @@ let enduranceTests = [
         recording.flow(2395, from: 500, of: [a], every: slow)
         t.expect(recording.alive(last: 30000) > 29000)
     },
-    TestCase("if the clocks of two sources differ, the faster source loses only the samples that it has in excess") {
+    TestCase("if the clocks of two sources differ, only the faster source loses samples: those that it has in excess") {
         t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
@@ -85,7 +86,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 30000) > 29000)
     }.portable,
-    TestCase("annotations that do not fit before a recording's end get additional records") { t in
+    TestCase("if annotations do not fit before a recording's end, additional records contain them") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for k in 0..<10 {
@@ -97,13 +98,13 @@ let enduranceTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations.count, 200)
     },
-    TestCase("a recording is refused if one record needs more samples than a ring contains") { t in
+    TestCase("if one record needs more samples than a ring buffer contains, the recording is refused") { t in
         let slow = Signal(type: .eeg, rate: SamplingRate(milliHertz: 100), blockSize: 1, unit: "C", labels: ["T"])
         let bench = RecorderBench([PlayedSource("a", [PlayedSource.eeg(4096, 64), slow])], seconds: 8)
         t.expect(bench.plan() == nil)
     },
     TestCase(
-        "if a stream's sample numbers do not count the samples of a silence, its next samples are recorded at the present time"
+        "if a stream's sample numbers do not count the samples of a silence, the samples after it are recorded at the present time"
     ) {
         t in
         let source = PlayedSource.hundred()
@@ -126,7 +127,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 10000) > 9000)
     },
-    TestCase("events with any value and time are written as numbers or left out") { t in
+    TestCase("events with any value and time are written as numbers, or left out") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         source.send(waves(100), at: recording.now)

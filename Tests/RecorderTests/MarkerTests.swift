@@ -26,7 +26,8 @@ private struct RecordedTexts {
 }
 
 let markerTests = [
-    TestCase("a marker becomes an annotation at its time, even if that is before the last annotation") { t in
+    TestCase("a marker becomes an annotation at its time in the recording, even if that is before the last annotation")
+    { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -47,7 +48,9 @@ let markerTests = [
         bench.turn(second)
         t.expectEqual(sink.annotations.count, 2)
     },
-    TestCase("a text of a stream becomes one annotation in a single line at its time, and no annotation of an event") {
+    TestCase(
+        "each text of a stream becomes one annotation in a single line at its time; it becomes no annotation of an event"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
         let bench = RecorderBench([source])
@@ -68,7 +71,7 @@ let markerTests = [
             sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
     },
     TestCase(
-        "with a thousand texts a second, the user's markers are still recorded, and the omitted texts are reported"
+        "if a stream sends a thousand texts a second, the user's markers are still recorded, and the omitted texts are reported"
     ) { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
@@ -103,7 +106,7 @@ let markerTests = [
         }
     },
     TestCase(
-        "texts, events and markers at the change from a full file to the next one are recorded in the next one at their times"
+        "if texts, events and markers come while a recording changes from a full file to the next one, the next one contains them at their times"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])
@@ -125,7 +128,7 @@ let markerTests = [
         t.expectEqual(first.annotations, [])
         t.expectEqual(recording.sink.annotations.sorted(), ["+0.25||Stimulus", "+0.5||B: 1", "+0.75||own"])
     },
-    TestCase("a marker's name that is too long is cut between two characters") { t in
+    TestCase("if a marker's name is too long, it is cut between two characters") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         source.send([Float](repeating: 1, count: 200), at: bench.now)
@@ -136,7 +139,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
     },
-    TestCase("deleting or renaming a marker is recorded at the marker's time") { t in
+    TestCase("if a marker is deleted or renamed, that is recorded at the marker's time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }

@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 
 let recordTests = [
     TestCase(
-        "every received sample, at several rates, is in the recording once and in order, however late the event loop is"
+        "every received sample, at several sampling rates, is in the recording once and in order, however late the event loop is"
     ) {
         t in
         for format in [RecordingFormat.bdf, .edf] {
@@ -34,7 +34,7 @@ let recordTests = [
             t.expectEqual(recording.recorder.clippedSamples, 0)
         }
     },
-    TestCase("lost samples become filler, and an annotation states the interval") { t in
+    TestCase("lost samples become filler values in the recording, and an annotation states the interval") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let lost = [Float](repeating: .nan, count: 50)
@@ -50,7 +50,7 @@ let recordTests = [
         t.expect(recording.holds(waves(220, from: 180), from: 180))
     },
     TestCase(
-        "an outage of a source becomes one annotation for all of its streams; a long outage has another annotation at its beginning"
+        "if a source has an outage, one annotation for all of its streams states that; a long outage has another one at its beginning"
     ) { t in
         for seconds in [5, 25] {
             let source = PlayedSource(
@@ -70,7 +70,7 @@ let recordTests = [
         }
     },
     TestCase(
-        "values beyond the recording's range are clipped, counted and annotated; values exactly at a limit are not"
+        "values beyond the recording's range are clipped, counted and annotated; values exactly at a limit of the range are not"
     ) { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], .edf, largest: 100) else { return t.fail("no plan") }
@@ -85,7 +85,7 @@ let recordTests = [
         t.expect(abs(values[100] - 100) < 0.01 && abs(values[101] + 100) < 0.01)
     },
     TestCase(
-        "an event is recorded with label, value and time; the time is wrong by at most half a sample of the fastest stream"
+        "an event is recorded with label, value and time, with an error of at most half a sample of the fastest stream"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1), PlayedSource.button])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -97,7 +97,8 @@ let recordTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations, ["+1.234567||B: 7", "+1.5||B: -2.500"])
     },
-    TestCase("if a stream is two seconds late, its samples are lost, and the other streams continue") { t in
+    TestCase("if a stream is two seconds late, its samples are lost in the recording, and the other streams continue") {
+        t in
         let fast = PlayedSource.hundred("fast")
         let late = PlayedSource("late", [PlayedSource.eeg(50, 1)])
         guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
@@ -113,7 +114,7 @@ let recordTests = [
         t.expect(annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(annotations)")
     },
     TestCase(
-        "a source that returns after a silence, and whose sample numbers count the lost samples, is recorded at the right time"
+        "if a source returns after a silence, and its sample numbers count the lost samples, it is recorded at the right time"
     ) { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -126,7 +127,7 @@ let recordTests = [
         t.expect(recording.holds(waves(300, from: 1100), from: 1100))
         t.expectEqual(recording.sink.annotations, ["+1|10|Lost samples: a"])
     },
-    TestCase("while the card is slow, the rings keep new samples, and no sample is lost") { t in
+    TestCase("if the card is slow, new samples wait in the ring buffers, and no sample is lost") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source], capacity: 1) else { return t.fail("no plan") }
         recording.sink.isFast = false
@@ -140,7 +141,7 @@ let recordTests = [
         t.expectEqual(recording.recorder.lostSamples, 0)
     },
     TestCase(
-        "when the selection changes, the file ends with all samples received until then, and nothing is written to it later"
+        "if the selection changes, the recording's file ends with all samples received until then, and nothing is written to it later"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
@@ -154,7 +155,7 @@ let recordTests = [
         t.expect(recording.holds(waves(250)))
         t.expectEqual(recording.recorder.records, 3)
     },
-    TestCase("after a file is full, the next file continues with the next sample") { t in
+    TestCase("if a recording's file is full, the next file continues with the next sample") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(1, samples: 300)
         let (first, file) = (recording.recorder, recording.sink)
@@ -167,7 +168,7 @@ let recordTests = [
         t.expect(recording.holds(waves(300, from: 300)))
     },
     TestCase(
-        "a recording that starts before a stream has data waits for them; if it is stopped before they come, it has no records"
+        "if a recording starts before a stream has data, it waits for them; if it is stopped before they come, it has no records"
     ) { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.turn(second / 2)
@@ -176,7 +177,7 @@ let recordTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expectEqual(recording.sink.records, 0)
     },
-    TestCase("a recording is refused if all selected channels are irregular, or if their rates have no common record") {
+    TestCase("if all selected channels are irregular, or their rates have no common record, a recording is refused") {
         t in
         let button = RecorderBench([PlayedSource("a", [PlayedSource.button])])
         t.expect(refusal(button) == .noChannels)
@@ -185,7 +186,7 @@ let recordTests = [
         let strange = RecorderBench([PlayedSource("a", [odd, PlayedSource.eeg(100, 1)])], seconds: 1)
         guard case .layout? = refusal(strange) else { return t.fail("not refused") }
     },
-    TestCase("if events come faster than a recording can store, its file states that") { t in
+    TestCase("if events come faster than a recording can store, the recording's file states that") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for number in 0..<400 {
@@ -211,7 +212,7 @@ private func refusal(_ bench: RecorderBench) -> RecordingPlanError? {
 
 let markTests = [
     TestCase(
-        "the recording's header states whether the file is open, ended or completed, and changing this mark changes no other byte of it"
+        "the header of a recording states whether the file is open, ended or completed; changing this mark changes no other byte"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let plan = RecorderBench([source]).plan() else { return t.fail("no plan") }

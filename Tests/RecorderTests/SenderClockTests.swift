@@ -84,9 +84,8 @@ private final class Sender {
 }
 
 let senderClockTests = [
-    TestCase(
-        "an XDF recording contains a sender's time stamps bit by bit, together with the measurements of the sender's clock"
-    ) { t in
+    TestCase("an XDF recording contains a sender's time stamps bit by bit, and the measurements of the sender's clock")
+    { t in
         let sender = Sender(ahead: 71_234.567)
         let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         sender.measure(at: after(0))
@@ -121,9 +120,7 @@ let senderClockTests = [
         t.expectEqual(facts.seconds, 5)
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
-    TestCase(
-        "the XDF header of a sender's stream contains the sender's description, or else the source's name"
-    ) {
+    TestCase("the XDF header of a stream contains the description that its sender states, or else the source's name") {
         t in
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         let sender = Sender(ahead: 0)
@@ -152,7 +149,7 @@ let senderClockTests = [
                 "<source_id></source_id><uid>u</uid><session_id></session_id><hostname></hostname><desc>"),
             "no identifier")
     },
-    TestCase("the stream type that a sender states is written only for its streams of this type") { t in
+    TestCase("if a sender states a stream type, it is written only for the sender's streams of this type") { t in
         let mixed = PlayedSource(
             "amp",
             [
@@ -169,7 +166,7 @@ let senderClockTests = [
         t.expect(contains(text, "<name>OpenBCI</name><type>EEG</type>"), "as sent")
         t.expect(contains(text, "<name>amp Accelerometer</name><type>Accelerometer</type>"), "its own")
     },
-    TestCase("after a sender restarts, the file's time stamps continue by extrapolating the sender's previous clock") {
+    TestCase("if a sender restarts, the file's time stamps continue by extrapolating the sender's previous clock") {
         t in
         let sender = Sender(ahead: 500)
         sender.measure(at: after(0))
@@ -190,8 +187,9 @@ let senderClockTests = [
         t.expect(chunks.offsets[1] == [sender.offsets[0]])
         t.expectEqual(played.values(0), (0..<600).map { Float($0) })
     },
-    TestCase("samples whose time stamps were overwritten get time stamps at the nominal rate, and lost samples are NaN")
-    {
+    TestCase(
+        "if a sender's time stamps were overwritten before they are recorded, the samples get time stamps at the nominal rate; lost samples are NaN"
+    ) {
         t in
         let sender = Sender(ahead: 10)
         guard let played = PlayedStreams([sender.source], seconds: 60) else { return t.fail("no plan") }
@@ -241,9 +239,8 @@ let senderClockTests = [
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },
-    TestCase(
-        "while the card does not respond, a limited number of texts wait, and the number of omitted texts is reported"
-    ) { t in
+    TestCase("while the card does not respond, a limited number of texts wait; the number of omitted texts is reported")
+    { t in
         let sender = Sender(ahead: 500, [PlayedSource.texts])
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
         played.sink.isFast = false

@@ -89,7 +89,9 @@ final class PlayedStreams {
 }
 
 let streamTests = [
-    TestCase("in XDF, every received sample is stored once and unchanged, also at rates that have no common record") {
+    TestCase(
+        "an XDF recording contains every received sample once and unchanged, also at rates that have no common record"
+    ) {
         t in
         let odd = Signal(
             type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "mV", labels: ["a", "b"])
@@ -112,7 +114,7 @@ let streamTests = [
         t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
     },
     TestCase(
-        "several signals of one type become separate streams in XDF, each with its unit; in BDF, they become separate channels"
+        "if several signals have the same type, they become separate streams in XDF, each with its unit, and separate channels in BDF"
     ) {
         t in
         func signal(_ unit: String, _ labels: [String]) -> Signal {
@@ -138,7 +140,7 @@ let streamTests = [
         guard let plan = played.bench.plan() else { return t.fail("no plan of records") }
         t.expectEqual(plan.channels.map { $0.unit }, ["µV", "µV", "mV", ""])
     },
-    TestCase("in XDF, lost samples are NaN, and a text states their beginning and duration") { t in
+    TestCase("in an XDF recording, lost samples are NaN, and a text states their beginning and duration") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for part in [waves(130), [Float](repeating: .nan, count: 50), waves(220, from: 180)] {
@@ -151,7 +153,8 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
         t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
     },
-    TestCase("in XDF, an outage of a source becomes one text for all of its streams, whatever their rates") { t in
+    TestCase("in an XDF recording, an outage of a source becomes one text for all of its streams, whatever their rates")
+    { t in
         let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(25, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<30 {
@@ -166,7 +169,7 @@ let streamTests = [
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
     TestCase(
-        "in XDF, each event is stored as a value in the stream of its channel and as a text in the stream of markers, with times of the same clock"
+        "an XDF recording contains each event as a value in its channel's stream and as a text in the stream of markers, with times of the same clock"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
@@ -186,7 +189,7 @@ let streamTests = [
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
     TestCase(
-        "samples that are overwritten while the card does not respond are reported with their duration, and leave a dropout in the time stamps"
+        "if the card does not respond and samples are overwritten, their duration is reported, and the time stamps have a gap"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -206,7 +209,7 @@ let streamTests = [
         t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
         t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
-    TestCase("if all selected channels are irregular, XDF can record them") { t in
+    TestCase("if all selected channels are irregular, they can be recorded in XDF") { t in
         let source = PlayedSource("a", [PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         source.send([1], at: recording.bench.now)
@@ -217,7 +220,7 @@ let streamTests = [
         t.expect(ending.hasSamples)
     },
     TestCase(
-        "in XDF, the rings keep new samples while the card is slow, and after a file is full, the next one continues with the next sample"
+        "if the card is slow, samples for an XDF recording wait in the ring buffers; if a file is full, the next one continues with the next sample"
     ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
@@ -264,7 +267,7 @@ let streamTests = [
         t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
     },
     TestCase(
-        "if data arrive faster than the card writes, a recording that is stopped ends with all data received until then"
+        "if data arrive faster than the card writes, a recording that is stopped contains all data received until then"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -279,7 +282,7 @@ let streamTests = [
         t.expect(recording.values(0).last ?? 0 == 150)
     },
     TestCase(
-        "samples that a slow card loses become dropouts that readers find, and the other samples keep their times"
+        "if a slow card causes a loss of samples, readers of the recording find the gap, and the other samples keep their times"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
@@ -298,7 +301,9 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN || abs(values[$0] - Float($0 / 300)) < 1 })
         t.expect(values.contains { $0.isNaN })
     },
-    TestCase("with 400 events a second, each event has its value and its text, and a marker among them is recorded") {
+    TestCase(
+        "if 400 events a second are recorded, each has its value and its text, and a marker among them is recorded"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -330,9 +335,8 @@ let streamTests = [
         t.expectEqual(recording.texts.count, 194)
         t.expectEqual(recording.events.count, 512)
     },
-    TestCase(
-        "the estimated number of bytes per second of a recording is wrong by at most 20%, with few and with many channels"
-    ) { t in
+    TestCase("the estimated size of a recording per second is wrong by at most 20%, with few and with many channels") {
+        t in
         for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
             let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
             guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -346,7 +350,7 @@ let streamTests = [
         }
     },
     TestCase(
-        "when a full file is followed by the next one, each marker, event and loss at the change is in exactly one of the two"
+        "if markers, events and losses occur when a full file is followed by the next one, each is in exactly one of the two files"
     ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2), PlayedSource.button])
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }

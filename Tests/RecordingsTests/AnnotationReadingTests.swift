@@ -32,7 +32,7 @@ private func read(_ records: [String], part: Int64 = 0, limit: Int = 100) -> [St
 }
 
 let annotationReadingTests = [
-    TestCase("annotations are read back from any records into which they were written") { t in
+    TestCase("annotations are read back, whichever records of a file they were written into") { t in
         for format in RecordingFormat.allCases {
             let channel = RecordedChannel(
                 label: "EEG Cz", unit: "uV", rate: SamplingRate(hertz: 100), physicalMinimum: -100, physicalMaximum: 100
@@ -59,7 +59,9 @@ let annotationReadingTests = [
                 ], "\(found.map { $0.text })")
         }
     },
-    TestCase("several texts at one time, durations, and times before the file's beginning are read") { t in
+    TestCase(
+        "annotations with several texts at one time, with durations, and with times before the file's beginning are read"
+    ) { t in
         t.expect(read(["+0~~_+1.5|0.25~a~b~_-2~c~_"]) == ["1500+250 a", "1500+250 b", "-2000 c"])
     },
     TestCase("invalid annotations are skipped, and valid annotations after them are read") { t in
@@ -68,11 +70,13 @@ let annotationReadingTests = [
         t.expect(read(["+0~~_+1~no end"]) == [])
     },
     TestCase(
-        "times of annotations count from the first sample, even if the first record begins a fraction of a second after the start"
+        "the times of annotations count from the first sample, even if the first record begins a fraction of a second after the start"
     ) { t in
         t.expect(read(["+0.25~~_+1.25~a~_"]) == ["1000 a"])
     },
-    TestCase("a text that is too long is cut between two characters, and control characters become spaces") { t in
+    TestCase(
+        "if the text of an annotation is too long, it is cut between two characters; control characters become spaces"
+    ) { t in
         guard
             let recording = recording(
                 ["+0~~_+1~" + String(repeating: "x", count: 79) + "\u{E9}y\u{1}~_"], bytesPerRecord: 120),
@@ -81,7 +85,7 @@ let annotationReadingTests = [
         t.expectEqual(found.map { $0.text.utf8.count }, [79])
         t.expect(read(["+0~~_+1~a\u{1}b~_"]) == ["1000 a b"])
     },
-    TestCase("at most the requested number of annotations is read, and after the last ones, reading returns nil") { t in
+    TestCase("at most the requested number of annotations is read; after the last ones, reading returns nil") { t in
         t.expect(read(["+0~~_+1~a~b~c~_"], limit: 2) == ["1000 a", "1000 b"])
         for part: Int64 in [1, -1, .max, .min] { t.expect(read(["+0~~_+1~a~_"], part: part) == nil) }
         t.expect((try? EDFRecording(MemoryBytes(EDFBuilder().bytes)).annotations(part: 0, limit: 9)) == .some(nil))

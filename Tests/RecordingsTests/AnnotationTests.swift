@@ -46,26 +46,28 @@ private func text(of bytes: [UInt8]) -> String {
 }
 
 let annotationTests = [
-    TestCase("the annotations of a record begin with the record's own time") { t in
+    TestCase("before the annotations of an EDF record, the record's own time is written") { t in
         t.expectEqual(Space(start: 0).text, "+0||.")
         t.expectEqual(Space(start: 62_500).text, "+0.0625||.")
         t.expectEqual(Space(start: 86_400_000_000 * 30).text, "+2592000||.")
         t.expectEqual(Space(start: 10_000_001).text, "+10.000001||.")
     },
-    TestCase("an annotation has onset, duration and text") { t in
+    TestCase("an annotation is written with onset, duration and text") { t in
         t.expectEqual(one(1_500_000, nil, "Auge zu"), "+0||.+1.5|Auge zu|.")
         t.expectEqual(one(1_500_000, 250_000, "Lücke"), "+0||.+1.5~0.25|Lücke|.")
         t.expectEqual(one(7, 0, "x"), "+0||.+0.000007~0|x|.")
         t.expectEqual(one(3_600_000_000 * 11, 3_600_000_000), "+0||.+39600~3600|a|.")
     },
-    TestCase("an annotation's onset before the recording's beginning is allowed, and a duration below 0 is left out") {
+    TestCase(
+        "if an annotation's onset is before the recording's beginning, it is written; if its duration is below 0, the duration is left out"
+    ) {
         t in
         t.expectEqual(one(-250_000), "+0||.-0.25|a|.")
         t.expectEqual(one(0, -1), "+0||.+0|a|.")
         t.expectEqual(one(.max, .max), "+0||.+9223372036854.775807~9223372036854.775807|a|.")
         t.expectEqual(one(.min, .min), "+0||.-9223372036854.775808|a|.")
     },
-    TestCase("annotations are added to a record as long as the record has space") { t in
+    TestCase("as long as an EDF record has space, annotations are added to it") { t in
         let space = Space(40) { writer in
             [
                 writer.add(1_000_000, nil, "first"), writer.add(2_000_000, nil, "second"),
@@ -79,7 +81,7 @@ let annotationTests = [
         t.expectEqual(space.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
     TestCase(
-        "an annotation that ends at the last byte of the record is accepted, and one that is a byte longer is refused as a whole"
+        "if an annotation ends at the last byte of an EDF record, it is accepted; if it is one byte longer, it is refused as a whole"
     ) {
         t in
         for size in 0...30 {
@@ -95,7 +97,7 @@ let annotationTests = [
             t.expectEqual(inside.count, expected.utf8.count)
         }
     },
-    TestCase("a record has space for three annotations with the longest text and large times") { t in
+    TestCase("an EDF record has space for three annotations with the longest text and large times") { t in
         let long = String(repeating: "x", count: 50)
         let day: Int64 = 86_400_000_000
         let space = Space(start: 30 * day + 62_500) { writer in

@@ -5,7 +5,7 @@ import TestKit
 private let hundredHertz = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 100))
 
 let csvTests = [
-    TestCase("the channels and the length of a table are found by reading its beginning and its end") { t in
+    TestCase("the channels and the length of a CSV table are found by reading only its beginning and its end") { t in
         for (rows, isWhole) in [(100, true), (40_000, false)] {
             var text = "time [ms];Fp1 [uV];X\n"
             for row in 0..<rows { text += "\(4 * row);1,5;2\n" }
@@ -19,7 +19,7 @@ let csvTests = [
         t.expect((try? CSVFacts(MemoryBytes(Array("a,b\n1,2\n".utf8)))) == nil, "without times")
         t.expect((try? CSVFacts(MemoryBytes([0, 1, 2]))) == nil, "no text")
     },
-    TestCase("the header line of a CSV table gives names and units, and the times give the rate") { t in
+    TestCase("the header line of a CSV table gives names and units, and the times give the sampling rate") { t in
         guard let recording = open("Time [ms],Fp1 [uV],II (mV)\n0,1.5,-2\n4,2.5,-3e-1\n8,3.5,.5\n").recording else {
             return t.fail("not opened")
         }
@@ -30,7 +30,8 @@ let csvTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 2.5, 3.5]))
         t.expect(isClose(read(recording, 1, from: 1, count: 1), [-0.3]))
     },
-    TestCase("columns of a table that are named x, y and z are acceleration, unless their unit is another one") { t in
+    TestCase("columns of a table that are named x, y and z count as acceleration, unless their unit is another one") {
+        t in
         func types(_ names: String) -> [SignalType] {
             open("\(names)\n1,2,3,4\n2,3,4,5\n", hundredHertz).recording?.channels.map { $0.type } ?? []
         }
@@ -41,7 +42,7 @@ let csvTests = [
         t.expect(types("x,y,z,x")[0] == .sensor, "of two")
     },
     TestCase(
-        "commas, semicolons and tabs separate a table's columns; in a table with semicolons or tabs, a comma is a decimal point"
+        "a table's columns can be separated by commas, semicolons or tabs; with semicolons or tabs, a comma is a decimal point"
     ) {
         t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
@@ -53,7 +54,7 @@ let csvTests = [
         t.expectEqual(quoted?.channels.map { $0.label } ?? [], ["a, b", "c"])
     },
     TestCase(
-        "a first column without a name whose values increase is the time, in the unit that gives a usual sampling rate"
+        "if a table's first column has no name and its values increase, it is the time, in the unit that gives a usual sampling rate"
     ) {
         t in
         for (step, milliHertz) in [("0.002", 500_000), ("10", 100_000), ("1000", 1000), ("10000000", 100_000)] {
@@ -70,13 +71,13 @@ let csvTests = [
         let rate = CSVOptions(rate: SamplingRate(hertz: 7))
         t.expectEqual(Int(open("t,x\n5,1\n4,2\n", rate).recording?.channels[0].rate.milliHertz ?? 0), 7000)
     },
-    TestCase("a field of a table that contains no number is a lost sample") { t in
+    TestCase("if a field of a table contains no number, it is a lost sample") { t in
         let recording = open("x\n1\nnan\nabc\n1e999\n-\n2\n", hundredHertz).recording
         let gap = SampleRing.lostSample
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, gap, gap, gap, gap, 2]))
         t.expectEqual(read(recording, 0, from: 3, count: 1)?[0].bitPattern ?? 0, gap.bitPattern)
     },
-    TestCase("the rows of a long table can be read in any order, although only a part of the table is in memory") { t in
+    TestCase("if only a part of a long table is in memory, its rows can still be read in any order") { t in
         let rows = 5000
         let text = (0..<rows).map { "\($0),\(-$0)\n" }.joined()
         let recording = open("a,b\n" + text, hundredHertz).recording
@@ -90,14 +91,14 @@ let csvTests = [
         }
     },
     TestCase(
-        "the last line of a truncated file is ignored; in a table without times, an invalid line before it is an error with the line's number"
+        "in a truncated table, the last line is ignored; in a table without times, an earlier invalid line is an error with its number"
     ) { t in
         t.expectEqual(open("1,2\n3,4\n5", hundredHertz).recording?.channels[0].sampleCount ?? 0, 2)
         t.expectEqual(open("1,2\n3,4\n5,6", hundredHertz).recording?.channels[0].sampleCount ?? 0, 3)
         t.expect(open("1,2\n\n3\n5,6\n", hundredHertz).error == .badLine(3, expected: 2, found: 1))
         t.expect(open("1,2\n3,4,5\n6,7\n", hundredHertz).error == .badLine(2, expected: 2, found: 3))
     },
-    TestCase("a file that is not CSV, or whose sampling rate is unknown, is refused") { t in
+    TestCase("if a file is not CSV, or its sampling rate is unknown, it is refused") { t in
         t.expect(open("").error == .unknownFormat)
         t.expect(open("\n# only a comment\n").error == .noTable)
         t.expect(open("a,b\n", hundredHertz).error == .noTable)
@@ -112,7 +113,7 @@ let csvTests = [
         t.expect(open("t_s,y\n0,1\n1e-9,2\n").error == .noSamplingRate)
         t.expect(open("t_s,y\n0,1\n1e300,2\n").error == .noSamplingRate)
     },
-    TestCase("a table with a line that is too long or with too many columns is refused") { t in
+    TestCase("if a table has a line that is too long or too many columns, it is refused") { t in
         let long = String(repeating: "1", count: 70_000)
         t.expect(open(long, hundredHertz).error == .lineTooLong(1))
         t.expect(open("1\n2\n" + long + "\n3\n", hundredHertz).error == .lineTooLong(3))
@@ -123,7 +124,7 @@ let csvTests = [
         t.expectEqual(
             open(String(repeating: "1,", count: 1023) + "1\n", hundredHertz).recording?.channels.count ?? 0, 1024)
     },
-    TestCase("numbers of a table are read exactly in all notations") { t in
+    TestCase("numbers of a table are read exactly in every notation") { t in
         let numbers = [
             "0", "-0.5", "+7", "123456789", "1e3", "1.25E-2", "0.000001", "12345678901234567890", "5.", "-.5",
         ]

@@ -9,7 +9,7 @@ private func error(_ change: (inout EDFBuilder) -> Void) -> RecordingError? {
 }
 
 let edfTests = [
-    TestCase("an EDF file's samples are converted to the unit of their channel") { t in
+    TestCase("the samples of an EDF file are converted to the unit of their channel") { t in
         var builder = EDFBuilder()
         builder.data = [0, 1000, -1000, 5, 32767, -32768, 1, 2]
         let recording = open(builder.bytes).recording
@@ -25,7 +25,7 @@ let edfTests = [
         t.expectEqual(channel.sampleCount, 8)
         t.expectEqual(recording?.duration ?? 0, 2_000_000_000)
     },
-    TestCase("a recording is as long as its records together, even if a channel has only one sample in 30 s") { t in
+    TestCase("an EDF file is as long as its records together, even if a channel has only one sample in 30 s") { t in
         var builder = EDFBuilder()
         builder.duration = "30"
         builder.signals = [EDFBuilder.Signal(samples: "30"), EDFBuilder.Signal(label: "Hypnogram", samples: "1")]
@@ -33,7 +33,7 @@ let edfTests = [
         builder.data = [Int32](repeating: 1, count: 31 * 2880)
         t.expectEqual(open(builder.bytes).recording?.duration ?? 0, 86_400_000_000_000)
     },
-    TestCase("a start date that does not exist, such as February 30, is ignored") { t in
+    TestCase("if the start date in an EDF file does not exist, such as February 30, it is ignored") { t in
         for (date, isThere) in [
             ("28.02.26", true), ("29.02.26", false), ("29.02.28", true), ("30.02.28", false), ("31.04.26", false),
             ("31.12.26", true), ("00.12.26", false),
@@ -43,7 +43,7 @@ let edfTests = [
             t.expectEqual(open(builder.bytes).recording?.start != nil, isThere, date)
         }
     },
-    TestCase("a physical range that is inverted or asymmetrical is used as the EDF file states it") { t in
+    TestCase("if the physical range in an EDF file is inverted or asymmetrical, it is used as stated") { t in
         var builder = EDFBuilder()
         builder.signals[0].physical = ("3.5", "-1.5E0")
         builder.signals[0].digital = ("0", "1000")
@@ -59,7 +59,9 @@ let edfTests = [
         let expected = builder.data.map { Float($0) }
         t.expect(isClose(read(open(builder.bytes).recording, 0, from: 0, count: 20), expected, tolerance: 1))
     },
-    TestCase("signals with different rates, with annotations between them in the file, are read separately") { t in
+    TestCase(
+        "if signals of an EDF file have different rates and annotations are between them, the signals are read separately"
+    ) { t in
         var builder = EDFBuilder()
         builder.reserved = "EDF+C"
         builder.duration = "0.5"
@@ -77,7 +79,7 @@ let edfTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, 2, 3, 5, 6, 7]))
         t.expect(isClose(read(recording, 1, from: 0, count: 9), [4, 8]))
     },
-    TestCase("in a sleep recording, channels in microvolts that are not EEG do not become EEG") { t in
+    TestCase("in a sleep recording, channels in microvolts that are not EEG are not taken for EEG") { t in
         for (label, type) in [
             ("Chin1-Chin2", SignalType.emg), ("LAT", .emg), ("Leg/L", .emg), ("LOC-A2", .eog), ("ROC", .eog),
             ("Resp oro-nasal", .sensor), ("Thorax", .sensor), ("Abdo", .sensor), ("C3-A2", .eeg), ("O2", .eeg),
@@ -121,7 +123,7 @@ let edfTests = [
             t.expectEqual(read(recording, channel, from: first, count: 5)?.count ?? -1, 0)
         }
     },
-    TestCase("if the number of records is unknown or the file is truncated, all complete records are read") { t in
+    TestCase("if the number of records is unknown or an EDF file is truncated, all complete records are read") { t in
         var builder = EDFBuilder()
         builder.records = "-1"
         t.expectEqual(open(builder.bytes).recording?.channels[0].sampleCount ?? 0, 8)
@@ -131,14 +133,14 @@ let edfTests = [
         builder.records = "1"
         t.expectEqual(open(builder.bytes).recording?.channels[0].sampleCount ?? 0, 8)
     },
-    TestCase("a file that ends anywhere in its header or first record is reported as truncated") { t in
+    TestCase("if an EDF file ends anywhere in its header or first record, it is reported as truncated") { t in
         let whole = EDFBuilder().bytes
         for count in [8, 9, 100, 255, 256, 300, 511, 512, 513, 519] {
             t.expect(open(Array(whole.prefix(count))).error == .torn(atByte: Int64(count)), "\(count) bytes")
         }
         t.expect(open(Array(whole.prefix(520))).error == nil)
     },
-    TestCase("if counts and lengths in the header contradict the file's size, the file's size applies") { t in
+    TestCase("if counts and lengths in an EDF header contradict the file's size, the file's size applies") { t in
         let changes: [(String, (inout EDFBuilder) -> Void)] = [
             ("no signals", { $0.signalCount = "0" }), ("fewer than none", { $0.signalCount = "-1" }),
             ("no number of signals", { $0.signalCount = "x" }), ("a part of a signal", { $0.signalCount = "1.5" }),
@@ -159,7 +161,7 @@ let edfTests = [
         builder.records = "1"
         t.expect(open(builder.bytes).recording?.remarks == [.recordsDiffer(stated: 1, present: 2)])
     },
-    TestCase("a file without a channel that can be played is refused with the reason") { t in
+    TestCase("if an EDF file has no channel that can be played, it is refused with the reason") { t in
         t.expect(error { $0.signalCount = "9999" } == .tooLarge(.signalCount, atByte: 252))
         t.expect(error { $0.duration = "0" } == .badField(.recordDuration, atByte: 244))
         t.expect(error { $0.duration = "-1" } == .badField(.recordDuration, atByte: 244))
@@ -170,8 +172,9 @@ let edfTests = [
         t.expect(error { $0.signals[0].label = "EDF Annotations" } == .annotationsOnly)
         t.expect(error { $0.signals[0].label = "-" } == .noChannels)
     },
-    TestCase("a channel without a valid range is played as the stored integers, and the other channels in their units")
-    { t in
+    TestCase(
+        "if a channel of an EDF file has no valid range, it is played as the stored integers, and the other channels in their units"
+    ) { t in
         for (physical, digital) in [
             (("1", "1"), ("-1000", "1000")), (("", "1"), ("-1000", "1000")), (("nan", "nan"), ("-1000", "1000")),
             (("-100", "100"), ("5", "5")), (("1e300", "1"), ("-1000", "1000")), (("-100", "100"), ("-9e99", "5")),
@@ -188,7 +191,7 @@ let edfTests = [
         }
     },
     TestCase(
-        "placeholder channels and channels without samples are left out and reported; a channel without a name is named by its number"
+        "placeholder channels and channels without samples are left out, and that is reported; a channel without a name gets its number as a name"
     ) {
         t in
         var builder = EDFBuilder()
@@ -205,7 +208,8 @@ let edfTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [0, 0.1, 0.4, 0.5]))
         t.expect(isClose(read(recording, 1, from: 0, count: 9), [0.3, 0.7]))
     },
-    TestCase("header fields with a decimal comma, with NUL padding, and with units in any encoding are read") { t in
+    TestCase("header fields of an EDF file are read even with a decimal comma, NUL padding or units in any encoding") {
+        t in
         var builder = EDFBuilder()
         builder.signals[0].label = "Fp1"
         builder.signals[0].physical = ("-100,0", "100,0")
@@ -221,7 +225,7 @@ let edfTests = [
             t.expectEqual(open(bytes).recording?.channels[0].unit ?? "", "\u{B5}V")
         }
     },
-    TestCase("only the requested part of a record is read, however long the record is") { t in
+    TestCase("however long a record of an EDF file is, only the requested part is read") { t in
         var builder = EDFBuilder()
         let count = 400_000
         builder.records = "1"
@@ -240,7 +244,7 @@ let edfTests = [
             }
         }
     },
-    TestCase("whichever byte of a header is changed, reading does not crash") { t in
+    TestCase("if any byte of an EDF header is changed, reading does not crash") { t in
         let whole = EDFBuilder().bytes
         var opened = 0
         for place in 0..<512 {

@@ -48,7 +48,7 @@ private func error(
 
 let encoderTests = [
     TestCase(
-        "a value that is exactly on a 16-bit step is stored as this step (each step of one range, and every 26th step of all ranges)"
+        "if a value is exactly on a 16-bit step, this step is stored (tested: each step of one range, every 26th step of all ranges)"
     ) { t in
         for (index, range) in ranges.enumerated() {
             let step = (range.3 - range.2) / 65534
@@ -62,7 +62,8 @@ let encoderTests = [
             t.expectEqual(result.clipped + result.lost, 0)
         }
     },
-    TestCase("values on steps, between steps and at random are stored with an error of at most half a step") { t in
+    TestCase("values on 16-bit steps, between steps and at random are stored with an error of at most half a step") {
+        t in
         var random = Random(seed: 11)
         for format in formats {
             for range in ranges {
@@ -94,7 +95,8 @@ let encoderTests = [
             }
         }
     },
-    TestCase("a value beyond the range is stored as the nearest limit of the range, and is counted") { t in
+    TestCase("if a value is beyond the range, the nearest limit of the range is stored, and the value is counted") {
+        t in
         for format in formats {
             let most = Int32(greatest(format))
             let samples: [Float] = [
@@ -111,7 +113,7 @@ let encoderTests = [
         t.expectEqual(far.values, [-8_388_607, -8_388_607, 8_388_607, 8_388_607])
         t.expectEqual(far.clipped, 2)
     },
-    TestCase("a lost sample is stored as the value nearest to 0, and is counted") { t in
+    TestCase("if a sample is lost, the value nearest to 0 is stored, and the sample is counted") { t in
         for format in formats {
             let most = Int32(greatest(format))
             let lost = SampleRing.lostSample
@@ -128,14 +130,16 @@ let encoderTests = [
             t.expectEqual(encode([0], channel(-1, 4), format).values, result.values)
         }
     },
-    TestCase("the middle of a symmetrical range is stored as 0") { t in
+    TestCase("if a range is symmetrical, its middle is stored as 0") { t in
         for format in formats {
             for limit in [1, 100, 3276.7, 187_500, 0.1, 0.33333] as [Float] {
                 t.expectEqual(encode([0, -0, 1e-30], channel(-limit, limit), format).values, [0, 0, 0])
             }
         }
     },
-    TestCase("encoding any number of samples, at any alignment of bytes, writes only the bytes of these samples") { t in
+    TestCase(
+        "if any number of samples is encoded at any alignment of bytes, only the bytes of these samples are written"
+    ) { t in
         var random = Random(seed: 5)
         for format in formats {
             for count in 0...21 {
@@ -152,7 +156,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("an interval without samples is stored like lost samples") { t in
+    TestCase("if an interval has no samples, it is stored like lost samples") { t in
         for format in formats {
             let encoder = SampleEncoder(channel(-1, 3), format: format)
             let value = encode([.nan], channel(-1, 3), format).values

@@ -61,7 +61,7 @@ let formTests = [
         t.expect(open(twice).recording?.remarks == [.linesLeftOut(1, first: 3)] && isClose(values(twice, 2), [5, 0.5]))
     },
     TestCase(
-        "whether a table's first row of numbers is titles or samples follows from the rows below it; where both are possible, the user is asked"
+        "the rows below a table's first row of numbers decide whether it is titles or samples; if both are possible, the user is asked"
     ) { t in
         func table(_ first: String, _ row: (Int) -> String) -> String {
             (0..<60).reduce(first + "\n") { $0 + row($1) + "\n" }
@@ -107,7 +107,7 @@ let formTests = [
         }
     },
     TestCase(
-        "in the lines before a table, only the sampling rate sets the rate; heart rate, baud rate and filter frequencies do not"
+        "in the lines before a table, only a sampling rate sets the rate; heart rate, baud rate and filter frequencies do not"
     ) { t in
         for (line, rate) in [
             ("Heart rate: 72 bpm", 0.0), ("Notch frequency: 50 Hz", 0), ("Baud rate: 115200", 0),

@@ -40,7 +40,7 @@ private func code(_ text: String) -> String {
 }
 
 let headerTests = [
-    TestCase("a header of EDF+ contains each field at its position") { t in
+    TestCase("an EDF+ header contains each field at its position") { t in
         var recording = file(
             .edf, [channel(transducer: "AgAgCl"), channel("Temp", unit: "°C", milliHertz: 1000, 0, 42.5)])
         recording.start = start
@@ -69,7 +69,7 @@ let headerTests = [
         t.expectEqual(fields(bytes, 216, 8), ["8", "1", "120"])
         t.expectEqual(fields(bytes, 224, 32), ["", "", ""])
     },
-    TestCase("a header of BDF+ contains BDF's version, ranges and label") { t in
+    TestCase("a BDF+ header contains BDF's version, ranges and label") { t in
         let bytes = file(.bdf, [channel(), channel()]).header.bytes(recordCount: 1)
         t.expectEqual(Int(bytes[0]), 255)
         t.expectEqual(field(bytes, 1, 7) ?? "", "BIOSEMI")
@@ -81,7 +81,7 @@ let headerTests = [
         t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
     },
     TestCase(
-        "the start date is written in both date fields, or as unknown without a set clock and outside of the years 1985 to 2084"
+        "the start date is written in both date fields of the header, or as unknown if the clock is not set or the year is not in 1985 to 2084"
     ) { t in
         let unknown = ["01.01.85", "00.00.00", "Startdate X X X PocketScope"]
         t.expectEqual(times(nil), unknown)
@@ -101,7 +101,7 @@ let headerTests = [
         t.expectEqual(
             names, ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"])
     },
-    TestCase("the code of a patient is written as one word of at most 16 characters") { t in
+    TestCase("the patient's code is written into the header as one word of at most 16 characters") { t in
         t.expectEqual(code(""), "X X X X")
         t.expectEqual(code("  "), "X X X X")
         t.expectEqual(code("A 17 b"), "A_17_b X X X")
@@ -109,7 +109,9 @@ let headerTests = [
         t.expectEqual(code("0123456789abcdefg"), "0123456789abcdef X X X")
         t.expectEqual(code("\u{1}\n"), "X X X X")
     },
-    TestCase("labels and units in any language are written in ASCII and cut to the length of their fields") { t in
+    TestCase(
+        "labels and units of any language are written into the header in ASCII and cut to the length of their fields"
+    ) { t in
         t.expectEqual(label("Größe Ängström"), "Groesse Aengstro")
         t.expectEqual(label("Fp1\u{2013}A2"), "Fp1-A2")
         t.expectEqual(label("脑电"), "??")
@@ -124,7 +126,7 @@ let headerTests = [
         t.expectEqual(unit("long unit's name"), "long uni")
         t.expectEqual(unit(""), "")
     },
-    TestCase("a channel whose label is that of the annotation channel gets another label") { t in
+    TestCase("if a channel has the label of the annotation channel, it gets another label") { t in
         t.expectEqual(label("BDF Annotations"), "BDF Annotation")
         t.expectEqual(label("EDF Annotations  "), "EDF Annotation")
         t.expectEqual(label("BDF Annotations of others"), "BDF Annotation")
@@ -142,14 +144,14 @@ let headerTests = [
         t.expectEqual(limits(-0.000_000_1, 5), ["0", "5"])
         t.expectEqual(limits(9_999_998, 9_999_999), ["9999998", "9999999"])
     },
-    TestCase("invalid physical limits of an EDF header are replaced by -1 and 1") { t in
+    TestCase("if physical limits of an EDF header are invalid, they are replaced by -1 and 1") { t in
         for (lower, upper) in [
             (5, 5), (5, 4), (Float.nan, 1), (0, .nan), (1e8, 2e8), (0, 1e-7), (-1e-7, 1e-7), (12345.67, 12345.671),
         ] as [(Float, Float)] {
             t.expectEqual(limits(lower, upper), ["-1", "1"])
         }
     },
-    TestCase("a channel is encoded with the rounded limits that its header states") { t in
+    TestCase("the samples of a channel are encoded with the rounded limits that the header states") { t in
         let channel = channel(-1.0 / 3, 1.0 / 3)
         t.expectEqual(channel.physicalMinimum, -0.33333)
         t.expectEqual(channel.physicalMaximum, 0.333333)
@@ -164,7 +166,7 @@ let headerTests = [
         }
         t.expectEqual(others, 0)
     },
-    TestCase("the number of records, from -1 to 99999999, is written into a header field of 8 bytes") { t in
+    TestCase("the number of records, from -1 to 99999999, is written into an 8-byte field of the header") { t in
         let counts: [(Int64, String)] = [
             (0, "0       "), (-1, "-1      "), (1234, "1234    "), (99_999_999, "99999999"), (100_000_000, "99999999"),
             (.max, "99999999"), (.min, "-1      "),

@@ -36,7 +36,8 @@ let layoutTests = [
         t.expectEqual(shape(layout(.edf, [400])), [2_500_000, 1])
         t.expectEqual(shape(layout(.edf, [1500])), [2_000_000, 3])
     },
-    TestCase("an EDF record with many samples is shorter than a second, so that it stays below 61440 bytes") { t in
+    TestCase("if an EDF record has many samples, it is shorter than a second, so that it stays below 61440 bytes") {
+        t in
         let many = [UInt32](repeating: 4_096_000, count: 64)
         let bdf = layout(.bdf, many)
         t.expectEqual(Array(shape(bdf).prefix(2)), [62_500, 256])
@@ -50,7 +51,7 @@ let layoutTests = [
         t.expectEqual(Array(shape(layout(.bdf, many + [1000])).prefix(2)), [1_000_000, 4096])
     },
     TestCase(
-        "if rates have no common record duration, they are refused, and the error names the channel that does not fit"
+        "if sampling rates have no common record duration, they are refused, and the error names the channel that does not fit"
     ) { t in
         t.expect(error([50]) == .noDuration(channel: 0))
         t.expect(error([256_000, 333_333]) == .noDuration(channel: 1))
@@ -59,7 +60,7 @@ let layoutTests = [
         t.expect(error([1]) == .noDuration(channel: 0))
         t.expect(error([]) == .noChannels)
     },
-    TestCase("too many channels are refused, and so are records that would be too large") { t in
+    TestCase("too many channels in a recording are refused, and so are records that would be too large") { t in
         t.expect(error([UInt32](repeating: 1000, count: RecordLayout.maximumChannels)) == nil)
         t.expect(error([UInt32](repeating: 1000, count: RecordLayout.maximumChannels + 1)) == .tooManyChannels)
         t.expect(error([UInt32](repeating: 4_096_000, count: 512) + []) == nil)
@@ -74,8 +75,9 @@ let layoutTests = [
         t.expectEqual(layout.recordBytes, 795 + layout.annotationBytes)
         t.expectEqual(layout.headerBytes, 5 * 256)
     },
-    TestCase("for random rates, every layout of EDF records is exact, and a reader of its header finds the same rates")
-    { t in
+    TestCase(
+        "for random sampling rates, every layout of EDF records is exact, and a reader of its header finds the same rates"
+    ) { t in
         var random = Random(seed: 3)
         let usual: [UInt32] = [
             100, 250, 500, 1000, 32_768, 100_000, 128_000, 250_000, 256_000, 360_000, 512_000, 2_048_000,

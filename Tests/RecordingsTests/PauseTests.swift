@@ -34,7 +34,8 @@ private func pauses(_ recording: (any Recording)?) -> [[Int64]] {
 }
 
 let pauseTests = [
-    TestCase("a pause between two records becomes lost samples in every channel, at the channel's rate") { t in
+    TestCase("a pause between two records of an EDF file becomes lost samples in every channel, at the channel's rate")
+    { t in
         let recording = open(paused([0, 1000, 61_000, 62_500])).recording
         t.expectEqual(recording?.duration ?? 0, 63_500_000_000)
         t.expectEqual(recording?.channels.map { Int($0.sampleCount) } ?? [], [254, 64])
@@ -47,7 +48,7 @@ let pauseTests = [
         t.expect(isClose(read(recording, 1, from: 60, count: 9), [nan, 2, nan, 3]))
     },
     TestCase(
-        "pauses in a file that is marked as continuous are reported; a file that is marked as discontinuous may have none"
+        "if a file is marked as continuous, pauses in it are reported; a file that is marked as discontinuous may have none"
     ) {
         t in
         t.expect(open(paused([0, 1000, 5000], reserved: "EDF+C")).recording?.remarks == [.unexpectedPauses(1)])
@@ -55,7 +56,9 @@ let pauseTests = [
         t.expect(whole?.remarks == [] && whole?.losses == [])
         t.expectEqual(whole?.channels[0].sampleCount ?? 0, 12)
     },
-    TestCase("if record times go back, no sample is lost; a record without a time continues the previous record") { t in
+    TestCase(
+        "if the times of records go back, no sample is lost; a record without a time continues the previous record"
+    ) { t in
         let back = open(paused([0, 1000, 500, 1500])).recording
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
@@ -70,7 +73,7 @@ let pauseTests = [
         let silent = open(paused([0, nil, 2000, nil, 14_000])).recording
         t.expect(pauses(silent) == [[4000, 10_000]])
     },
-    TestCase("in a long file, only some records' times are read, and every pause is still found") { t in
+    TestCase("in a long EDF file, the times of only some records are read, and every pause is still found") { t in
         var random = Random(seed: 5)
         var times: [Int?] = []
         var expected: [[Int64]] = []
@@ -92,7 +95,7 @@ let pauseTests = [
         let number = 4 * (last[0] + last[1]) / 1000
         t.expect(read(recording, 0, from: number - 3, count: 1)?.first?.isNaN ?? false || last[1] < 1000)
     },
-    TestCase("rounded record times, and a clock that drifts, do not count as pauses") { t in
+    TestCase("if times of records are rounded or their clock drifts, that does not count as pauses") { t in
         let thirds = (0..<900).map { Int?(($0 * 1000 + 1) / 3) }
         t.expect(open(paused(thirds, duration: "0.333333")).recording?.losses == [])
         let drift = (0..<5000).map { Int?($0 * 1000 + $0 / 10) }

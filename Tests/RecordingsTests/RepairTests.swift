@@ -49,7 +49,7 @@ private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
 }
 
 let repairTests = [
-    TestCase("repairing a recording that ended normally changes nothing") { t in
+    TestCase("if a recording ended normally, repairing it changes nothing") { t in
         guard let repair = repair(whole) else { return t.fail("refused") }
         t.expect(!repair.isNeeded)
         t.expectEqual(repair.recordCount, 10)
@@ -57,7 +57,7 @@ let repairTests = [
         let discontinuous = replaced(whole, at: 192, "BDF+D")
         t.expect(try! RecordingRepair(header: discontinuous, fileSize: repair.size) == repair)
     },
-    TestCase("in each damaged file, all complete records are found, and the repaired file is valid") { t in
+    TestCase("in each damaged recording, all complete records are found, and the repaired file is valid") { t in
         for (name, bytes, records) in damaged {
             guard let found = repair(bytes) else {
                 t.fail(name)
@@ -72,7 +72,7 @@ let repairTests = [
             t.expectEqual(open(mended).recording?.channels[7].sampleCount ?? 0, Int64(8 * records), name)
         }
     },
-    TestCase("repairing a file without a complete record reports that") { t in
+    TestCase("if a recording has no complete record, repairing it reports that") { t in
         for count in [headerBytes, headerBytes + 1, headerBytes + recordBytes - 1] {
             let found = repair(Array(whole.prefix(count)))
             t.expectEqual(found?.recordCount ?? -1, 0)
@@ -80,7 +80,7 @@ let repairTests = [
             t.expect(found?.isNeeded == true)
         }
     },
-    TestCase("repairing a file that ends anywhere in its header reports it as truncated") { t in
+    TestCase("if a recording ends anywhere in its header, repairing it reports it as truncated") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
             // Tests two ways: the end is known from the file's size, or found when no more bytes can be read.
@@ -96,7 +96,9 @@ let repairTests = [
         }
         t.expect(error(replaced(whole, at: 1, "biosemi")) == .unknownFormat)
     },
-    TestCase("invalid counts and lengths are refused, and the error contains their position in the file") { t in
+    TestCase(
+        "if counts and lengths in a recording's header are invalid, they are refused, and the error contains their position in the file"
+    ) { t in
         t.expect(error(replaced(whole, at: 184, "2561    ")) == .badField(.headerSize, atByte: 184))
         t.expect(error(replaced(whole, at: 252, "0   ")) == .badField(.signalCount, atByte: 252))
         t.expect(error(replaced(whole, at: 252, "-1  ")) == .badField(.signalCount, atByte: 252))
@@ -109,13 +111,13 @@ let repairTests = [
         let both = replaced(replaced(whole, at: place, "2000000 "), at: place + 16, "2000000 ")
         t.expect(error(both) == .tooLarge(.samplesPerRecord, atByte: Int64(place + 16)))
     },
-    TestCase("when the largest file is repaired, the header gets the maximum number of records that it can contain") {
+    TestCase("if a recording of the largest possible size is repaired, the header gets the maximum number of records") {
         t in
         let found = try? RecordingRepair(header: whole, fileSize: .max)
         t.expectEqual(found?.recordCount ?? 0, 99_999_999)
         t.expectEqual(found?.size ?? 0, Int64(headerBytes) + 99_999_999 * Int64(recordBytes))
     },
-    TestCase("a 16-bit file of another program is cut to its complete records") { t in
+    TestCase("if a 16-bit recording of another program is repaired, it is cut to its complete records") { t in
         var builder = EDFBuilder()
         builder.records = "-1"
         let found = try? RecordingRepair(header: builder.bytes, fileSize: Int64(builder.bytes.count) - 1)

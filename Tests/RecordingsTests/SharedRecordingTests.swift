@@ -48,7 +48,7 @@ let sharedRecordingTests = [
         t.expect(isClose(read(recording, 1, from: 77 * 360, count: 360), expected, tolerance: 1e-5))
         t.expectEqual(read(recording, 0, from: 43190, count: 100)?.count ?? 0, 10)
     },
-    TestCase("the twelve leads of the PTB database are recognized by name") { t in
+    TestCase("the twelve leads of a recording of the PTB database are recognized by name") { t in
         guard let (recording, _) = shared("ecg-ptb-s0010-12lead.edf", t) else { return }
         t.expectEqual(
             recording.channels.map { $0.label },
@@ -71,7 +71,7 @@ let sharedRecordingTests = [
         let expected = decode(bytes, header: 1024, size: 457, place: 0, count: 200, record: 0, range: (-112.2, 112.2))
         t.expect(isClose(read(recording, 0, from: 0, count: 200), expected, tolerance: 1e-3))
     },
-    TestCase("a recording of 139 channels at 512 Hz is read in blocks, channel by channel") { t in
+    TestCase("a recording of 139 channels at 512 Hz is read in blocks, one channel after the other") { t in
         guard let (recording, _) = shared("eeg-139ch-512hz.edf", t) else { return }
         t.expectEqual(recording.channels.count, 139)
         t.expect(recording.channels.allSatisfy { $0.rate.milliHertz == 512_000 && $0.sampleCount == 3072 })
@@ -96,7 +96,7 @@ let sharedRecordingTests = [
         t.expect(isClose(read(recording, 2, from: 19404, count: 3), [5.7999535], tolerance: 0))
         t.expect(isClose(read(recording, 4, from: 19404, count: 3), [326], tolerance: 0))
     },
-    TestCase("a missing file, a folder and a device file are refused") { t in
+    TestCase("if a recording is missing, or is a folder or a device file, it is refused") { t in
         for path in ["/nonexistent/recording.edf", "/tmp", "/dev/null", ""] {
             do throws(RecordingError) {
                 _ = try openRecording(path: path)

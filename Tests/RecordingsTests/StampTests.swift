@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("in XDF, dropouts are as long as the time stamps show, also within chunks") { t in
+    TestCase("gaps in an XDF recording are as long as its time stamps show, also within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -76,7 +76,7 @@ let stampTests = [
             t.expect(isClose(read(recording, 0, from: place - 1, count: 2), [.nan, 125]), "\(lost) s")
         }
     },
-    TestCase("lost samples are found even if half of all samples are lost") { t in
+    TestCase("in an XDF recording, lost samples are found even if half of all samples are lost") { t in
         var file = StampedXDF()
         file.describe(1, rate: "250")
         for part in 0..<40 { file.samples(1, stamps(125, from: 1000 + Double(part))) }
@@ -85,7 +85,9 @@ let stampTests = [
         t.expectEqual(losses(recording).count, 39)
         t.expect(isClose(read(recording, 0, from: 22 * 250, count: 1), [Float(22 * 125)]))
     },
-    TestCase("the actual sampling rate is used, whether time stamps were measured or computed from the nominal rate") {
+    TestCase(
+        "for an XDF recording, the actual sampling rate is used, whether time stamps were measured or computed from the nominal rate"
+    ) {
         t in
         for isMadeUp in [false, true] {
             var file = StampedXDF()
@@ -105,7 +107,7 @@ let stampTests = [
         }
     },
     TestCase(
-        "a stream without a nominal rate is played if its time stamps have a common step; otherwise it is reported by name"
+        "if a stream in XDF has no nominal rate, it is played if its time stamps have a common step; otherwise it is reported by name"
     ) {
         t in
         var random = Random(seed: 8)
@@ -133,7 +135,7 @@ let stampTests = [
         for beat in 0..<20 { alone.samples(1, [1000 + Double(beat * beat)]) }
         t.expect(open(alone.bytes).error == .irregularOnly)
     },
-    TestCase("jitter, bursts and late packets do not count as losses, and a dropout among them is still found") { t in
+    TestCase("jitter, bursts and late packets do not count as lost samples, and a gap among them is still found") { t in
         var random = Random(seed: 3)
         for (name, late) in [
             ("jitter", { (_: Int) -> Double in Double(random.below(3000)) / 1e6 }),
@@ -161,7 +163,7 @@ let stampTests = [
             }
         }
     },
-    TestCase("time stamps that jump forward and back again, or back permanently, do not count as losses") { t in
+    TestCase("if time stamps jump forward and back again, or back permanently, no sample counts as lost") { t in
         for (jump, returns) in [(200_000.0, true), (5, true), (-500, true), (-500, false)] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -176,7 +178,7 @@ let stampTests = [
         }
     },
     TestCase(
-        "all measurements of a sender's clock are used to convert its time stamps, even if the clock drifts or is reset"
+        "to convert the time stamps of a sender, all measurements of its clock are used, even if the clock drifts or is reset"
     ) { t in
         for reset in [900_000.0, -700, 30] {
             var file = StampedXDF()
@@ -211,7 +213,7 @@ let stampTests = [
         t.expectEqual(recording?.channels.map { Int($0.rate.milliHertz) } ?? [], [100_000, 100_000])
         t.expectEqual(recording?.channels.map { Int($0.sampleCount) } ?? [], [60_000, 60_000])
     },
-    TestCase("streams whose clocks differ are aligned, and the user is notified") { t in
+    TestCase("if the clocks of streams differ, the streams are aligned, and the user is notified") { t in
         for far in [1_688_462_154.0, 0, 5000] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

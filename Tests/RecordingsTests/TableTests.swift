@@ -75,7 +75,7 @@ let tableTests = [
         }
     },
     TestCase(
-        "if the unit of the times is unknown, units that are impossible for the kinds of signals are excluded, and a message states the guess"
+        "if the unit of a table's times is unknown, units that are impossible for its signals are excluded, and a message states the guess"
     ) { t in
         for (header, hertz, unit) in [
             ("time,HR,SpO2\n", 1.0, CSVTimeUnit.seconds), ("time,EEG C3,EEG C4\n", 1000, .milliseconds),
@@ -136,7 +136,7 @@ let tableTests = [
         expect(t, Array(muse.utf8), hertz: 250, "Mind Monitor", labels: ["a", "b"])
     },
     TestCase(
-        "rows that a table lacks according to its times become lost samples, and lines of text between rows are skipped and reported"
+        "rows that a table lacks according to its times become lost samples; lines of text between rows are skipped and reported"
     ) {
         t in
         let text = table("time [s],a,b\n", 600, skipping: 200..<450) { fixed(4 * $0) }
@@ -152,7 +152,7 @@ let tableTests = [
         expect(t, Array(noted.utf8), hertz: 250, "a note between rows")
     },
     TestCase(
-        "a form asks the user for a table's unknown properties, offers a guess, and stores the answers for tables of the same layout"
+        "if properties of a table are unknown, a form asks the user, offers a guess, and stores the answers for tables of the same layout"
     ) { t in
         func form(_ text: String, _ answers: CSVAnswers = CSVAnswers()) -> CSVForm? {
             try? CSVForm(MemoryBytes(Array(text.utf8)), answers: answers)

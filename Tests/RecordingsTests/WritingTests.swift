@@ -20,7 +20,7 @@ private func value(_ channel: RecordedChannel, _ number: Int) -> Float {
 }
 
 let writingTests = [
-    TestCase("our reader reads written data with an error of at most half a step") { t in
+    TestCase("our reader reads the recordings that our writer writes with an error of at most half a step") { t in
         for format in [RecordingFormat.edf, .bdf] {
             let channels = channels()
             var recording = file(format, channels)
@@ -50,7 +50,7 @@ let writingTests = [
             }
         }
     },
-    TestCase("lost and clipped samples are counted over all records, and the file's other samples keep their times") {
+    TestCase("lost and clipped samples are counted over all records; the other samples of the file keep their times") {
         t in
         let recording = file(.bdf, [channel(milliHertz: 10_000)])
         let written = recording.bytes(records: 4) { _, number in
@@ -67,7 +67,8 @@ let writingTests = [
         }
         t.expect(isClose(read, expected, tolerance: 1e-4))
     },
-    TestCase("an annotation that does not fit into a record is refused, and can be written into a later record") { t in
+    TestCase("if an annotation does not fit into a record, it is refused, and can be written into a later record") {
+        t in
         var recording = file(.edf, [channel()])
         let text = String(repeating: "lang ", count: 8)
         recording.annotations = (0..<9).map { .init(Int64($0), text, record: $0 < 6 ? 0 : 1) }
@@ -75,7 +76,7 @@ let writingTests = [
         t.expectEqual(written.refused, 2)
         t.expectEqual(open(written.bytes).recording?.channels.count ?? 0, 1)
     },
-    TestCase("a record of the maximum size can be written: 64 channels at 4096 samples a second") { t in
+    TestCase("a record of the maximum size can be written: 64 channels at 4096 Hz") { t in
         let channels = (0..<64).map { channel("EEG \($0)", milliHertz: 4_096_000) }
         let recording = file(.bdf, channels)
         func value(_ channel: Int, _ number: Int) -> Float { Float((channel * 31 + number) % 200 - 100) }

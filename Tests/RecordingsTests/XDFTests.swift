@@ -54,7 +54,7 @@ private func notes(_ recording: any Recording) -> [RecordingAnnotation] {
 
 let xdfTests = [
     TestCase(
-        "reading a written XDF file gives the same labels, units, rates, values and texts, also if the end of the file is missing"
+        "if an XDF file is written and read, it has the same labels, units, rates, values and texts, also if the end of the file is missing"
     ) {
         t in
         let open = xdfFile(seconds: 65, lost: 150..<160).bytes
@@ -80,7 +80,8 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
-    TestCase("a text in XDF is at the sample with the text's time, even if the stream's clock is two percent slow") {
+    TestCase("a text in XDF is read at the sample with the text's time, even if the stream's clock is two percent slow")
+    {
         t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<200 {
@@ -137,7 +138,7 @@ let xdfTests = [
         }
     },
     TestCase(
-        "of a long recording of the app itself, only the beginning, the end and the data near the position are read"
+        "of a long XDF recording of the app itself, only the beginning, the end and the data near the position are read"
     ) { t in
         let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
         guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
@@ -146,7 +147,9 @@ let xdfTests = [
         t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
         t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
     },
-    TestCase("listing an XDF file reads only as many invalid descriptions of streams as a file can have streams") { t in
+    TestCase(
+        "if an XDF file contains invalid descriptions of streams, listing it reads only as many as a file can have streams"
+    ) { t in
         var file = ForeignXDF()
         // Each description is longer than what one read of the file returns.
         let empty = String(repeating: " ", count: 160 << 10)
@@ -156,7 +159,8 @@ let xdfTests = [
         let read = bytes.count / empty.utf8.count
         t.expect(read < 160, "\(read) descriptions")
     },
-    TestCase("a recording that is truncated at any byte can be read and completed up to its last whole chunk") { t in
+    TestCase("if an XDF recording is truncated at any byte, it can be read and completed up to its last whole chunk") {
+        t in
         let file = xdfFile(seconds: 3)
         var whole = 0
         for end in stride(from: 1, to: file.bytes.count, by: 37) {
@@ -181,7 +185,7 @@ let xdfTests = [
         // The last truncation is in the chunk of the third second.
         t.expectEqual(whole, 200)
     },
-    TestCase("if the checkpoints of the app's own recording are damaged, the recording is not reported as empty") { t in
+    TestCase("if the checkpoints of the app's own XDF recording are damaged, it is not reported as empty") { t in
         var bytes = xdfFile(seconds: 20).bytes
         hideCheckpoints(&bytes)
         guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
@@ -190,7 +194,7 @@ let xdfTests = [
         t.expect(facts != nil && facts?.state == nil, "a truncated recording is listed as growing")
         t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
-    TestCase("a list shows a recording's channels, code, length and end, without reading the whole file") { t in
+    TestCase("an XDF recording is listed with its channels, code, length and end without reading the whole file") { t in
         let open = xdfFile(seconds: 30).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
         // A file that ends within the footers of its streams is completed, too.
@@ -208,7 +212,7 @@ let xdfTests = [
         }
     },
     TestCase(
-        "streams of other programs are read: all number types, a time stamp for each sample, missing samples, clock offsets"
+        "XDF streams of other programs are read: all number types, a time stamp for each sample, missing samples, clock offsets"
     ) { t in
         var file = ForeignXDF()
         let formats = ["int8", "int16", "int32", "int64", "double64", "float32"]
@@ -244,7 +248,9 @@ let xdfTests = [
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
     },
-    TestCase("a time stamp far from the others, or an invalid stream, is reported, and everything else is played") {
+    TestCase(
+        "a time stamp far from the others, or an invalid stream in XDF, is reported, and everything else is played"
+    ) {
         t in
         for wild in [1.6e11, 1e300, -1e300] {
             var file = ForeignXDF()
@@ -277,7 +283,7 @@ let xdfTests = [
         t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
     TestCase(
-        "names that other programs wrote are read with XML entities, comments and units as words, up to the first invalid XML"
+        "in XDF headers of other programs, XML entities, comments and units as words are read, up to the first invalid XML"
     ) {
         t in
         let begin =
@@ -303,7 +309,7 @@ let xdfTests = [
         t.expect(channels(declared + begin + "&a;" + end) == nil)
         t.expect(channels("<a>" + begin + end) == nil)
     },
-    TestCase("an invalid description of a stream is refused with the reason") { t in
+    TestCase("if the description of an XDF stream is invalid, it is refused with the reason") { t in
         func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {
             var file = ForeignXDF()
             change(&file)

@@ -29,7 +29,7 @@ private final class Marked {
 
 let noteTests = [
     TestCase(
-        "a recording's annotations become markers at their times, and the source lists all of them by time from the replay's start on"
+        "each annotation of a replayed recording becomes a marker at its time; the source lists all of them by time from the start on"
     ) {
         t in
         let marked = Marked()
@@ -44,7 +44,7 @@ let noteTests = [
         t.expectEqual(marked.new(bench), ["at 7 is at 7"])
     },
     TestCase(
-        "after a jump in the recording, the annotations in the time window become markers at the recording's times"
+        "after a jump within a recording, the annotations in the time window become markers at the recording's times"
     ) { t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 45, 30])
@@ -57,7 +57,7 @@ let noteTests = [
         bench.flow(100)
         t.expectEqual(marked.new(bench), ["at 3 is at 3"])
     },
-    TestCase("if a file has more annotations than the maximum, the first ones are used") { t in
+    TestCase("if a recording has more annotations than the maximum, the first ones are used") { t in
         let marked = Marked()
         let bench = makeBench((0..<3000).map { Int64($0) % 90 + 1 })
         t.expectEqual(bench.source.notes.count, 1024)

@@ -7,8 +7,9 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let playingTests = [
-    TestCase("a recording is played at its own speed and at all of its rates, and each sample comes once and in order")
-    {
+    TestCase(
+        "a recording is played at its own speed and at all of its sampling rates, and each sample comes once and in order"
+    ) {
         t in
         let bench = ReplayBench(KnownRecording([256, 100, 1], seconds: 60))
         bench.flow(10_000)
@@ -20,8 +21,9 @@ let playingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
     },
-    TestCase("at ten times the speed, ten seconds of the recording pass in one second, also on the time axis of graphs")
-    {
+    TestCase(
+        "if a recording is played at ten times the speed, ten seconds of it pass in one second, also on the time axis of graphs"
+    ) {
         t in
         for speed in PlaybackSpeed.all {
             let bench = ReplayBench(KnownRecording([250, 1], seconds: 100))
@@ -38,7 +40,7 @@ let playingTests = [
         for speed in [0, -1, 3, 100] { bench.source.setSpeed(speed) }
         t.expectEqual(bench.source.speed, 1)
     },
-    TestCase("during a pause of a replay no samples come, and then the playback continues with the next sample") { t in
+    TestCase("while a replay is paused, no samples come; then the playback continues with the next sample") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -51,7 +53,8 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expectEqual(bench.time(0) ?? 0, 5 * second - 4_000_000)
     },
-    TestCase("the playback ends with the last sample, and Play starts it again at the beginning") { t in
+    TestCase("after the last sample of a recording, the playback ends, and Play starts it again at the beginning") {
+        t in
         let bench = ReplayBench(KnownRecording([250, 10], seconds: 5))
         bench.flow(8000)
         t.expect(bench.source.hasEnded)
@@ -64,7 +67,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expect((249...250).contains(bench.samples(0).count), "\(bench.samples(0).count)")
     },
-    TestCase("a slow card delays the playback, and no sample is lost") { t in
+    TestCase("if the card is slow, the playback is delayed, and no sample is lost") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.file.isFast = false
         for turn in 0..<1000 {
@@ -91,7 +94,7 @@ let playingTests = [
         t.expect(count > 1000 && count <= 1500, "\(count)")
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
-    TestCase("a file that cannot be opened is reported, and no source is added") { t in
+    TestCase("if a recording cannot be opened, that is reported, and no source is added") { t in
         let file = PlayedFile(KnownRecording([250], seconds: 1))
         file.problem = .notThere
         let acquisition = Acquisition()
@@ -103,7 +106,7 @@ let playingTests = [
         t.expect(acquisition.sources.isEmpty)
     },
     TestCase(
-        "if the selection changes, the playback continues at the present position, and the data before the position are filled in"
+        "if the selection of channels changes, the playback continues at the present position, and the data before it are filled in"
     ) { t in
         let bench = ReplayBench(KnownRecording([250, 250, 50], seconds: 100))
         bench.flow(10_000)
@@ -114,7 +117,8 @@ let playingTests = [
         t.expect(bench.samples(1).count >= 1250, "\(bench.samples(1).count)")
         t.expect(bench.first(2) != nil)
     },
-    TestCase("64 channels at 16 kHz need no more memory for buffers than a few slow channels") { t in
+    TestCase("the replay of 64 channels at 16 kHz needs no more memory for buffers than that of a few slow channels") {
+        t in
         let bench = ReplayBench(KnownRecording([UInt32](repeating: 16_384, count: 64), seconds: 10), seconds: 1)
         bench.flow(1000)
         t.expectEqual(bench.source.position, second)

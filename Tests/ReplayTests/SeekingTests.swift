@@ -7,7 +7,7 @@ private let second: Int64 = 1_000_000_000
 
 let seekingTests = [
     TestCase(
-        "after a jump in the recording, the time window is filled immediately, and the playback continues at the new position"
+        "after a jump within a recording, the time window is filled immediately, and the playback continues at the new position"
     ) { t in
         for (from, to) in [(5, 60), (60, 20), (20, 20), (20, 3), (3, 0)] as [(Int64, Int64)] {
             let bench = ReplayBench(KnownRecording([250, 10], seconds: 100))
@@ -25,7 +25,7 @@ let seekingTests = [
         }
     },
     TestCase(
-        "after each jump in the recording, the stream's times go on without going back, and the recording's times are right"
+        "after each jump within a recording, the time of the stream never goes back, and the recording's own times are right"
     ) { t in
         var random = Random(seed: 7)
         let bench = ReplayBench(KnownRecording([256, 100, 2], seconds: 100))
@@ -48,7 +48,7 @@ let seekingTests = [
         }
         t.expect(latest > .min)
     },
-    TestCase("a jump during a pause shows the data at the new position, and no further samples come") { t in
+    TestCase("a jump while the replay is paused shows the data at the new position, and no further samples come") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -61,7 +61,7 @@ let seekingTests = [
         bench.flow(1000)
         t.expectEqual(bench.samples(0).count, 2750)
     },
-    TestCase("if jumps come faster than the card reads, only the data of the last jump are shown") { t in
+    TestCase("if the user jumps faster than the card reads, only the data of the last jump are shown") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(100)
         bench.file.isFast = false
@@ -76,7 +76,9 @@ let seekingTests = [
         t.expectEqual(bench.source.position / second, 89)
         t.expectEqual(bench.first(0) ?? -1, 79 * 250)
     },
-    TestCase("a jump to a time before the beginning or after the end goes to the beginning or the end") { t in
+    TestCase(
+        "a jump to a time before the beginning of a recording goes to the beginning, and one after the end goes to the end"
+    ) { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 20))
         bench.source.seek(to: .max, window: .max)
         bench.flow(500)
@@ -88,7 +90,7 @@ let seekingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
     TestCase(
-        "if channels differ in length, a short channel's samples are lost after its end, and the other channels continue"
+        "if the channels of a recording differ in length, samples after a short channel's end are lost, and the other channels continue"
     ) {
         t in
         let bench = ReplayBench(KnownRecording([250, 250], seconds: 8, shortened: (1, 1000)))

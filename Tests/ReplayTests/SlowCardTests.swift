@@ -77,7 +77,7 @@ private final class SlowFile: ReplayFile {
 }
 
 let slowCardTests = [
-    TestCase("data that could not be read are read again if the user requests it") { t in
+    TestCase("if data of a recording could not be read, they are read again when the user requests it") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -90,7 +90,8 @@ let slowCardTests = [
         t.expect(bench.source.position > position, "stays at \(position / second) s")
         t.expect(bench.first(0) != nil)
     },
-    TestCase("after a position that cannot be read, the user can continue at another position with the time bar") { t in
+    TestCase("if a position of a recording cannot be read, the user can continue at another position with the time bar")
+    { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -116,7 +117,7 @@ let slowCardTests = [
         }
         t.expect(source.position > 9_500_000_000, "in 10 s it gets to \(source.position / 1_000_000) ms")
     },
-    TestCase("if a jump comes while the card reads slowly, the jump does not wait for the end of that read") { t in
+    TestCase("if the user jumps while the card reads slowly, the jump does not wait for the end of that read") { t in
         let file = SlowFile(SlowRecording(16_384, 64, seconds: 60), perRecord: 300_000_000)
         let source = ReplaySource(file, name: "slow")
         let acquisition = Acquisition()
@@ -142,7 +143,7 @@ let slowCardTests = [
 ]
 
 let longestTests = [
-    TestCase("a recording longer than a century is refused") { t in
+    TestCase("if a recording is longer than a century, it is refused") { t in
         for (samples, isRefused) in [(3_150, false), (3_200_000, true), (9_300_000_000, true)] as [(Int64, Bool)] {
             let channel = ReplayChannel(
                 label: "C0", type: .eeg, unit: "V", rate: SamplingRate(milliHertz: 1), sampleCount: samples)

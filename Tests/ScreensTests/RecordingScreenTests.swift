@@ -108,7 +108,7 @@ let recordingScreenTests =
                 t.expectEqual(recording.starts, 2)
             }
         },
-        TestCase("while the device records, Pause never stops the data, whatever the setting") { t in
+        TestCase("while the device records, the button Pause never stops the data, whatever the setting") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             rig.pauseStopsData()
             rig.host.testRecording.status = RecordingStatus(since: rig.now)
@@ -123,7 +123,7 @@ let recordingScreenTests =
             t.expect(source.calls.contains("stop"))
         },
         TestCase(
-            "while the device records, other screens show that at the bottom, with the duration, until the recording has ended"
+            "while the device records, screens without graphs show that at the bottom, with the duration, until the recording has ended"
         ) { t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
@@ -156,7 +156,7 @@ let recordingScreenTests =
             t.expect(rig.shell.shownRecording.isEmpty)
             t.expect(rig.pixels() == before)
         },
-        TestCase("a recording that runs cannot be chosen, copied or deleted in the list of files") { t in
+        TestCase("while a recording runs, it cannot be chosen, copied or deleted in the list of files") { t in
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }

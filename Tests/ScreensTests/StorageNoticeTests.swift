@@ -61,14 +61,14 @@ private let walks =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "at \(size.width) x \(size.height), \(strings.languageName), the storage notice is below each screen and covers nothing"
+                "at \(size.width) x \(size.height), \(strings.languageName), the notice that data are not stored is below each screen and covers nothing"
             ) { t in walk(t, size, strings.code) }
         }
     }
 
 let storageNoticeTests =
     walks + [
-        TestCase("while data are stored only in memory, the storage notice is shown, in the language that is set") {
+        TestCase("while data are stored only in memory, a notice says so, in the language that is set") {
             t in
             guard let rig = Rig.make(t) else { return }
             let words = Strings.english.storage
@@ -97,7 +97,7 @@ let storageNoticeTests =
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)
         },
         TestCase(
-            "a touch on the storage notice has no effect, and after the notice disappears, the screen is as before"
+            "a touch on the notice that data are not stored has no effect; when the notice disappears, the screen is as before"
         ) {
             t in
             guard let rig = Rig.make(t) else { return }
@@ -115,7 +115,7 @@ let storageNoticeTests =
             t.expect(rig.pixels() == before)
         },
         TestCase(
-            "graphs become smaller for the storage notice while data arrive, and larger when it disappears, and no sample is lost"
+            "while data arrive, graphs become smaller for the notice that data are not stored, and larger again, and no sample is lost"
         ) { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             for durability in [
@@ -136,7 +136,7 @@ let storageNoticeTests =
             rig.expectComplete("after a drag")
         },
         TestCase(
-            "if the arrangement, the session, the list of servers or the settings cannot be stored, that is reported"
+            "if the order of graphs, the session, the list of servers or the settings cannot be stored, that is reported"
         ) {
             t in
             let reason = Strings.english.storage.words(for: .cardReadOnly)
@@ -168,7 +168,8 @@ let storageNoticeTests =
             other.connect()
             t.expect(other.shell.shownNotification.isEmpty, other.shell.shownNotification)
         },
-        TestCase("the app does not store settings over a file that it could not read, and reports that") { t in
+        TestCase("if the app could not read the settings file, it does not store settings over it, and reports that") {
+            t in
             let stored = StoredSettings(.unreadable)
             guard let rig = Rig.make(t, settings: stored) else { return }
             t.expect(stored.isLeftAlone)
@@ -182,7 +183,7 @@ let storageNoticeTests =
             t.expectEqual(outcomes.count, 1)
             t.expect(rig.host.settingsFile == nil)
         },
-        TestCase("a screenshot that is stored only in memory is not reported as stored") { t in
+        TestCase("if a screenshot is stored only in memory, it is not reported as stored") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             rig.host.durability = Durability(data: .inMemory)
             rig.context.router.open(.screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))

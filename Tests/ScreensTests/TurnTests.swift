@@ -53,7 +53,9 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
 ]
 
 private let turnedScreenTests = ways.map { way in
-    TestCase("\(way.name): after a rotation or a change of size, the screen equals one that started with this size") {
+    TestCase(
+        "\(way.name): if the rotation or the size changes, the screen equals one that started with the new rotation and size"
+    ) {
         t in
         for (size, millimeters) in [
             (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
@@ -128,7 +130,7 @@ private let turnedGraphTests = [
         rig.seconds(1)
         t.expect(shown() != frozen, "the picture cannot be resumed")
     },
-    TestCase("if the picture is rotated while a finger is down, the finger chooses nothing when it goes up") { t in
+    TestCase("if the picture is rotated while a finger is down, nothing is chosen when the finger goes up") { t in
         guard let rig = Rig.make(t, wide) else { return }
         rig.press("connection.demo")
         rig.move(to: high)

@@ -15,7 +15,7 @@ private let uptimes: [(name: String, nanoseconds: Int64)] = [
 let uptimeTests = uptimes.flatMap { (name, start) in
     [
         TestCase(
-            "after \(name) of uptime, the simulation is connected, shown, pinched, frozen and saved as a screenshot"
+            "after \(name) of uptime, the simulation can be connected, shown, pinched, frozen and saved as a screenshot"
         ) { t in
             let host = TestHost()
             host.simulates = true

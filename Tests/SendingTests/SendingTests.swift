@@ -7,7 +7,8 @@ private let second: Int64 = 1_000_000_000
 public let sendingModuleTests = TestSuite(
     "Sending",
     [
-        TestCase("the pauses between attempts to send follow the given list, and then the last pause repeats") { t in
+        TestCase("the pauses between attempts to send follow the given list, and then the list's last pause repeats") {
+            t in
             var queue = SendQueue(
                 found: [SendQueue.Entry(number: 9, bytes: 1)], pauses: [1, 5, 30].map { $0 * 60 * second })
             var now: Int64 = 0
@@ -20,7 +21,7 @@ public let sendingModuleTests = TestSuite(
                 now = next
             }
         },
-        TestCase("an entry of a send queue that is removed while it is sent does not return to the queue") { t in
+        TestCase("if an entry is removed from a queue while it is sent, it does not return to the queue") { t in
             var queue = SendQueue(pauses: [second])
             queue.add(SendQueue.Entry(number: 1, bytes: 1), isAsked: true)
             queue.add(SendQueue.Entry(number: 2, bytes: 1), isAsked: true)

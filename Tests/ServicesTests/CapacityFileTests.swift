@@ -22,7 +22,7 @@ private func signed(_ samples: String, _ all: String, header: String = "PocketSc
 }
 
 let limitsFileTests = [
-    TestCase("stored limits of the board are read back unchanged") { t in
+    TestCase("the stored limits of the board are read back unchanged") { t in
         for limits in [
             measured, .armv7,
             Capacity(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),
@@ -34,7 +34,7 @@ let limitsFileTests = [
         let most = Capacity(blocksPerSecond: .max, samplesPerSecond: .max)
         t.expect(error(CapacityFile.bytes(of: most)) == nil, "limits that no board reaches cannot be read")
     },
-    TestCase("if any byte of the stored limits is changed or removed, reading them reports it") { t in
+    TestCase("if any byte of the board's stored limits is changed or removed, reading them reports it") { t in
         let bytes = CapacityFile.bytes(of: measured)
         for index in bytes.indices {
             for flip: UInt8 in [1, 0x20, 0x80] {
@@ -47,7 +47,7 @@ let limitsFileTests = [
         t.expect(error([]) == .otherFormat)
         t.expect(error(bytes + bytes) == .damaged)
     },
-    TestCase("invalid stored limits are refused, and the reason is reported") { t in
+    TestCase("if the board's stored limits are invalid, they are refused, and the reason is reported") { t in
         t.expect(error(signed("64000", "400000")) == nil)
         t.expect(error([UInt8](repeating: 0x39, count: CapacityFile.maximumBytes + 1)) == .tooLong)
         t.expect(error([UInt8](repeating: 0, count: 200)) == .otherFormat)
@@ -65,7 +65,7 @@ let limitsFileTests = [
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
     TestCase(
-        "limits that an earlier version stored, without the limit for reception, are read with the default limit for reception"
+        "if an earlier version stored the board's limits without the limit for reception, they are read with the default for it"
     ) {
         t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
@@ -76,7 +76,7 @@ let limitsFileTests = [
             t.expect(error(SettingsJournal.signed(text(packets + bad + "\n"))) == .notUnderstood, bad)
         }
     },
-    TestCase("the limits that a board without a measurement uses equal those in docs/limits.md") { t in
+    TestCase("if a board's limits were not measured, it uses limits that equal those in docs/limits.md") { t in
         t.expectEqual(Capacity.armv7.blocksPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesOfAllPerSecond, 64 * 4096)

@@ -2,7 +2,7 @@ import Services
 import TestKit
 
 let timedNameTests = [
-    TestCase("the next free number for a file name is found by reading each of 10,000 names once") { t in
+    TestCase("to find the next free number for a file name, each of 10,000 names is read once") { t in
         for time in [nil, 1_795_269_120] as [Int64?] {
             let name = TimedName(time: time, word: "recording", source: "demo", ending: "bdf")
             // All numbers except 7,777, from the highest to the lowest.
@@ -20,7 +20,7 @@ let timedNameTests = [
             t.expectEqual(looks, 10_000)
         }
     },
-    TestCase("a file name with another source, extension or format does not occupy a number") { t in
+    TestCase("a number is still free if it is used only in a file name with another source, extension or format") { t in
         let name = TimedName(time: nil, word: "recording", source: "demo", ending: "bdf")
         let others = [
             "recording_demo.bdf", "recording_demo_1.edf", "recording_demo_x.bdf", "recording_demo_1.bdf.new",

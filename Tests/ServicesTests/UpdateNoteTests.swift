@@ -7,7 +7,7 @@ private let new = version("2026-12-01-0815-9a41bbf12345")
 private let old = version("2026-11-24-1502-402b23512ab1")
 
 let updateNoteTests = [
-    TestCase("the update agent's note is read with all its values") { t in
+    TestCase("the status file of the update agent is read with all its values") { t in
         let note = read(
             """
             state ready
@@ -31,7 +31,7 @@ let updateNoteTests = [
         t.expect(note.outcome == UpdateNote.Outcome(.reverted, from: old, to: new))
     },
     TestCase(
-        "each state and each reason in the update agent's note is recognized, and an unknown reason becomes 'other'"
+        "each state and each reason in the update agent's status file is recognized; an unknown reason becomes 'other'"
     ) { t in
         let states: [(String, UpdateNote.State?)] = [
             ("idle", .idle), ("looking", .looking), ("ready", .ready),
@@ -49,7 +49,7 @@ let updateNoteTests = [
         ]
         for (word, state) in states { t.expect(read("state " + word + "\n").state == state, word) }
     },
-    TestCase("invalid lines of the update agent's note are skipped, and the valid ones are read") { t in
+    TestCase("invalid lines of the update agent's status file are skipped, and the valid ones are read") { t in
         for line in [
             "bundle 8 ok stick 1 v n", "bundle -1 ok stick 1 v n", "bundle 0 ok moon 1 v n", "bundle 0 ok stick x v n",
             "bundle 0 ok stick 1 v", "bundle 0 ok stick 1 v ", "bundle 0  stick 1 v n", "bundle 0 ok stick 1  n",
@@ -69,7 +69,7 @@ let updateNoteTests = [
         )
     },
     TestCase(
-        "an update note that is too long is ignored; in a valid note, an invalid name is made printable, and a long one is cut"
+        "if the update agent's status file is too long, it is ignored; an invalid name in it is made printable, and a long one is cut"
     ) {
         t in
         let long = "state ready\n" + String(repeating: "x", count: UpdateNote.maximumBytes)
@@ -80,7 +80,7 @@ let updateNoteTests = [
         t.expectEqual(torn.bundles.first?.name ?? "", "a?\u{FFFD}")
         t.expect(torn.state == .idle)
     },
-    TestCase("reading a note of any bytes does not crash") { t in
+    TestCase("if the update agent's status file contains any bytes, reading it does not crash") { t in
         let words = [
             "state ", "bundle ", "installing ", "ok ", "stick ", "9", " ", "\n", "-", "A ", "outcome ", "\u{E9}",
             "running ",

@@ -10,7 +10,7 @@ private func point(_ id: Int, _ name: String, _ level: Int, _ flags: String = "[
 
 let wifiListTests = [
     TestCase(
-        "access points of the same name are listed as one network with the strongest signal, and the strongest network comes first"
+        "if access points have the same name, they are listed as one network with the strongest signal; the strongest network comes first"
     ) { t in
         let networks = list(
             point(0, "b", -80) + point(1, "a", -60) + point(2, "b", -40) + point(3, "c", -62) + point(2, "b", -40))
@@ -18,7 +18,7 @@ let wifiListTests = [
         t.expectEqual(networks.map { $0.strength }, [-40, -60, -62])
         t.expect(list("").isEmpty)
     },
-    TestCase("whether and how a network is secured is read from the flags in the list of networks") { t in
+    TestCase("the flags in the list of wireless networks state whether and how each network is secured") { t in
         let cases: [(String, WiFiSecurity)] = [
             ("[ESS]", .open), ("", .open), ("[OWE-TRANS][ESS]", .open), ("[WPA2-PSK-CCMP][ESS]", .password),
             ("[WPA2-SAE-CCMP][SAE-H2E][ESS]", .password), ("[WPA2-PSK+SAE+PSK-SHA256-CCMP][ESS]", .password),
@@ -34,7 +34,7 @@ let wifiListTests = [
             list(point(0, "x", -50) + point(1, "x", -40, "[ESS]")).count, 2,
             "an open network is not the one of its name")
     },
-    TestCase("a network's name can contain any bytes, and a network that hides its name is not listed") { t in
+    TestCase("a wireless network's name can contain any bytes; a network that hides its name is not listed") { t in
         func name(_ text: String) -> [UInt8]? { list(point(0, text, -50)).first?.name.bytes }
         t.expect(name("Lab 4") == Array("Lab 4".utf8))
         t.expect(name("\\\"a\\\\b\\\"") == Array("\"a\\b\"".utf8))
@@ -46,13 +46,13 @@ let wifiListTests = [
         for bad in ["\\x0", "\\x", "\\xzz", String(repeating: "a", count: 33)] { t.expect(name(bad) == nil, bad) }
         t.expect(name("\\") == [0x5C])
     },
-    TestCase("incomplete entries of access points, and invalid lines, in the list of networks are skipped") { t in
+    TestCase("incomplete entries and invalid lines in the list of wireless networks are skipped") { t in
         let text = "id=0\nlevel=-50\nid=1\nflags=[ESS]\nssid=a\nnonsense\n=\nid=2\nlevel=loud\nflags=\nssid=b\n"
         t.expect(list(text).isEmpty)
         t.expect(list("level=-50\nflags=[ESS]\nssid=a\n").count == 1, "the beginning may be cut")
         t.expect(list("id=0\nlevel=-999\nflags=\nssid=a\n").isEmpty)
     },
-    TestCase("of two hundred networks, the 64 with the strongest signal are listed") { t in
+    TestCase("of two hundred wireless networks, the 64 with the strongest signal are listed") { t in
         var text = ""
         for number in 0..<200 { text += point(number, "net " + String(number), -100 + number * 37 % 97) }
         let networks = list(text)
@@ -62,7 +62,7 @@ let wifiListTests = [
         t.expect(stronger <= WiFiList.maximumNetworks, "\(stronger) are stronger than \(weakest) dBm")
     },
     TestCase(
-        "the note that the start script writes sets the adapter's state; an invalid note means that there is no adapter"
+        "the state of the Wi-Fi adapter is read from a file of the start script; an invalid file means that there is no adapter"
     ) {
         t in
         func note(_ text: String) -> WiFiNote { WiFiNote(Array(text.utf8)) }

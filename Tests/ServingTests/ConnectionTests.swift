@@ -137,7 +137,7 @@ extension EchoServer {
 
 let connectionTests = [
     TestCase(
-        "the bytes that a client sends to a server are answered once in each turn of the event loop, and its end is reported"
+        "if a client sends bytes to a server, they are answered once in each turn of the event loop, and the client's end is reported"
     ) { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t) else { return }
@@ -155,7 +155,7 @@ let connectionTests = [
         }
     },
     TestCase(
-        "a client's broken connection is reported with the reason; after the server closes a connection, no handler is called for it"
+        "if the connection of a client breaks, the reason is reported; if the server closes a connection, no handler is called for it"
     ) { t in
         withServer(t) { server in
             guard let (peer, broken) = server.connect(t), let (other, closed) = server.connect(t) else { return }
@@ -187,7 +187,7 @@ let connectionTests = [
             t.expectEqual(server.clients.all.count, 3)
         }
     },
-    TestCase("after hundreds of clients have connected and disconnected, all slots are free") { t in
+    TestCase("if hundreds of clients have connected and disconnected, all of the server's slots are free") { t in
         withServer(t) { server in
             for _ in 0..<30 {
                 let crowd = (0..<12).map { _ in Peer(server) }
@@ -202,7 +202,7 @@ let connectionTests = [
             t.expect(server.refused > 100, "expected more than 100 refused connections, got \(server.refused)")
         }
     },
-    TestCase("a client that sends nothing is disconnected after its timeout, and a client that sends stays connected") {
+    TestCase("if a client sends nothing, it is disconnected after its timeout; a client that sends stays connected") {
         t in
         withServer(t) { server in
             guard let (mute, _) = server.connect(t), let (good, _) = server.connect(t) else { return }
@@ -216,7 +216,7 @@ let connectionTests = [
             t.expect(server.wait { mute.hasEnded } && !good.hasEnded)
         }
     },
-    TestCase("a client that does not read its replies is disconnected, and the bytes that wait for it are dropped") {
+    TestCase("if a client does not read its replies, it is disconnected, and the bytes that wait for it are dropped") {
         t in
         withServer(t) { server in
             guard let (deaf, client) = server.connect(t, reads: false), let (good, _) = server.connect(t) else {
@@ -233,7 +233,7 @@ let connectionTests = [
         }
     },
     TestCase(
-        "optional messages that a slow client cannot receive are left out as a whole; later messages are sent again"
+        "if a slow client cannot receive optional messages, they are left out as a whole, and later messages are sent again"
     ) { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t, reads: false) else { return }
@@ -255,7 +255,7 @@ let connectionTests = [
             t.expect(peer.received == taken + last, "a message was sent only in part")
         }
     },
-    TestCase("a client that reads nothing is disconnected, and a client that reads slowly stays connected") { t in
+    TestCase("if a client reads nothing, it is disconnected; a client that reads slowly stays connected") { t in
         withServer(t) { server in
             guard let (deaf, deafClient) = server.connect(t, reads: false),
                 let (slow, slowClient) = server.connect(t, reads: false)

@@ -38,7 +38,7 @@ let placeTests = [
         t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
     },
     TestCase(
-        "clients whose timeout has passed lose their slots at the server; closing the table of slots closes all clients"
+        "if the timeout of a client has passed, the client loses its slot at the server; if all slots are closed, all clients are disconnected"
     ) { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 4, perHost: 4))
         let guests = (0..<4).map { _ in Guest(1) }
@@ -56,7 +56,7 @@ let placeTests = [
 
 let timeoutTests = [
     TestCase(
-        "a client has a short timeout for its first request and for the rest of an incomplete request, and otherwise a long one"
+        "for its first request and for the rest of an incomplete one, a client has a short timeout, and otherwise a long one"
     ) { t in
         var timeout = ClientTimeout(ClientTimeout.Limits(request: 10, silence: 1000), at: 100)
         t.expectEqual(timeout.end, 110)

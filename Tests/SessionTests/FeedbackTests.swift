@@ -14,7 +14,7 @@ private func ring(_ hertz: Double, _ amplitude: Double, rate: Double, lost: Rang
 
 let feedbackTests = [
     TestCase(
-        "the power of a band for feedback is proportional to the square of a sine's amplitude; a sine outside of the band changes it little"
+        "the power of a frequency band for feedback grows with the square of a sine's amplitude; a sine outside of the band changes it little"
     ) { t in
         for rate in [128.0, 250, 2048] {
             guard let one = FeedbackMeter.power(ring(10, 10, rate: rate), hertz: rate, 8...13),
@@ -29,7 +29,7 @@ let feedbackTests = [
         t.expect(FeedbackMeter.power(SampleRing(capacity: 2048), hertz: 250, 8...13) == nil)
     },
     TestCase(
-        "the feedback waveform has half its height at the average power, more above it, and the average follows slowly"
+        "the waveform for feedback has half its height at the average power and is higher above it; the average follows the power slowly"
     ) {
         t in
         var meter = FeedbackMeter()

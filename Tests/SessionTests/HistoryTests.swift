@@ -10,7 +10,7 @@ private func entry(_ number: Int) -> HistoryEntry {
 private func other(_ kind: String, _ details: String) -> HistoryEntry.Place { .other(kind: kind, details: details) }
 
 let historyTests = [
-    TestCase("the history contains the last fifty servers, each once, and the newest first") { t in
+    TestCase("the history of connections contains the last fifty servers, each once, and the newest first") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         t.expectEqual(history.entries.count, History.maximum)
@@ -20,7 +20,7 @@ let historyTests = [
         t.expect(history.entries[0] == entry(30))
         t.expectEqual(history.entries.filter { $0.place == entry(30).place }.count, 1)
     },
-    TestCase("reading a history file that was written gives the same history") { t in
+    TestCase("if the history of connections is written and read again, it is the same") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         history.add(
@@ -30,8 +30,9 @@ let historyTests = [
         t.expect(content.history == history)
         t.expect(!content.isDamaged)
     },
-    TestCase("an entry that does not fit the format of the history file is left out, and the other entries stay intact")
-    { t in
+    TestCase(
+        "if an entry does not fit the format of the history file, it is left out, and the other entries stay intact"
+    ) { t in
         var history = History()
         history.add(entry(1))
         let long = String(repeating: "x", count: HistoryFile.maximumDetailsLength + 1)
@@ -47,7 +48,7 @@ let historyTests = [
         t.expect(content.history.entries.first?.dialect == "")
     },
     TestCase(
-        "whatever bytes the history file contains, it is read as a history, or as an empty one, with a message if it is damaged"
+        "whatever bytes the history file contains, a history is read, or an empty one; if the file is damaged, a message says so"
     ) {
         t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
@@ -80,12 +81,13 @@ let historyTests = [
         t.expect(kept > 1000, "what can be read is kept")
         t.expect(HistoryFile.parse([UInt8](repeating: 10, count: HistoryFile.maximumBytes + 1)).isDamaged)
     },
-    TestCase("an entry whose details are not UTF-8 is left out when the history is read") { t in
+    TestCase("if the details of an entry in the history file are not UTF-8, the entry is left out") { t in
         let line = Array("@amplifier\td".utf8) + [UInt8](repeating: 0xFF, count: 50) + Array("\t\t8\t0\n".utf8)
         let content = HistoryFile.parse(Array("PocketScope history 1\n".utf8) + line)
         t.expect(content.isDamaged && content.history.entries.isEmpty)
     },
-    TestCase("a line of the history file that has an invalid field is left out, and the damage is reported") { t in
+    TestCase("if a line of the history file has an invalid field, the line is left out, and the damage is reported") {
+        t in
         for line in [
             "lab\t0\t\t1\t0", "lab\t65536\t\t1\t0", "lab\t99999999999999999999\t\t1\t0", "lab\t9000\t\t-1\t0",
             "lab\t9000\t\t99999999999999999999\t0", "lab\t9000\t\t1\t9999999999999", "la b\t9000\t\t1\t0",
@@ -98,7 +100,7 @@ let historyTests = [
         let other = HistoryFile.parse(Array("PocketScope history 2\nlab\t9000\t\t1\t0\n".utf8))
         t.expect(other.isDamaged && other.history.entries.isEmpty, "another version")
     },
-    TestCase("hosts and ports that the user types are checked before they are used") { t in
+    TestCase("if the user types a host and a port, they are checked before they are used") { t in
         for host in ["a", "labserver", "lab-1.eeg_2.local", "10.0.0.1", "255.255.255.255", "::1", "fe80::1:2", "1a"] {
             t.expect((try? HostInput.checkHost(host)) != nil, host)
         }

@@ -5,7 +5,9 @@ import Signals
 import TestKit
 
 let measuredSourceTests = [
-    TestCase("the source that a measurement opens is received and closed independently of the user's sources") { t in
+    TestCase(
+        "if a measurement opens its own source, this source is received and closed independently of the user's sources"
+    ) { t in
         let bench = SessionBench()
         let session = bench.session
         guard bench.open("a", 9000) != nil,

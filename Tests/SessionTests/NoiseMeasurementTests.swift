@@ -33,7 +33,9 @@ let noiseMeasurementTests = [
             t.expect(abs(Double(measured) - amplitude) < 0.03 * amplitude, "\(measured) of \(amplitude), \(rate) Hz")
         }
     },
-    TestCase("too few samples, mostly lost samples, or too low a sampling rate give no result for mains interference") {
+    TestCase(
+        "if there are too few samples, too many lost ones or too low a sampling rate, there is no result for mains interference"
+    ) {
         t in
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<810), hertz: 250) == nil)
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<700), hertz: 250) != nil)
@@ -41,7 +43,7 @@ let noiseMeasurementTests = [
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250), hertz: 500) == nil)
         t.expect(NoiseMeasurement.amplitude(SampleRing(capacity: 2048), hertz: 250) == nil)
     },
-    TestCase("after twelve seconds without data, the measurement of mains interference ends without a result") { t in
+    TestCase("if no data come for twelve seconds, the measurement of mains interference ends without a result") { t in
         var measurement = NoiseMeasurement()
         func ends(turns: Int) -> Int {
             var ends = 0

@@ -18,7 +18,9 @@ private func poorMachine() -> TestMachine {
 }
 
 let openingTests = [
-    TestCase("sources are opened one after the other, at most eight, and each failure is reported with its reason") {
+    TestCase(
+        "several sources are opened one after the other, at most eight, and each failure is reported with its reason"
+    ) {
         t in
         let bench = SessionBench()
         let session = bench.session
@@ -52,7 +54,7 @@ let openingTests = [
         t.expect(poor.session.acquisition.sources.isEmpty && poor.session.history.entries.isEmpty)
         t.expectEqual(poor.events.count, 2)
     },
-    TestCase("if opening a source is cancelled, its completion is not called") { t in
+    TestCase("if opening a source is cancelled, the code that waits for the source is not called") { t in
         let bench = SessionBench()
         var results = 0
         bench.session.open(bench.session.server(host: "a", port: 9000)) { _ in results += 1 }
@@ -62,7 +64,7 @@ let openingTests = [
         t.expect(bench.session.acquisition.sources.isEmpty)
         t.expect(bench.open("a", 9000) != nil)
     },
-    TestCase("the history and the session file contain the open sources, and a failure to store them is reported") {
+    TestCase("the history and the session file contain the open sources; if they cannot be stored, that is reported") {
         t in
         let bench = SessionBench()
         guard let source = bench.open("lab", 9000) else { return t.fail("not open") }
@@ -92,7 +94,7 @@ let openingTests = [
         bench.session.disconnect()
         t.expect(bench.saved.sources.isEmpty, "another try")
     },
-    TestCase("opening a source instead of all others closes the others and removes the markers") { t in
+    TestCase("if a source is opened instead of all others, the others are closed and the markers are removed") { t in
         let bench = SessionBench()
         guard bench.open("a", 9000) != nil, let other = bench.open("b", 9001) else { return t.fail("not open") }
         bench.session.acquisition.mark("before", at: bench.now)
@@ -102,7 +104,7 @@ let openingTests = [
         t.expectEqual(bench.saved.sources.count, 1)
     },
     TestCase(
-        "changed settings apply immediately to derived channels; if one needs a restart, the session remembers that"
+        "if settings change, derived channels (filtered, re-referenced) change immediately; if a setting needs a restart, the session remembers that"
     ) {
         t in
         var settings = Settings()

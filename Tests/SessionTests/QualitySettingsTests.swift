@@ -7,11 +7,15 @@ import Spectrum
 import TestKit
 
 let qualitySettingsTests = [
-    TestCase("the default settings equal the default limits and bands of the modules for quality and band power") { t in
+    TestCase(
+        "the default settings for quality and frequency bands equal the default limits and bands of the modules that measure them"
+    ) { t in
         t.expect(QualitySettings(Settings()) == QualitySettings())
         t.expect(WelchSettings(Settings()) == WelchSettings())
     },
-    TestCase("electrodes, their limits, the amplifier's range, bands and windows are those that the settings contain") {
+    TestCase(
+        "the settings determine the kind of electrodes, their limits, the amplifier's range, the frequency bands and the windows"
+    ) {
         t in
         var settings = Settings()
         settings[number: .electrodes] = 1
@@ -32,7 +36,8 @@ let qualitySettingsTests = [
                     windowMilliseconds: 2000, overlap: 75, windows: 16, function: .hamming,
                     limits: [1000, 4000, 8000, 13_000, 30_000, 70_000]))
     },
-    TestCase("band limits that do not rise are reported as settings that contradict each other") { t in
+    TestCase("if the limits of frequency bands do not rise, they are reported as settings that contradict each other") {
+        t in
         var settings = Settings()
         settings[number: .bandAlpha] = 13_000
         t.expect(settings.contradiction != nil)

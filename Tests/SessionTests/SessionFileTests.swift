@@ -3,7 +3,7 @@ import Signals
 import TestKit
 
 let sessionFileTests = [
-    TestCase("reading a session file that was written gives the same session; a damaged file gives none") { t in
+    TestCase("if a session file is written and read again, the session is the same; a damaged file gives none") { t in
         let session = SavedSession([
             SavedSession.Source(
                 .server(host: "lab", port: 1024), offer: 0x0123_4567_89AB_CDEF,

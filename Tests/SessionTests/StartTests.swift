@@ -43,7 +43,7 @@ private func machineAfterRun() -> TestMachine {
 }
 
 let startTests = [
-    TestCase("after a crash, the session is resumed only when the user requests it") { t in
+    TestCase("after a crash of the app, the session is resumed only if the user requests it") { t in
         let bench = SessionBench(machineAfter(crash))
         guard case .afterCrash(let report, canResume: true) = bench.session.begin() else { return t.fail("no crash") }
         t.expect(report == crash)
@@ -54,7 +54,9 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
         t.expect(bench.session.acquisition.channels.map { $0.entry.channel.channel } == [1, 3, 0])
     },
-    TestCase("without a previous session, nothing is resumed; nor is anything in a start with default settings") { t in
+    TestCase(
+        "if there is no previous session, nothing is resumed; if the app starts with default settings, nothing is resumed, either"
+    ) { t in
         let empty = TestMachine()
         empty.crash = crash
         guard case .afterCrash(_, canResume: false) = SessionBench(empty).session.begin() else {
@@ -68,7 +70,7 @@ let startTests = [
         t.expect(machine.servers.isEmpty)
     },
     TestCase(
-        "the channels of a source that were shown are shown again after Disconnect, after power-off and after a crash"
+        "if channels of a source were shown, they are shown again after Disconnect, after power-off and after a crash"
     ) { t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
@@ -96,7 +98,7 @@ let startTests = [
         }
     },
     TestCase(
-        "the selection at the end of a session, and closed sources, apply at the next start, even if the user did not touch Apply"
+        "at the next start, the selection and the closed sources are as at the session's end, even if the user did not touch Apply"
     ) {
         t in
         let machine = TestMachine()
@@ -127,7 +129,9 @@ let startTests = [
         bench.session.end()
         t.expect(bench.saved.isRestart)
     },
-    TestCase("cadence and tempo are connected again together with an earlier session, and are 0 until music plays") {
+    TestCase(
+        "the channels of cadence and tempo are connected again when an earlier session is resumed, and are 0 until music plays"
+    ) {
         t in
         let machine = machineAfterRun()
         let bench = SessionBench(machine)
@@ -142,7 +146,9 @@ let startTests = [
         t.expectEqual(entry.label, "Cadence")
         t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { $0 == 0 }, "\(ring.end)")
     },
-    TestCase("a source that cannot be reached is retried, although cadence and tempo connect immediately") {
+    TestCase(
+        "if a source cannot be reached, it is retried, even if the channels of cadence and tempo connect immediately"
+    ) {
         t in
         let machine = machineAfterRun()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -156,7 +162,7 @@ let startTests = [
         t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
     TestCase(
-        "if the setting for resuming is off, nothing is resumed; a session that ended on the selection screen resumes on this screen"
+        "if the setting for resuming is off, nothing is resumed; if a session ended on the selection screen, it is resumed there"
     ) {
         t in
         var settings = Settings()
@@ -172,7 +178,7 @@ let startTests = [
         t.expect(bench.session.acquisition.selectedCount == 3 && bench.session.acquisition.channels.isEmpty)
     },
     TestCase(
-        "sources that cannot be reached are retried with growing pauses, and immediately when the device gets an address"
+        "if sources cannot be reached, they are retried with growing pauses, and immediately when the device gets an address"
     ) {
         t in
         let machine = machineAfter()
@@ -215,7 +221,7 @@ let startTests = [
         t.expect(failure.reason == .source(.refused) && failure.name.utf8.elementsEqual("gone".utf8))
     },
     TestCase(
-        "if a source returns with other channels, none is selected; a source that the user cancelled is not resumed at the next start"
+        "if a source returns with other channels, none is selected; if the user cancelled a source, it is not resumed at the next start"
     ) { t in
         let machine = machineAfter()
         machine.make = { host, _ in PlayedSource(host, [PlayedSource.eeg(500, 1)]) }

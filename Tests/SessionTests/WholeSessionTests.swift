@@ -8,7 +8,7 @@ import TestKit
 
 let wholeSessionTests = [
     TestCase(
-        "a session opens two sources, selects, filters, records, marks and stops them, and resumes them after a restart"
+        "in a session, two sources are opened, selected, filtered, recorded, marked and stopped; after a restart, they are resumed"
     ) {
         t in
         let bench = SessionBench()
@@ -84,7 +84,9 @@ let wholeSessionTests = [
         _ = consume again
         t.expectEqual(next.session.history.entries.count, 2)
     },
-    TestCase("if no channel is selected or there is no recorder, a recording is refused with an event") { t in
+    TestCase(
+        "if no channel is selected, or there is no storage to record to, the session refuses a recording and reports that"
+    ) { t in
         let bench = SessionBench()
         bench.session.record(RecordingRequest(format: .xdf))
         t.expect(bench.recordings == [.refused(.noChannels)])

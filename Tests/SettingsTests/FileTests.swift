@@ -18,7 +18,8 @@ let fileTests = [
             t.expectEqual(text(file.encoded(settings)), text(bytes))
         }
     },
-    TestCase("changing a value in the settings file keeps comments, order, spaces, line ends and unknown names") { t in
+    TestCase("if a value in the settings file is changed, comments, order, spaces, line ends and unknown names stay") {
+        t in
         let written =
             "\u{FEFF}# mine\r\n  Period=20   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = old.example\r\nlast"
         let file = parse(written)
@@ -42,14 +43,14 @@ let fileTests = [
             "\u{FEFF}# mine\r\n  Period= 5   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = \r\nlast\r\nsmtp-user = me\r\n"
         )
     },
-    TestCase("a value that does not change keeps its spelling in the settings file") { t in
+    TestCase("if a value in the settings file does not change, it keeps its spelling") { t in
         let written = "fft-cycles = 030\nmaximum-ecg = 50,0\nSPECTROGRAMS = On # yes\n"
         let file = parse(written)
         t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
     },
     TestCase(
-        "an invalid value in the settings file is reported with its line, the default applies, and changing the setting replaces the line"
+        "if a value in the settings file is invalid, it is reported with its line, and the default applies; changing the setting replaces the line"
     ) { t in
         let file = parse("\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = x\n")
         t.expect(file.settings == Settings())
@@ -70,7 +71,7 @@ let fileTests = [
             text(Array(file.encoded(settings).dropLast(20))),
             "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
     },
-    TestCase("names that earlier versions gave to settings are read, and keep their spelling in the settings file") {
+    TestCase("if the settings file contains names from earlier versions, they are read, and keep their spelling") {
         t in
         let written = "period = 20 # mine\nFFT-cycles = 15\n"
         let file = parse(written)
@@ -97,7 +98,9 @@ let fileTests = [
     TestCase("if two lines of the settings file set the same setting, the last one applies") { t in
         t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)
     },
-    TestCase("limits that cross, and a fixed address that is missing, are reported and replaced by valid values") { t in
+    TestCase(
+        "if value limits cross, or the fixed network address is missing, that is reported, and valid values are used"
+    ) { t in
         let file = parse("minimum-eeg = 5\nmaximum-eeg = 5\nnetwork = static\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -106,7 +109,7 @@ let fileTests = [
                 SettingsMessage(line: 3, problem: .addressMissing),
             ])
     },
-    TestCase("the message about an invalid password does not contain the password") { t in
+    TestCase("if a password in the settings file is invalid, the message about it does not contain the password") { t in
         let file = parse("smtp-password = se cret\n")
         t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(SettingKey(.smtpPassword)))])
     },

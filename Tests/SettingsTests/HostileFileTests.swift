@@ -22,7 +22,7 @@ private func check(_ t: Expectations, _ bytes: [UInt8]) {
 
 let hostileFileTests = [
     TestCase(
-        "whatever bytes the settings file contains, settings are within their ranges, messages have line numbers, and the file can be written"
+        "whatever bytes the settings file contains, the settings are in their ranges, messages have line numbers, and the file can be written"
     ) { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
@@ -35,7 +35,9 @@ let hostileFileTests = [
         check(t, [UInt8](repeating: 10, count: 2000))
         check(t, Array("=\n = \n==\n=5\nperiod\nperiod=\nperiod =\n".utf8))
     },
-    TestCase("a valid file with random changes gives valid settings, and messages about invalid lines") { t in
+    TestCase(
+        "if a valid settings file is changed at random, the settings are valid, and messages name the invalid lines"
+    ) { t in
         var random = Random(seed: 11)
         let good = SettingsFile().encoded(unusualSettings())
         for round in 0..<100 {
@@ -54,7 +56,7 @@ let hostileFileTests = [
             check(t, bytes)
         }
     },
-    TestCase("a settings file above the maximum length stays unchanged") { t in
+    TestCase("if a settings file is longer than the maximum, it stays unchanged") { t in
         let file = SettingsFile([UInt8](repeating: 10, count: SettingsFile.maximumBytes + 1))
         t.expect(file.messages == [SettingsMessage(line: 0, problem: .fileTooLong)])
         t.expect(!file.isReplaceable)
@@ -70,7 +72,7 @@ let hostileFileTests = [
         check(t, bytes)
     },
     TestCase(
-        "lines that are too long, invalid UTF-8 and control characters are reported with their lines, and stay in the file"
+        "lines of the settings file that are too long or contain invalid UTF-8 or control characters are reported by number, and stay"
     ) { t in
         let long = "period = 5 " + String(repeating: "#", count: SettingsFile.maximumLineBytes)
         var bytes = Array((long + "\n# fine\n").utf8)
@@ -89,7 +91,9 @@ let hostileFileTests = [
         t.expect(file.encoded(file.settings).starts(with: bytes))
         check(t, bytes)
     },
-    TestCase("if a changed value leaves no space for the comment in its line, the comment is removed") { t in
+    TestCase(
+        "if a changed value in the settings file leaves no space for the comment in its line, the comment is removed"
+    ) { t in
         let line = "host = a #"
         let bytes = Array(
             (line + String(repeating: "x", count: SettingsFile.maximumLineBytes - line.utf8.count - 2)).utf8)

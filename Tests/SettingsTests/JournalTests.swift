@@ -36,7 +36,7 @@ private struct Card {
 }
 
 let journalTests = [
-    TestCase("after a power cut at any step of changing the settings, the old or the new settings apply") { t in
+    TestCase("if the power is cut at any moment while settings are changed, the old or the new settings apply") { t in
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
@@ -81,7 +81,9 @@ let journalTests = [
         }
         t.expect(kept.old > 20 && kept.new > 20 && kept.restored > 5, "the test sees all outcomes")
     }.portable,
-    TestCase("a settings file that a person edited takes precedence over its copy, whatever the copy contains") { t in
+    TestCase(
+        "if a person edited the settings file, it takes precedence over its backup copy, whatever the copy contains"
+    ) { t in
         let content = SettingsFile().encoded(Settings())
         let changed = Array("period = 5\n".utf8) + content
         t.expect(
@@ -100,7 +102,7 @@ let journalTests = [
         t.expect(SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.pending)) == .copy(content))
         t.expect(SettingsJournal.choose(file: nil, copy: nil) == SettingsJournal.Choice.none)
     },
-    TestCase("if bytes of the settings file change, its checksum is invalid") { t in
+    TestCase("if bytes of the settings file change, its checksum is no longer valid") { t in
         let signed = SettingsJournal.signed(Array("a\nb".utf8))
         t.expect(SettingsJournal.isSigned(signed))
         t.expect(SettingsJournal.signed(signed) == signed)

@@ -5,7 +5,8 @@ import TestKit
 private func body(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(20), as: UTF8.self) }
 
 let scaleTests = [
-    TestCase("each kind of signal has its own scales, and its own unit that is assumed for values from a TiA server") {
+    TestCase("each kind of signal has its own scales, and its own unit for values that a TiA server sends without one")
+    {
         t in
         var settings = Settings()
         for kind in SignalKind.allCases {
@@ -29,8 +30,9 @@ let scaleTests = [
         settings[number: .factor, of: .ecg] = 250
         t.expectEqual(settings.units[.ecg].factor, 0.25)
     },
-    TestCase("a unit of signals without digits and a factor from 0.001 to 1,000,000 are accepted; others are reported")
-    { t in
+    TestCase(
+        "a unit without digits and a factor from 0.001 to 1,000,000 are accepted in the settings; others are reported"
+    ) { t in
         let file = SettingsFile(
             Array(
                 "unit-eeg = nV\nunit-ecg = 10uV\nunit-emg = a b\nunit-others = toolong-x\nfactor-eeg = 0\nfactor-ecg = 0.001\n"
@@ -46,7 +48,7 @@ let scaleTests = [
                 SettingsMessage(line: 5, problem: .badValue(SettingKey(.factor, .eeg)), excerpt: "0"),
             ])
     },
-    TestCase("a scale in a settings file of an earlier version applies to all kinds of signals") { t in
+    TestCase("if a settings file of an earlier version contains a scale, it applies to all kinds of signals") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscope-maximum = 50\nscope-minimum = -20.5\n".utf8))
         t.expect(file.messages.isEmpty)
         for kind in SignalKind.allCases {
@@ -54,16 +56,14 @@ let scaleTests = [
             t.expect(file.settings.scopeLimits(kind) == (minimum: -20.5, maximum: 50))
         }
     },
-    TestCase(
-        "a line for one kind of signal overrides a line of an earlier version for all kinds, if it comes later in the file"
-    ) { t in
+    TestCase("in the settings file, a line for one kind of signal overrides an earlier line for all kinds") { t in
         let file = SettingsFile(Array("scope-scale = fixed\nscale-eeg = per-mm\nSENSITIVITY-EEG = 15 # mine\n".utf8))
         t.expect(file.messages.isEmpty)
         t.expect(file.settings.scopeScale(.eeg) == .perMillimeter && file.settings.scopeScale(.emg) == .fixed)
         t.expectEqual(file.settings.sensitivity(.eeg), 15)
     },
     TestCase(
-        "a line for all kinds of signals stays until the setting of one kind changes; then a line for each kind replaces it"
+        "a line of the settings file for all kinds of signals stays until the setting of one kind changes; then each kind gets a line"
     ) { t in
         let written = "scope-scale = fixed\nperiod = 5\n"
         let file = SettingsFile(Array(written.utf8))
@@ -78,7 +78,7 @@ let scaleTests = [
         )
         t.expect(SettingsFile(encoded).settings == settings)
     },
-    TestCase("an invalid value for all kinds of signals is reported once, and so are limits that cross") { t in
+    TestCase("if a value or a pair of limits for all kinds of signals is invalid, that is reported once") { t in
         let file = SettingsFile(Array("scope-scale = round\nscope-maximum = 5\nscope-minimum = 5\n".utf8))
         t.expect(file.settings == Settings())
         t.expect(

@@ -32,7 +32,7 @@ func unusualSettings() -> Settings {
 
 let tableTests = [
     TestCase(
-        "every setting has a name of its own and a valid default, and reading the written default gives the same value"
+        "every setting has a name of its own and a valid default value, which is the same if it is written and read"
     ) { t in
         for key in SettingKey.allCases {
             let row = key.row
@@ -45,7 +45,7 @@ let tableTests = [
         }
         t.expect(Settings().contradiction == nil)
     },
-    TestCase("numbers just beyond either end of a setting's range are ignored") { t in
+    TestCase("if a number in the settings is just beyond either end of its range, it is ignored") { t in
         for key in SettingKey.allCases {
             let row = key.row
             let range: ClosedRange<Int>
@@ -79,7 +79,7 @@ let tableTests = [
             t.expect(row.value(of: "99999999999999999999".utf8) == nil, row.name)
         }
     },
-    TestCase("decimal numbers are read with a point or a comma, and with up to three decimals") { t in
+    TestCase("decimal numbers in the settings are read with a point or a comma, and with up to three decimals") { t in
         let cases: [(String, Int?)] = [
             ("0", 0), ("-0", 0), ("+1.5", 1500), ("-80", -80_000), ("0,25", 250), ("1.005", 1005), ("1.0005", nil),
             (".5", nil), ("1.", nil), ("1,2,3", nil), ("-", nil), ("1e3", nil), ("1000000.999", 1_000_000_999),
@@ -130,7 +130,7 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
-    TestCase("a calibration of touch panels is written as six numbers, and read as the same matrix") { t in
+    TestCase("if a calibration of touch panels is written as six numbers and read again, it is the same matrix") { t in
         let matrix = TouchMatrix(a: -1.25, b: 0.000004, c: 1, d: -0.03125, e: 0.7999999, f: -0.25)
         t.expectEqual(matrix.text, "-1.25 0 1 -0.03125 0.8 -0.25")
         t.expectEqual(TouchMatrix(Array(matrix.text.utf8))?.text ?? "", matrix.text)
@@ -141,7 +141,7 @@ let tableTests = [
         t.expectEqual(TouchMatrix.identity.apply(0.25, 0.75).y, 0.75)
     },
     TestCase(
-        "a setting that each kind of signal has exists for each kind under the kind's name; other settings exist once"
+        "settings per kind of signal have one row for each kind, whose name ends with the kind's name; other settings have one row"
     ) { t in
         for setting in Setting.allCases {
             let rows = SettingKey.allCases.filter { $0.setting == setting }.map { $0.row }
@@ -159,7 +159,9 @@ let tableTests = [
         t.expect(keys.indices.allSatisfy { !keys[..<$0].contains(keys[$0]) })
         t.expect(Settings().differences(from: Settings()).isEmpty)
     },
-    TestCase("comparing two settings lists those that differ, their headings, and when a change takes effect") { t in
+    TestCase(
+        "the comparison of old and new settings states which differ, which groups of settings they belong to, and when the changes take effect"
+    ) { t in
         let old = Settings()
         t.expect(SettingsChange(from: old, to: old) == nil)
         var new = old
@@ -172,7 +174,7 @@ let tableTests = [
         t.expect(change.has(.nextStart) && change.has(.atOnce) && !change.has(.newGraphs))
         t.expectEqual(change.settings[number: .pixelFormat], 1)
     },
-    TestCase("the language setting accepts exactly the available languages") { t in
+    TestCase("the setting for the language accepts exactly the available languages") { t in
         func language(_ code: String) -> (code: String, messages: Int) {
             let file = SettingsFile(Array("language = \(code)\n".utf8))
             return (file.settings.language, file.messages.count)
@@ -186,7 +188,7 @@ let tableTests = [
         SettingRow.offerLanguages(["en", "de"])
         t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
     },
-    TestCase("the properties of settings that other modules read return the values in the table of settings") { t in
+    TestCase("the properties through which modules read the settings return the values in the table of settings") { t in
         let settings = unusualSettings()
         t.expect(settings.content == .scroll)
         t.expect(settings.scopeScale(.ecg) == .fixed)
@@ -206,7 +208,7 @@ let tableTests = [
         t.expect(settings.contradiction == nil)
         t.expect(Settings().window == .hamming && Settings().timeWindow == 10 && Settings().buttonThreshold == 1)
     },
-    TestCase("settings that contradict each other are detected") { t in
+    TestCase("if settings contradict each other, that is detected") { t in
         var settings = Settings()
         settings[number: .minimum, of: .ecg] = 200_000
         t.expect(settings.contradiction == SettingKey(.maximum, .ecg))

@@ -2,7 +2,9 @@ import Settings
 import TestKit
 
 let wifiTests = [
-    TestCase("a network name of any bytes that is written and read again is the same") { t in
+    TestCase(
+        "if the name of a wireless network, of any bytes, is written to the settings and read again, it is the same"
+    ) { t in
         let names: [[UInt8]] = [
             Array("Lab".utf8), Array("a b#c;d=e".utf8), Array("Gäste".utf8), Array("\u{1F600}".utf8),
             Array("\"x\\\"".utf8),
@@ -25,7 +27,9 @@ let wifiTests = [
             t.expect(WiFiName(text: text.utf8) == nil, text)
         }
     },
-    TestCase("passwords have 8 to 63 printable characters, and may contain quotes, blanks and comment signs") { t in
+    TestCase(
+        "passwords of wireless networks have 8 to 63 printable characters, and may contain quotes, blanks and comment signs"
+    ) { t in
         for text in [
             "12345678", "a b c d e", "#;=\"\\'$`\"", " leading", "trailing ", String(repeating: "~", count: 63),
             "hex:1234",
@@ -43,7 +47,9 @@ let wifiTests = [
             t.expect(WiFiPassword(Array(text.utf8)) == nil, text)
         }
     },
-    TestCase("the key that is computed from a password and a network name equals the example in the standard") { t in
+    TestCase(
+        "the key that is computed from a password and a wireless network's name equals the example in the standard"
+    ) { t in
         // Test vectors of IEEE 802.11, J.4.2.
         let cases = [
             ("password", "IEEE", "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"),
@@ -58,7 +64,9 @@ let wifiTests = [
             t.expectEqual(key.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }, digits)
         }
     },
-    TestCase("invalid network settings are reported with their line, and the message does not contain the password") {
+    TestCase(
+        "if settings of wireless networks are invalid, they are reported with their line, and the message does not contain the password"
+    ) {
         t in
         let file = SettingsFile(
             Array("wifi-network = hex:6\nwifi-password = short\nwifi-country = de\nwifi-country = Germany\n".utf8))

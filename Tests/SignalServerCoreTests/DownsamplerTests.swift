@@ -26,7 +26,7 @@ private func amplitude(_ samples: some Collection<Float>) -> Float { samples.red
 
 let downsamplerTests = [
     TestCase(
-        "reducing a rate keeps frequencies up to 0.4 of the reduced rate, and removes by 80 dB those that would be mirrored"
+        "if a signal's rate is reduced, frequencies up to 0.4 of the reduced rate are kept, and those that would be mirrored are reduced by 80 dB"
     ) {
         t in
         for (factor, blockSize) in [(2, 5), (4, 8), (5, 5), (16, 1), (3, 10)] {
@@ -43,7 +43,7 @@ let downsamplerTests = [
         }
     },
     TestCase(
-        "each block of a signal with a reduced rate follows from the same number of received blocks, and is delayed by 25 of its samples"
+        "if a signal's rate is reduced, each of its blocks follows from the same number of received blocks, and is delayed by 25 samples"
     ) { t in
         for (factor, blockSize, made, blocks) in [(2, 5, 5, 2), (4, 8, 2, 1), (5, 5, 1, 1), (10, 4, 2, 5)] {
             let downsampler = Downsampler(factor: factor, blockSize: blockSize, channels: [0])
@@ -68,7 +68,7 @@ let downsamplerTests = [
         }
     },
     TestCase(
-        "reducing the rate of small blocks by the largest factor takes less than a tenth of the time that their samples last"
+        "even with small blocks and the largest factor, reducing the rate takes less than a tenth of the time that the samples last"
     ) { t in
         let downsampler = Downsampler(factor: 256, blockSize: 1, channels: Array(0..<32))
         let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 32)
@@ -81,7 +81,7 @@ let downsamplerTests = [
         t.expect(elapsed < 2_000_000_000, "\(elapsed / 1_000_000) ms")
     },
     TestCase(
-        "after missing blocks, the filter for reduced rates discards the incomplete block and starts with the next value"
+        "if blocks are missing, the filter for reduced rates discards the incomplete block and starts with the next value"
     ) { t in
         let downsampler = Downsampler(factor: 4, blockSize: 2, channels: [0])
         let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)

@@ -18,7 +18,7 @@ private func isWhole(_ packets: [PacketCopy]) -> Bool {
 
 let hangTests: [TestCase] = [
     TestCase(
-        "after a stop of 20 s, the signal server sends the missed packets with consecutive numbers, over TCP and UDP"
+        "if the signal server was stopped for 20 s, it sends the missed packets with consecutive numbers, over TCP and UDP"
     ) {
         t in
         let sink = DatagramSink()
@@ -66,14 +66,14 @@ let hangTests: [TestCase] = [
         t.expect((asked ?? .max) < 2000, "the reply came at packet \(asked ?? -1)")
     },
     TestCase(
-        "after a stop of less than 100 ms, the signal server sends all missed packets in one turn of its event loop"
+        "if the signal server was stopped for less than 100 ms, it sends all missed packets in one turn of its event loop"
     ) { t in
         guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
     },
     TestCase(
-        "after a stop longer than the maximum backlog, the oldest packets are lost, and the others keep their times"
+        "if the signal server was stopped for longer than it stores packets, the oldest ones are lost, and the others keep their times"
     ) {
         t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
@@ -88,7 +88,8 @@ let hangTests: [TestCase] = [
         t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
-    TestCase("if the signal server's clock is fast, the number of packets in an hour is that of the fast clock") { t in
+    TestCase("if the clock of the signal server is fast, the number of packets in an hour is that of the fast clock") {
+        t in
         guard let bench = LoopbackBench(ramp + ["--clock-ppm", "1000"], t) else { return t.fail("no bench") }
         bench.pass(3_600_000)
         t.expectEqual(bench.server.packetNumber, 180_180)

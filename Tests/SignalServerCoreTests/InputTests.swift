@@ -29,7 +29,7 @@ private struct Events {
 
 let inputTests = [
     TestCase(
-        "a joystick and a mouse are signals of axes and buttons, sent when a value has changed, with the devices' numbers"
+        "signal-server sends a joystick and a mouse as signals of axes and buttons, when a value has changed, with the devices' numbers"
     ) { t in
         guard let stick = Events(t), let mouse = Events(t) else { return }
         defer { close(mouse.writer) }
@@ -86,7 +86,9 @@ let inputTests = [
         mouse.send(EV_KEY, BTN_LEFT, 1)
         t.expect(next(0) == [0, 0, 1, 128, 1], "the other device")
     },
-    TestCase("short presses are sent, each change in a packet of its own, before later motions") {
+    TestCase(
+        "if buttons of an input device are pressed shortly, each change is sent in a packet of its own, before later motions"
+    ) {
         t in
         guard let events = Events(t) else { return }
         defer { close(events.writer) }
@@ -113,7 +115,7 @@ let inputTests = [
         t.expect(packet(5) == [[128, 0, 1], [128, 4]])
         t.expect(packet(6) == [nil, nil])
     },
-    TestCase("motions of a mouse add up beyond the whole numbers of a float") { t in
+    TestCase("motions of a mouse still add up if their sum is beyond the whole numbers of a float") { t in
         guard let events = Events(t) else { return }
         defer { close(events.writer) }
         let mouse = InputDevice(
@@ -123,7 +125,7 @@ let inputTests = [
         mouse.update(forPacketAt: 1)
         t.expectEqual(mouse.axes[0].value, Float(1 << 24) + 10)
     },
-    TestCase("keys of keyboards and remote controls are no buttons") { t in
+    TestCase("the keys of keyboards and remote controls do not count as buttons of input devices") { t in
         for code in [BTN_LEFT, BTN_TRIGGER, BTN_SOUTH, BTN_TOUCH, BTN_DPAD_UP, BTN_TRIGGER_HAPPY, BTN_TRIGGER_HAPPY40] {
             t.expect(InputDevice.isButton(Int(code)), "\(code)")
         }
@@ -131,7 +133,7 @@ let inputTests = [
             t.expect(!InputDevice.isButton(Int(code)), "\(code)")
         }
     },
-    TestCase("a file that is no input device is refused with its name") { t in
+    TestCase("if a file is no input device, it is refused with its name") { t in
         do throws(PlatformError) {
             _ = try InputDevice(path: "/dev/null")
             t.fail("taken")

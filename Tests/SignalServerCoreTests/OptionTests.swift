@@ -98,7 +98,7 @@ private func parsed(_ arguments: [String], _ t: Expectations) -> ServerOptions {
 }
 
 let optionTests: [TestCase] = [
-    TestCase("the message about an invalid option of the signal server contains the option's name") { t in
+    TestCase("if an option of the signal server is invalid, the message contains the option's name") { t in
         for (arguments, option) in wrong {
             do throws(OptionError) {
                 _ = try OptionParser.parse(arguments)
@@ -109,7 +109,8 @@ let optionTests: [TestCase] = [
             }
         }
     },
-    TestCase("the option --signal sets the type, channels, rate and block size of each signal") { t in
+    TestCase("the option --signal sets the type, channels, rate and block size of each signal of the signal server") {
+        t in
         let options = parsed(
             ["--signal", "eeg:channels=10,rate=250,block=5", "--signal", "ecg:channels=2,rate=500"], t)
         t.expectEqual(options.signals.count, 2)
@@ -125,14 +126,15 @@ let optionTests: [TestCase] = [
         t.expect(options.signals.map { $0.type } == [.eeg, .ecg, .button], "other signals")
         t.expect(options.port == 9000 && options.udpPort == 9998 && options.dialect == .version1, "other ports")
     },
-    TestCase("an option of the signal server for all signals applies to each signal that does not set it") { t in
+    TestCase("an option for all signals of the signal server applies to each signal that does not have its own value") {
+        t in
         let options = parsed(
             ["--rate", "62.5", "--signal", "eeg:rate=100", "--simulate=ecg", "--channels=3", "--block=2"], t)
         t.expect(options.signals.map { $0.rate.milliHertz } == [100_000, 62_500], "other rates")
         t.expect(options.signals.map { $0.channels } == [3, 3], "other channels")
         t.expect(options.signals.map { $0.blockSize } == [2, 2], "other blocks")
     },
-    TestCase("the options of a sine set its type, frequency, amplitude, shift and labels") { t in
+    TestCase("the options of a simulated sine set its type, frequency, amplitude, phase shift and labels") { t in
         let options = parsed(
             ["--signal", "sine:type=sensor,frequency=2.5,amplitude=0.125,shift=0.25,labels=x+y,channels=3"], t)
         guard let sine = options.signals.first else { return }
@@ -140,7 +142,9 @@ let optionTests: [TestCase] = [
         t.expect(sine.frequency.milliHertz == 2500 && sine.amplitude == 0.125 && sine.shift == 0.25, "another sine")
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
-    TestCase("the options of a pulse set its amplitude, type and period; a button can be set to follow the pulses") {
+    TestCase(
+        "the options of a simulated pulse set its amplitude, type and period; a button can be set to follow the pulses"
+    ) {
         t in
         let options = parsed(
             ["--signal", "pulse:every=5,type=user1,amplitude=20", "--signal", "button:every=5", "--clock-ppm=-40"], t)
@@ -153,7 +157,7 @@ let optionTests: [TestCase] = [
         t.expectEqual(parsed(["--signal", "pulse"], t).signals.first?.amplitude ?? 0, 100)
         t.expectEqual(parsed(["--clock-ppm", "+1000"], t).clockPartsPerMillion, 1000)
     },
-    TestCase("options of the signal server are parsed") { t in
+    TestCase("options on the command line of the signal server are parsed") { t in
         let options = parsed(
             [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
@@ -166,7 +170,7 @@ let optionTests: [TestCase] = [
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
-    TestCase("options of the signal server for reading a table as a signal are parsed") { t in
+    TestCase("the options with which the signal server reads a table as a signal are parsed") { t in
         let options = parsed(
             ["--replay", "a.csv", "--csv-time", "3", "--csv-unit=ms", "--csv-rate", "250", "--csv-separator", "tab"], t)
         t.expect(
@@ -176,7 +180,8 @@ let optionTests: [TestCase] = [
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
         t.expect(parsed(["--replay", "a.csv", "--csv-titles", "no"], t).csv.hasTitles == false)
     },
-    TestCase("the option --help takes precedence over all other options, if these are valid") { t in
+    TestCase("the option --help of the signal server takes precedence over all other options, if these are valid") {
+        t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
     },

@@ -7,7 +7,7 @@ private func pattern(_ text: String, seed: String = "1") -> DropPattern {
 
 let patternTests: [TestCase] = [
     TestCase(
-        "a drop pattern (which packets the signal server drops for a test) drops exactly the listed packets: single ones, ranges, every n-th"
+        "a drop pattern (which packets the signal server drops for a test) drops exactly the packets in it: single ones, ranges, every n-th"
     ) { t in
         let drop = pattern("300,100-120,every:50")
         let dropped = (1...320).filter { drop.drops(Int64($0)) }
@@ -19,7 +19,7 @@ let patternTests: [TestCase] = [
         t.expect(drop.isEmpty && !(1...1000).contains { drop.drops(Int64($0)) }, "something is dropped")
     },
     TestCase(
-        "a drop pattern of a percentage drops about this share of the packets, and the same seed drops the same packets"
+        "if a drop pattern is a percentage, about this share of the packets is dropped; the same seed drops the same packets"
     ) { t in
         let drop = pattern("2.5%", seed: "7")
         let dropped = (1...100_000).filter { drop.drops(Int64($0)) }
@@ -29,7 +29,7 @@ let patternTests: [TestCase] = [
         let other = pattern("2.5%", seed: "8")
         t.expect(dropped.contains { !other.drops(Int64($0)) }, "the seed has no effect")
     },
-    TestCase("a drop pattern of 100% drops all packets and one of 0% drops none, also after years") { t in
+    TestCase("a drop pattern of 100% drops all packets, and one of 0% drops none, also after years") { t in
         t.expect((1...1000).allSatisfy { pattern("100%").drops(Int64($0)) }, "not all")
         t.expect(!(1...1000).contains { pattern("0%").drops(Int64($0)) }, "a pattern of 0% drops a packet")
         t.expect(pattern("100%,every:3").drops(.max), "the last number traps or passes")

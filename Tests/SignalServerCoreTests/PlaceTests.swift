@@ -22,7 +22,9 @@ private func refusal(_ arguments: [String]) -> ServerError? {
 
 /// Tests of limits for connections, and of options with which the server does not start.
 let placeTests: [TestCase] = [
-    TestCase("a client that sends nothing is disconnected after 10 s, and another client can connect in its place") {
+    TestCase(
+        "if a client of the signal server sends nothing for 10 s, it is disconnected, and another client can connect in its place"
+    ) {
         t in
         guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
             return t.fail("no bench")
@@ -37,7 +39,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("a request whose end never comes times out, even if its bytes arrive slowly") { t in
+    TestCase("if the end of a request never comes, the request times out, even if its bytes arrive slowly") { t in
         guard let bench = LoopbackBench(ramp, t), let slow = bench.connect() else { return t.fail("no bench") }
         t.expectEqual(bench.ask(slow, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
         let now = bench.loop.clock.now
@@ -50,7 +52,8 @@ let placeTests: [TestCase] = [
         bench.wait(t) { slow.hasEnded }
         t.expectEqual(bench.server.clientCount, 0)
     },
-    TestCase("a client that sends nothing for an hour is disconnected, unless the server sends it data") { t in
+    TestCase("if a client sends nothing for an hour, the signal server disconnects it, unless the server sends it data")
+    { t in
         guard let bench = LoopbackBench(ramp, t), let (served, data) = bench.startTCP(t),
             let thinking = bench.connect()
         else { return t.fail("no bench") }
@@ -63,7 +66,9 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expect(!served.hasEnded && !data.hasEnded, "the client that receives data was disconnected")
     },
-    TestCase("a client that does not read its data for an hour is disconnected, even if it has no control connection") {
+    TestCase(
+        "if a client does not read its data for an hour, the signal server disconnects it, even if it has no control connection"
+    ) {
         t in
         // 20 packets a second with 25.6 kB each are more than the kernel's buffers contain.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
@@ -91,7 +96,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, ServerLimits.clientsPerHost)
         t.expect(ServerLimits.clientsPerHost < ServerLimits.clients, "no place for others")
     },
-    TestCase("a server that is bound to one address does not answer at other addresses") { t in
+    TestCase("if the signal server is bound to one address, it does not answer at other addresses") { t in
         guard let bench = LoopbackBench(ramp + ["--bind", "127.0.0.2"], t) else { return t.fail("no bench") }
         let other = bench.connect()
         bench.wait(t) { other?.hasEnded ?? false }
@@ -108,12 +113,12 @@ let placeTests: [TestCase] = [
         bench.wait(t) { data.isOpen }
         t.expect(!data.hasEnded, "the data connection is elsewhere")
     },
-    TestCase("if the address to bind does not belong to this machine, the error contains the address") { t in
+    TestCase("if the address to bind does not belong to this machine, the error message contains the address") { t in
         guard case .bind? = refusal(ramp + ["--bind", "192.0.2.1"]) else { return t.fail("it is served") }
         t.expect(contains(refusal(ramp + ["--bind", "192.0.2.1"])?.message ?? "", "192.0.2.1"), "no address")
     },
     TestCase(
-        "a list of signals that is too large for clients is refused when the server starts, and the message contains its size"
+        "if a list of signals is too large for clients, the signal server refuses it at its start, and the message contains its size"
     ) { t in
         func signals(_ bytes: Int) -> [String] {
             ["eeg", "emg", "eog", "ecg"].flatMap { type in
@@ -133,7 +138,7 @@ let placeTests: [TestCase] = [
             t.expect(contains(error?.message ?? "", "\(bytes) bytes"), "no size")
         }
     },
-    TestCase("the longest list of signals that is accepted reaches a client completely") { t in
+    TestCase("the longest list of signals that the signal server accepts reaches a client completely") { t in
         let labels = String(repeating: "\"", count: (ServerLimits.catalogueBytes - 4000) / 6)
         guard let bench = LoopbackBench(["--signal", "sine:channels=1,labels=" + labels], t),
             let client = bench.connect()

@@ -86,7 +86,7 @@ private struct RandomServer {
 
 let pulseTests: [TestCase] = [
     TestCase(
-        "a simulated pulse begins and ends at the first sample at or after its times, for any rate, start and clock"
+        "a simulated pulse begins and ends at the first sample at or after its times, for any sampling rate, start and clock"
     ) { t in
         var random = Random(seed: 31)
         for _ in 0..<60 {
@@ -112,7 +112,7 @@ let pulseTests: [TestCase] = [
         }
     },
     TestCase(
-        "two servers with different rates, starts and clocks send a pulse at times that differ by at most one sample"
+        "if two servers have different rates, starts and clocks, they send a pulse at times that differ by at most one sample"
     ) { t in
         let moments = [("pulse:rate=250,block=5,every=2", Int32(100)), ("pulse:rate=512,block=8,every=2", -250)]
             .enumerated().map { index, server -> [Int64] in
@@ -141,7 +141,9 @@ let pulseTests: [TestCase] = [
             else { return t.fail("\(one) and \(other)") }
         }
     },
-    TestCase("a button that follows pulses changes in the first packet after the beginning and the end of a pulse") {
+    TestCase(
+        "a button that copies the simulated pulses changes in the first packet after the beginning and after the end of a pulse"
+    ) {
         t in
         guard
             let (stream, clock) = pulsed(
@@ -163,7 +165,7 @@ let pulseTests: [TestCase] = [
         }
     },
     TestCase(
-        "if a pulse is shorter than the time between two packets, its button sends press and release in consecutive packets"
+        "if a simulated pulse is shorter than the time between two packets, its button sends press and release in consecutive packets"
     ) { t in
         guard
             let (stream, _) = pulsed(
@@ -178,7 +180,9 @@ let pulseTests: [TestCase] = [
         }
         t.expectEqual(values, [1, 0, 1, 0, 1, 0, 1, 0])
     },
-    TestCase("with a clock that is 100 ppm fast, a server sends exactly 1.0001 times as many packets, over years") {
+    TestCase(
+        "if the clock of a signal server is 100 ppm fast, it sends exactly 1.0001 times as many packets, over years"
+    ) {
         t in
         guard let (stream, clock) = pulsed(["pulse:rate=250,block=5"], start: 0, partsPerMillion: 100, t) else {
             return

@@ -6,7 +6,7 @@ import TestKit
 /// Returns a test that compares each packet of a replayed recording with the samples that the reader returns for the
 /// whole file.
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
-    TestCase("replaying \(file) sends the file's samples in order and at the file's rate") { t in
+    TestCase("if signal-server replays \(file), it sends the file's samples in order and at the file's rate") { t in
         let path = TestFiles.shared + "/data/" + file
         guard TestFiles.bytes(path) != nil else {
             return t.skip("no recordings at \(TestFiles.shared)", since: .noShared)
@@ -72,7 +72,8 @@ let replayTests: [TestCase] = [
     replay("eeg-resting-yasa.edf", block: 4, packets: 1000),
     replay("eeg-139ch-512hz.edf", block: 16, packets: 250),
     replay("walk-user1-hand.csv", block: 5, packets: 500),
-    TestCase("channels keep their units and kinds, and signals stay aligned when a replayed file begins again") { t in
+    TestCase("if a replayed file begins again, its channels keep their units and kinds, and its signals stay aligned") {
+        t in
         let recording = TwoRates()
         guard let offers = try? ReplayOffers.make(recording, blockSize: 1),
             let stream = PacketStream(offers, recording: recording, repeatSlow: false)
@@ -97,7 +98,9 @@ let replayTests: [TestCase] = [
             t.expect(slow[(3333 * round + 999) / 1000] == 0, "round \(round)")
         }
     },
-    TestCase("if a recording is missing or invalid, the server reports an error that contains the option") { t in
+    TestCase(
+        "if a recording to replay is missing or invalid, the signal server reports an error that contains the option"
+    ) { t in
         for path in ["/nonexistent.edf", "/dev/null", "/proc/self/exe", "/"] {
             guard let options = try? OptionParser.parse(["--replay", path]) else { return t.fail("not parsed") }
             do throws(ServerError) {

@@ -16,7 +16,7 @@ private func isRamp(_ packet: PacketCopy) -> Bool {
 }
 
 let serverTests: [TestCase] = [
-    TestCase("a TCP client decodes the generated samples from each packet") { t in
+    TestCase("a TCP client finds the generated samples in each packet of the signal server") { t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(10_000)
         bench.wait(t) { data.received.count == 500 * (37 + 60) }
@@ -29,7 +29,7 @@ let serverTests: [TestCase] = [
             }
         }
     },
-    TestCase("a legacy client receives packets of version 2 with local date and time") { t in
+    TestCase("a client of the legacy dialect receives packets of version 2 with local date and time") { t in
         guard let bench = LoopbackBench(ramp + ["--dialect", "0.1"], t), let control = bench.connect() else {
             return t.fail("no bench")
         }
@@ -53,7 +53,7 @@ let serverTests: [TestCase] = [
         control.close()
         bench.wait(t) { data.hasEnded }
     },
-    TestCase("the server's drop pattern drops exactly the packets that it lists, over TCP and UDP") { t in
+    TestCase("with a drop pattern, the signal server drops exactly the packets that it lists, over TCP and UDP") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t),
             let bench = LoopbackBench(ramp + ["--drop", "3-5,every:10", "--udp-port", "\(port)"], t),
@@ -68,8 +68,9 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.map { $0.id }, expected)
         t.expect(packets.allSatisfy(isRamp), "other samples")
     },
-    TestCase("UDP packets are sent from the request start to the request stop, or until the control connection closes")
-    { t in
+    TestCase(
+        "the signal server sends UDP packets from the request start to the request stop, or until the control connection closes"
+    ) { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let control = bench.connect()
@@ -91,7 +92,7 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().count, 0)
     },
-    TestCase("two UDP clients of one host together receive one stream of packets") { t in
+    TestCase("if two UDP clients are on one host, they together receive one stream of packets") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let one = bench.connect(), let two = bench.connect()
@@ -103,7 +104,7 @@ let serverTests: [TestCase] = [
         bench.pass(100)
         t.expectEqual(sink.packets().map { $0.id }, [1, 2, 3, 4, 5])
     },
-    TestCase("a client that selected channels receives only samples of these channels") { t in
+    TestCase("if a client selected channels, it receives only samples of these channels") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect(), let (_, all) = bench.startTCP(t)
         else { return t.fail("no bench") }
         let content =
@@ -122,7 +123,7 @@ let serverTests: [TestCase] = [
         t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].channels == 1 }, "other channels")
     },
     TestCase(
-        "a client that requests a reduced rate receives the filtered samples at that rate, and other clients all samples"
+        "if a client requests a reduced rate, it receives the filtered samples at that rate, and other clients all samples"
     ) {
         t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect(), let (_, all) = bench.startTCP(t)
@@ -146,7 +147,7 @@ let serverTests: [TestCase] = [
             t.expect((samples[index] - Float(1000 + (index + 1 - 25) * 5 - 1)).magnitude < 0.1, "\(samples[index])")
         }
     },
-    TestCase("a client that does not read loses whole packets, and other clients lose no packet") { t in
+    TestCase("if a client does not read, it loses whole packets, and other clients lose no packet") { t in
         // 20 packets a second with 64 channels of 100 samples: 25.6 kB each.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (_, good) = bench.startTCP(t), let (_, slow) = bench.startTCP(t, reads: false)
@@ -173,7 +174,7 @@ let serverTests: [TestCase] = [
                     && packet.blocks[0].samples[100] == Float((Int(packet.id) - 1) * 100 % 1000 + 1000)
             }, "samples of another packet")
     }.portable,
-    TestCase("each data port accepts one client and refuses the next") { t in
+    TestCase("each data port of the signal server accepts one client and refuses the next") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = UInt16(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)))
         guard let first = bench.connect(port) else { return t.fail("no connection") }
@@ -183,7 +184,7 @@ let serverTests: [TestCase] = [
         if let second { bench.wait(t) { second.hasEnded } }
         t.expect(second?.hasEnded ?? true, "the data port accepted a second client")
     },
-    TestCase("a client can have a limited number of data connections, and can replace one that was closed") { t in
+    TestCase("a client can have a limited number of data connections; one that was closed can be replaced") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         var last = ""
         for _ in 0..<ServerLimits.dataConnectionsPerClient { last = bench.ask(control, "GetDataConnection:TCP", t) }
@@ -200,7 +201,7 @@ let serverTests: [TestCase] = [
             trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "the closed connection still counts")
     },
     TestCase(
-        "of a thousand connections, the server accepts only its maximum number, and a client that was connected before continues"
+        "of a thousand connections, the signal server accepts only its maximum number; a client that was connected before continues"
     ) { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()
@@ -218,7 +219,7 @@ let serverTests: [TestCase] = [
         t.expectEqual(bench.ask(control, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
     TestCase(
-        "a client that sends invalid bytes or never reads its replies is disconnected, and the others stay connected"
+        "if a client sends invalid bytes or never reads its replies, it is disconnected, and the others stay connected"
     ) { t in
         guard let bench = LoopbackBench(ramp, t), let good = bench.connect(), let bad = bench.connect(),
             let deaf = bench.connect(reads: false)
@@ -233,7 +234,7 @@ let serverTests: [TestCase] = [
         }
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("the connection for the server's state reports that the server runs, and when it ends") { t in
+    TestCase("on the state connection, the signal server reports that it runs, and later that it ends") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = trailingNumber(bench.ask(control, "GetServerStateConnection", t))
         guard let state = bench.connect(UInt16(port)) else { return t.fail("no connection") }
@@ -243,7 +244,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { state.hasEnded && control.hasEnded }
         t.expectEqual(state.text, "TiA 1.0\nServerStateRunning\n\nTiA 1.0\nServerStateShutdown\n\n")
     },
-    TestCase("with TiA 1.0, data over TCP continue if only the control connection is closed") { t in
+    TestCase("if only the control connection of a TiA 1.0 client is closed, data over TCP continue") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t) else {
             return t.fail("no bench")
         }
@@ -253,7 +254,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { data.received.count == 10 * 97 }
         t.expect(!data.hasEnded, "the data ended")
     },
-    TestCase("if packets are too large for a datagram, the server refuses UDP") { t in
+    TestCase("if packets are too large for a datagram, the signal server refuses UDP") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=500"], t),
             let control = bench.connect()
         else { return t.fail("no bench") }
@@ -262,7 +263,7 @@ let serverTests: [TestCase] = [
             reply.utf8.starts(with: "TiA 1.0\nError".utf8),
             "the server accepted UDP for packets larger than a datagram: \(reply)")
     },
-    TestCase("a server whose packets would be larger than a megabyte does not start") { t in
+    TestCase("if packets would be larger than a megabyte, the signal server does not start") { t in
         guard
             let options = try? OptionParser.parse(["--port=0", "--signal", "ramp:channels=1024,rate=2000,block=500"]),
             let stream = try? SignalFactory.stream(options), let loop = try? EventLoop()
@@ -270,7 +271,7 @@ let serverTests: [TestCase] = [
         let server = try? SignalServer(options, stream: stream, loop: loop, now: 0) { _ in }
         t.expect(server == nil, "it serves them")
     },
-    TestCase("if the port is in use, the error contains the port") { t in
+    TestCase("if the port of the signal server is in use, the error message contains the port") { t in
         guard let bench = LoopbackBench(ramp, t), let loop = try? EventLoop(),
             let options = try? OptionParser.parse(ramp + ["--port", "\(bench.server.port)"]),
             let stream = try? SignalFactory.stream(options)

@@ -32,17 +32,18 @@ private func stream(_ signals: [Signal], repeating: Bool = false) -> PacketStrea
 
 let streamTests: [TestCase] = [
     TestCase(
-        "the master signal is the one with the most packets per second, even if another signal has a higher sampling rate"
+        "the master signal of the signal server is the one with the most packets per second, even if another has a higher sampling rate"
     ) {
         t in
         let stream = stream([signal(.ecg, 1_000_000, 50), signal(.eeg, 250_000, 5), signal(.emg, 20_000, 1)])
         t.expect(stream?.master.type == .eeg, "another master")
     },
-    TestCase("with options in any order, signals are sent in the order of their type flags") { t in
+    TestCase("whatever the order of the options, the signal server sends signals in the order of their type flags") {
+        t in
         let stream = stream([signal(.sensor, 10_000, 1), signal(.ecg, 10_000, 1), signal(.eeg, 10_000, 1)])
         t.expect(stream?.signals.map { $0.signal.type } == [.eeg, .ecg, .sensor], "another order")
     },
-    TestCase("the signal server refuses a set of signals of which none has a sampling rate") { t in
+    TestCase("if none of its signals has a sampling rate, the signal server refuses them") { t in
         t.expect(stream([]) == nil && stream([signal(.button, 0, 1)]) == nil, "a stream without packets")
     },
     TestCase("the times of packets are exact after years, also at rates that are not integers") { t in
@@ -51,7 +52,8 @@ let streamTests: [TestCase] = [
         t.expectEqual(stream.time(ofPacket: 1_000_000_000), 21_000_021_000_021_000)
         t.expectEqual(stream.time(ofPacket: 333_333), 7_000_000_000_000)
     },
-    TestCase("a slow signal is in every n-th packet: the one in which its block is complete") { t in
+    TestCase("a slow signal is in every n-th packet of the signal server: the one in which its block is complete") {
+        t in
         guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)]) else {
             return t.fail("no stream")
         }
@@ -90,7 +92,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(values, [0, 0, 0, 0, 1, 1, 1, 1, 2])
     },
-    TestCase("an irregular signal is only in packets for which it has a block") { t in
+    TestCase("a signal without a sampling rate is only in those packets for which it has a block") { t in
         guard
             let stream = PacketStream(
                 [(signal(.eeg, 100_000, 1), CountingSource()), (signal(.button, 0, 1), RareSource())],
@@ -109,7 +111,9 @@ let streamTests: [TestCase] = [
         t.expectEqual(pacer.due(1, of: stream), 20_001_000)
         t.expectEqual(pacer.due(2, of: stream), 40_001_000)
     },
-    TestCase("--delay delays every packet; with a range of delays, they are random, but the same in each run") { t in
+    TestCase(
+        "--delay delays every packet of the signal server; with a range, the delays are random, but the same in each run"
+    ) { t in
         guard let stream = stream([signal(.eeg, 250_000, 5)]),
             let fixed = try? OptionParser.parse(["--delay", "30"]).delay,
             let spread = try? OptionParser.parse(["--delay", "10-20"]).delay

@@ -67,7 +67,7 @@ private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: S
 }
 
 let blockTrackerTests = [
-    TestCase("of a signal that is in every packet, exactly the blocks in lost packets are missing") { t in
+    TestCase("if a signal is in every packet, exactly the blocks in lost packets are missing") { t in
         t.expectEqual(sentWhenDue(1, 1, count: 7, lose: [3, 4, 7]), [0, 1, -1, -1, 4, 5, -1, 7])
         // If every packet contains a block, a block with the same values is still a new block.
         var stream = Stream(packets: 1, blocks: 1)
@@ -76,7 +76,7 @@ let blockTrackerTests = [
         t.expect(!stream.tracker.comparesBlocks)
     },
     TestCase(
-        "of a slow signal that is sent when its block is complete, exactly the lost blocks are missing, in whichever packet it begins"
+        "if a slow signal is sent when its block is complete, exactly the lost blocks are missing, in whichever packet it begins"
     ) { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
@@ -88,7 +88,8 @@ let blockTrackerTests = [
                 "packets without the block were lost, phase \(shift)")
         }
     },
-    TestCase("if the ratio of packet and block rate is not an integer, exactly the lost blocks are missing") { t in
+    TestCase("if the ratio of the rates of packets and blocks is not an integer, exactly the lost blocks are missing") {
+        t in
         for (packets, blocks) in [(3, 2), (5, 2), (7, 3), (101, 100), (16, 5)] {
             let count = 240
             var expected = Array(0...count)
@@ -100,21 +101,23 @@ let blockTrackerTests = [
             t.expectEqual(sentWhenDue(packets, blocks, count: count, lose: lose), expected, "\(packets)/\(blocks)")
         }
     },
-    TestCase("a block that is repeated in several packets is stored once") { t in
+    TestCase("if several packets repeat a block, it is stored once") { t in
         for shift in Int64(0)...3 {
             t.expectEqual(
                 sentEveryTime(4, shift: shift, count: 12, lose: []), Array(Int(1 + shift) / 4...12), "phase \(shift)")
         }
     },
     TestCase(
-        "if a block is repeated, losing one repetition is no loss; if all its repetitions are lost, the block is missing once"
+        "if several packets repeat a block, losing one of them is no loss; if all of them are lost, the block is missing once"
     ) { t in
         // Block k is in packets 4k ... 4k + 3.
         t.expectEqual(sentEveryTime(4, count: 8, lose: [13, 14, 20]), Array(0...8))
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
-    TestCase("after a loss near the start, a repeated block is stored once, in whichever packet the signal begins") {
+    TestCase(
+        "if a packet is lost near the start, a repeated block is stored once, in whichever packet the signal begins"
+    ) {
         t in
         for received in Int64(1)...7 {
             for lost in Int64(1)...23 {
@@ -127,7 +130,7 @@ let blockTrackerTests = [
             }
         }
     },
-    TestCase("packets that were captured from the reference server are recognized as ones that repeat blocks") { t in
+    TestCase("packets that were captured from the reference server are recognized as packets that repeat blocks") { t in
         // Packets of the reference server, captured as probe-v1.0-multirate-repeat. The stream begins with packet 135.
         // The block of the slow signal changes in packets 137, 141, 145 and so on.
         var stream = Stream(packets: 4, blocks: 1)
@@ -156,7 +159,7 @@ let blockTrackerTests = [
         }
         t.expectEqual(stream.stored, Array(0..<100))
     },
-    TestCase("if a device's clock drifts or jitters and no packet is lost, no sample is missing") { t in
+    TestCase("if the clock of a device drifts or jitters and no packet is lost, no sample is missing") { t in
         for (step, name) in [(4010, "slower"), (3990, "faster")] {
             var stream = Stream(packets: 4, blocks: 1)
             var repeating = Stream(packets: 4, blocks: 1)
@@ -173,7 +176,8 @@ let blockTrackerTests = [
             t.expectEqual(repeating.stored, Array(0...sent), name)
         }
     },
-    TestCase("the tracker of blocks never reports more missing samples than the lost packets can have contained") { t in
+    TestCase("the number of missing samples is never larger than the number that the lost packets can have contained") {
+        t in
         var tracker = BlockTracker(ratio: PacketRatio(packets: 1, blocks: 1)!, blockSize: 10)
         t.expect(tracker.block(in: 1, packetsLost: 0, isSame: false) == .new(missingSamples: 0))
         t.expect(tracker.block(in: 900, packetsLost: 3, isSame: false) == .new(missingSamples: 30))
@@ -181,7 +185,7 @@ let blockTrackerTests = [
         t.expect(tracker.block(in: 5, packetsLost: 5, isSame: false) == .repeated, "a late packet")
         t.expect(tracker.block(in: .min, packetsLost: .min, isSame: true) == .repeated)
     },
-    TestCase("extreme ratios of packets and blocks, and extreme numbers, cause no crash") { t in
+    TestCase("extreme ratios of packets and blocks, and extreme packet numbers, cause no crash") { t in
         let numbers: [UInt64] = [1, 2, 3, 1 << 31, (1 << 61) + 1, 1 << 62]
         var verdicts = 0
         for packets in numbers {

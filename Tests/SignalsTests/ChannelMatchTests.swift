@@ -13,20 +13,21 @@ private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
 }
 
 let channelMatchTests: [TestCase] = [
-    TestCase("channels are recognized by their label, and never by their number alone") { t in
+    TestCase("when a source returns, its channels are recognized by their label, and never by their number alone") {
+        t in
         let known = [eeg(["C3", "C4", "Pz", "Oz"])]
         t.expect(places(known, [eeg(["Fz", "C3", "C4", "Pz"])]) == [1, 2, 3, nil])
         t.expect(places(known, [eeg(["Fp1", "Fp2", "F7", "F8"])]) == [nil, nil, nil, nil])
         t.expect(places(known, [eeg(["C4", "C3"])]) == [1, 0, nil, nil])
         t.expect(places(known, known) == [0, 1, 2, 3])
     },
-    TestCase("a channel whose label differs in case, blanks or Unicode composition is another channel") { t in
+    TestCase("if a label differs in case, blanks or Unicode composition, the channel is another one") { t in
         let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
         t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
         // A label that is a number is no name, even with blanks or "Ch" around it.
         t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
     },
-    TestCase("a text channel and a numeric channel with the same label are different channels") { t in
+    TestCase("if a text channel and a numeric channel have the same label, they are different channels") { t in
         func events(_ isText: Bool) -> Signal {
             Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["Stimuli", "x"], isText: isText)
         }
@@ -34,7 +35,7 @@ let channelMatchTests: [TestCase] = [
         t.expect(places([events(true)], [events(false), events(true)]) == [0, 1])
     },
     TestCase(
-        "a channel with another type, unit or rate is another channel; with another block size, it is the same channel"
+        "a channel with another type, unit or rate is another channel; with another block size, it is the same one"
     ) {
         t in
         let known = [eeg(["C3", "C4"], unit: "µV")]
@@ -47,7 +48,7 @@ let channelMatchTests: [TestCase] = [
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [eeg(["C3", "C4"], unit: "µV", block: 50)]))
         t.expect(blocks.isWhole && blocks.new.isEmpty, "whole")
     },
-    TestCase("channels without labels are the same only if the source offers exactly the same signals") { t in
+    TestCase("if channels have no labels, they are the same only if the source offers exactly the same signals") { t in
         for labels in [["1", "2", "3"], ["Ch 1", "Ch 2", "Ch 3"], ["", "", ""]] {
             t.expect(places([eeg(labels)], [eeg(labels, block: 7)]) == [0, 1, 2], labels[0])
             t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
@@ -61,13 +62,13 @@ let channelMatchTests: [TestCase] = [
         t.expectEqual(
             ["C3", "Ch", "E1", "Ch x"].map { ChannelMatch.isName($0) }, [Bool](repeating: true, count: 4) as [Bool])
     },
-    TestCase("a label that occurs twice in the old or in the new list of signals identifies no channel") { t in
+    TestCase("if a label occurs twice in the old or in the new list of signals, it identifies no channel") { t in
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz", "C3", "Oz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [nil, 2])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [0, 1, 2])
     },
-    TestCase("two signals of one type are distinguished by their unit, in any order") { t in
+    TestCase("if two signals have the same type, they are distinguished by their unit, in any order") { t in
         let known = [eeg(["A", "B"], unit: "µV"), eeg(["A", "B"], unit: "mV")]
         let match = ChannelMatch(
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [known[1], known[0], eeg(["X"], unit: "V")]))

@@ -39,7 +39,7 @@ let clockZoneTests = [
         unsetenv("TZ")
         tzset()
     },
-    TestCase("local time is converted to UTC; of an hour that occurs twice in autumn, the earlier one is used") {
+    TestCase("local time is converted to UTC; if an hour occurs twice in autumn, the earlier one is used") {
         t in
         for (_, zone) in zones {
             var random = Random(seed: 8)

@@ -2,7 +2,8 @@ import Signals
 import TestKit
 
 let eventRingTests = [
-    TestCase("events keep their times and values, and a full ring removes the oldest events") { t in
+    TestCase("stored events keep their times and values; if the ring buffer is full, the oldest events are removed") {
+        t in
         let ring = EventRing(capacity: 5)
         t.expect(ring.newest == nil)
         for number in 0..<12 { ring.append(Float(number), at: Int64(number) * 100) }
@@ -14,7 +15,7 @@ let eventRingTests = [
         ring.append(3, at: 7)
         t.expect(ring.newest == TimedEvent(time: 7, value: 3))
     },
-    TestCase("a search finds the newest event at or before a time, among all stored events") { t in
+    TestCase("of all stored events, a search finds the newest one at or before a time") { t in
         let ring = EventRing(capacity: 8)
         for number in 0..<20 { ring.append(Float(number), at: Int64(number / 2) * 10) }
         t.expect(ring.newest(notAfter: 55) == nil)
@@ -24,7 +25,7 @@ let eventRingTests = [
         t.expectEqual(ring.firstNumber(after: 80), 18)
         t.expectEqual(ring.firstNumber(after: .min), 12)
     },
-    TestCase("an event whose time is before the previous one, or whose value is not finite, is not stored") { t in
+    TestCase("if the time of an event is before the previous one, or its value is not finite, it is not stored") { t in
         let ring = EventRing(capacity: 4)
         ring.append(1, at: 100)
         ring.append(2, at: 50)

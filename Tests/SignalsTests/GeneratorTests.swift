@@ -36,7 +36,7 @@ private func rises(_ samples: [Float], above level: Float) -> [Int] {
 }
 
 let generatorTests = [
-    TestCase("a sine has the right values, also in phase after many samples") { t in
+    TestCase("a simulated sine has the right values, also in phase after many samples") { t in
         let sine = SineGenerator(frequency: SamplingRate(hertz: 1), amplitude: 2, rate: SamplingRate(hertz: 12))
         // The expected values at multiples of 30 degrees.
         let expected: [Float] = [0, 1, 1.7320508, 2, 1.7320508, 1, 0, -1, -1.7320508, -2, -1.7320508, -1]
@@ -50,14 +50,16 @@ let generatorTests = [
         }
         t.expect(true)
     },
-    TestCase("the shift of a sine moves each channel by a further part of a period") { t in
+    TestCase("the phase shift of a simulated sine moves each channel by a further part of a period") { t in
         let kind = GeneratorKind.sine(frequency: SamplingRate(hertz: 1), amplitude: 1, channelShift: 0.25)
         let firsts = (0..<4).map { samples(kind, channel: $0, seconds: 1)[0] }
         for (actual, expected) in zip(firsts, [0, 1, 0, -1] as [Float]) {
             t.expect((actual - expected).magnitude < 1e-5)
         }
     },
-    TestCase("the same seed gives the same samples, and another seed or channel gives other samples") { t in
+    TestCase(
+        "generators of signals give the same samples for the same seed, and other samples for another seed or channel"
+    ) { t in
         for kind in [GeneratorKind.ecg, .eeg(humAmplitude: 5), .eog, .emg] {
             let first = samples(kind, seconds: 4)
             t.expect(first == samples(kind, seconds: 4))
@@ -66,7 +68,7 @@ let generatorTests = [
             t.expect(allFinite(first))
         }
     },
-    TestCase("a simulated ECG has a varying rhythm within healthy limits, and R peaks of about a millivolt") { t in
+    TestCase("a simulated ECG has a rhythm that varies within healthy limits, and R peaks of about a millivolt") { t in
         let ecg = samples(.ecg, seconds: 60)
         let beats = rises(ecg, above: 0.6)
         t.expect((60...72).contains(beats.count), "\(beats.count) beats")
@@ -76,7 +78,9 @@ let generatorTests = [
         t.expect(largest(ecg) > 0.95 && largest(ecg) < 1.3)
         t.expect(smallest(ecg) > -0.5)
     },
-    TestCase("the simulated leads of one heart beat at the same time at all rates and follow Einthoven's law") { t in
+    TestCase(
+        "all simulated ECG leads show each beat at the same time, at all sampling rates, and follow Einthoven's law"
+    ) { t in
         let leads = [2, 3, 0].map { samples(.ecg, channel: $0, hertz: 500, seconds: 10) }
         // I + III = II (Einthoven's law) is true except for the baseline and noise of each lead.
         for index in leads[0].indices where (leads[0][index] + leads[1][index] - leads[2][index]).magnitude > 0.15 {
@@ -87,12 +91,13 @@ let generatorTests = [
         t.expectEqual(slow.count, fast.count)
         for (a, b) in zip(slow, fast) { t.expect((a * 4 - b).magnitude <= 6) }
     },
-    TestCase("the names of the twelve leads differ") { t in
+    TestCase("the twelve simulated ECG leads have the standard names") { t in
         t.expectEqual(
             ECGLead.allCases.map { $0.label },
             "II V5 I III aVR aVL aVF V1 V2 V3 V4 V6".split(separator: " ").map(String.init))
     },
-    TestCase("a simulated EEG has alpha waves at the back, blinks at the front, and mains hum if requested") { t in
+    TestCase("a simulated EEG has alpha waves at the back, blinks at the front, and mains interference if requested") {
+        t in
         let front = samples(.eeg(humAmplitude: 0), channel: 0, seconds: 60)
         let back = samples(.eeg(humAmplitude: 0), channel: 8, seconds: 60)
         t.expect(power(back, 10, hertz: 250) > 4 * power(back, 16, hertz: 250))
@@ -122,13 +127,13 @@ let generatorTests = [
         t.expect(strengths.filter { $0 < 100 }.count > 15)
         t.expect(power(emg, 80, hertz: 1000) > 3 * power(emg, 2, hertz: 1000))
     },
-    TestCase("a simulated EOG jumps, and only its vertical channel blinks") { t in
+    TestCase("a simulated EOG jumps, and only its vertical channel contains blinks") { t in
         let vertical = samples(.eog, channel: 0, seconds: 30)
         let horizontal = samples(.eog, channel: 1, seconds: 30)
         t.expect(largest(vertical) > 200 && largest(horizontal) < 180)
         t.expect(largest(horizontal) > 50 && smallest(horizontal) < -50)
     },
-    TestCase("generators work at any rate, frequency, channel and shift") { t in
+    TestCase("generators of signals work at any rate, frequency, channel and phase shift") { t in
         for rate in [SamplingRate.irregular, SamplingRate(milliHertz: 1), SamplingRate(milliHertz: .max)] {
             for channel in [Int.min, 0, .max] {
                 let kinds: [GeneratorKind] = [

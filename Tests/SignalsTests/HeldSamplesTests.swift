@@ -10,7 +10,9 @@ private func sample(_ ring: SampleRing, _ number: Int64) -> Float? {
 }
 
 let heldSamplesTests = [
-    TestCase("each sample of an irregular channel has the value of the newest event at its time") { t in
+    TestCase(
+        "if an irregular channel is converted to samples, each sample has the value of the newest event at its time"
+    ) { t in
         let events = EventRing(capacity: 64)
         let held = HeldSamples(events, presence: ChannelPresence(), seconds: 10)
         held.advance(to: 5 * second)
@@ -39,7 +41,7 @@ let heldSamplesTests = [
         }
     },
     TestCase(
-        "samples made from events wait for late events; a new event completes them up to its time; while the source lacks the channel, they are lost"
+        "samples that are made from events wait for late events, and are complete up to the newest event; while the channel is missing, they are lost"
     ) { t in
         let events = EventRing(capacity: 8)
         let presence = ChannelPresence()
@@ -55,7 +57,9 @@ let heldSamplesTests = [
         held.advance(to: 3 * second)
         t.expectEqual(held.ring.lost, held.ring.end - 501)
     },
-    TestCase("after a long pause, and after a new transmission, the ring contains the newest samples only") { t in
+    TestCase(
+        "after a long pause, and after a restart of the transmission, the ring buffer contains the newest samples only"
+    ) { t in
         let events = EventRing(capacity: 8)
         let held = HeldSamples(events, presence: ChannelPresence(), seconds: 2)
         events.append(1, at: second)
@@ -74,7 +78,7 @@ let heldSamplesTests = [
         t.expect(sample(held.ring, 0) == 3)
         t.expectEqual(held.clock.time(ofSample: 0), 5001 * second)
     },
-    TestCase("a graph that was hidden during the start of a transmission shows none of the earlier values") { t in
+    TestCase("if a graph was hidden during the start of a transmission, it shows none of the earlier values") { t in
         let events = EventRing(capacity: 8)
         let held = HeldSamples(events, presence: ChannelPresence(), seconds: 20)
         events.append(1, at: second)

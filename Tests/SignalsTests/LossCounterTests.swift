@@ -4,7 +4,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let lossCounterTests = [
-    TestCase("the loss counter has the numbers of packets since the start and in the last minute") { t in
+    TestCase("the loss counter counts received and lost packets since the start and in the last minute") { t in
         var counter = LossCounter()
         for index in Int64(0)..<90 { counter.count(received: 10, lost: 1, at: index * second) }
         t.expectEqual(counter.received, 900)
@@ -18,7 +18,7 @@ let lossCounterTests = [
         t.expectEqual(statistics.packetsReceivedLastMinute, 600)
         t.expectEqual(statistics.packetsLostLastMinute, 60)
     },
-    TestCase("if no packets arrive, the loss counter's numbers for the last minute are zero after a minute") { t in
+    TestCase("if no packets arrive for a minute, the loss counter's numbers for the last minute are zero") { t in
         var counter = LossCounter()
         counter.count(received: 5, lost: 2, at: 7)
         counter.advance(to: 59 * second)
@@ -37,7 +37,7 @@ let lossCounterTests = [
         t.expectEqual(counter.receivedInWindow, 1)
         t.expectEqual(counter.received, 6)
     },
-    TestCase("a clock that goes back, and extreme numbers of packets, still give valid counts of losses") { t in
+    TestCase("if the clock goes back or packet numbers are extreme, the counts of losses are still valid") { t in
         var counter = LossCounter()
         counter.count(received: 1, at: 100 * second)
         counter.count(received: 1, at: 3 * second)
@@ -53,7 +53,7 @@ let lossCounterTests = [
         t.expectEqual(late.lost, 1)
     },
     TestCase(
-        "the losses of an outage are distributed over its seconds, and each second leaves the count of the last minute with its losses"
+        "the losses of an outage are distributed over its seconds; a minute after each second, its losses leave the count of the last minute"
     ) {
         t in
         var counter = LossCounter()

@@ -22,7 +22,7 @@ let markerTests = [
         }
         t.expect(store.indices(from: .min, through: .max) == 0..<300)
     },
-    TestCase("if there are more markers than the maximum, the earliest ones are removed") { t in
+    TestCase("if there are more markers than the maximum, the earliest markers are removed") { t in
         let store = MarkerStore()
         for number in 0..<MarkerStore.maximum + 10 { _ = store.add("m", at: Int64(number)) }
         t.expectEqual(store.all.count, MarkerStore.maximum)
@@ -32,7 +32,7 @@ let markerTests = [
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)
     },
-    TestCase("a renamed marker keeps its identifier and time, and is removed by its identifier") { t in
+    TestCase("if a marker is renamed, it keeps its identifier and time, and can be removed by its identifier") { t in
         let store = MarkerStore()
         let (first, second) = (store.add("a", at: 5), store.add("b", at: 5))
         t.expect(first.id != second.id)
@@ -43,14 +43,16 @@ let markerTests = [
         t.expectEqual(store.all.count, 1)
         t.expectEqual(store.revision, 4)
     },
-    TestCase("a marker's name is cut between two characters, and control characters are removed") { t in
+    TestCase("if a marker's name is too long, it is cut between two characters; control characters are removed") { t in
         let store = MarkerStore()
         t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "a b")
         t.expectEqual(store.add("123456789012345678901234567", at: 1).name, "123456789012345678901234")
         t.expectEqual(store.add("12345678901234567890123äb", at: 2).name, "12345678901234567890123")
         t.expectEqual(store.add("1234567890123456789012äb", at: 3).name, "1234567890123456789012ä")
     },
-    TestCase("a marker of a source is one line of printable characters, at most as long as an annotation") { t in
+    TestCase(
+        "the name of a marker that a source sets is one line of printable characters, at most as long as an annotation"
+    ) { t in
         let store = MarkerStore()
         func name(_ text: String) -> String { store.add(text, at: 0, origin: .source).name }
         t.expectEqual(name("\u{FEFF}  S 12\r\nleft\u{0}\u{1B}[0m \n"), "S 12  left[0m")
@@ -64,7 +66,7 @@ let markerTests = [
         t.expectEqual(name("Größe 🙂 Ω"), "Größe 🙂 Ω")
     },
     TestCase(
-        "if there are too many markers, markers of sources remove no marker of the user, and the user's remove none of the sources"
+        "if there are too many markers, those of sources never remove one of the user, and the user's never remove one of a source"
     ) { t in
         let store = MarkerStore()
         for number in 0..<100 { _ = store.add("own", at: Int64(number)) }
@@ -76,7 +78,7 @@ let markerTests = [
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         t.expectEqual(store.all.count { $0.origin == .user }, MarkerStore.maximum)
     },
-    TestCase("a source's marker that the user renames counts as the user's marker") { t in
+    TestCase("if the user renames a marker that a source set, it counts as the user's marker") { t in
         let store = MarkerStore()
         let first = store.add("s", at: 5, origin: .source)
         let same = store.rename(first.id, to: "s")

@@ -6,7 +6,7 @@ private func ratio(_ packets: UInt64, _ blocks: UInt64) -> PacketRatio {
 }
 
 let missingSamplesTests = [
-    TestCase("the ratio of two signals is the ratio of their packet rates, and is exact even if it is not an integer") {
+    TestCase("the ratio of two signals is that of their packet rates, and is exact even if it is not an integer") {
         t in
         let master = SamplingRate(hertz: 256)
         let slow = PacketRatio(masterRate: master, masterBlockSize: 4, rate: SamplingRate(hertz: 32), blockSize: 2)
@@ -20,14 +20,16 @@ let missingSamplesTests = [
         t.expect(PacketRatio(masterRate: master, masterBlockSize: -1, rate: master, blockSize: 1) == nil)
         t.expect(PacketRatio(packets: 1 << 63, blocks: 1) == nil)
     },
-    TestCase("if the ratio is an integer, the number of missing samples follows the thesis's formula") { t in
+    TestCase(
+        "if a signal has a block in every n-th packet, the number of missing samples follows the formula of the thesis on iScope"
+    ) { t in
         // At a ratio of 4 and a block size of 2, blocks are due in packets 4, 8, 12 and 16.
         t.expectEqual(missingSamples(packet: 4, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
         t.expectEqual(missingSamples(packet: 8, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 2), 0)
         t.expectEqual(missingSamples(packet: 16, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 2), 4)
         t.expectEqual(missingSamples(packet: 1, ratio: ratio(4, 1), blockSize: 2, samplesSoFar: 0), 0)
     },
-    TestCase("if the ratio is not an integer, the number of missing samples is exact, too") { t in
+    TestCase("if a signal has a block in every 1.5 packets, the number of missing samples is exact, too") { t in
         // At a ratio of 3/2, block k is sent in packet ceil(1.5 k). If one block is lost, exactly this block is
         // missing.
         for k in Int64(1)...1000 {
@@ -39,9 +41,7 @@ let missingSamplesTests = [
                 5 * min(2, k - 1))
         }
     },
-    TestCase(
-        "after years and with extreme numbers, the number of missing samples is computed without a crash and without drift"
-    ) { t in
+    TestCase("the number of missing samples is exact after years, and extreme numbers cause no crash") { t in
         let year: Int64 = 365 * 86400 * 100
         let odd = ratio(300_300, 33_333)
         t.expectEqual(odd.blocksDue(inPackets: 100_100 * year), 11_111 * year)

@@ -27,7 +27,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
 }
 
 let sampleClockTests = [
-    TestCase("without corrections, a stream's clock gives each sample its exact time, also after a week") { t in
+    TestCase("without corrections, the clock of a stream gives each sample its exact time, also after a week") { t in
         for start in starts {
             for milliHertz: UInt32 in [250_000, 512_000, 4_096_000, 1000, 33_333] {
                 let rate = SamplingRate(milliHertz: milliHertz)
@@ -39,7 +39,7 @@ let sampleClockTests = [
         }
     },
     TestCase(
-        "a stream's clock finds the first sample at or after a time, within each of its straight segments and between them"
+        "from a time, a stream's clock finds the first sample at or after it, also if the clock was corrected before or after that time"
     ) { t in
         var random = Random(seed: 5)
         for round in 0..<60 {
@@ -60,7 +60,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("a correction of a stream's clock does not change earlier times, and no time jumps or goes back") { t in
+    TestCase("if a stream's clock is corrected, earlier times do not change, and no time jumps or goes back") { t in
         var random = Random(seed: 11)
         let clock = SampleClock(rate: SamplingRate(hertz: 250), start: starts[1])
         var number: Int64 = 0
@@ -82,7 +82,7 @@ let sampleClockTests = [
         for (number, time) in seen { t.expectEqual(clock.time(ofSample: number), time) }
     },
     TestCase(
-        "times before the oldest segment of a stream's clock follow from it; if there are too many segments, the oldest is removed"
+        "times before the oldest correction of a stream's clock can be computed; if there are too many corrections, the oldest is removed"
     ) { t in
         let clock = SampleClock(rate: SamplingRate(hertz: 1000))
         for piece in 1...Int64(3 * SampleClock.capacity) {
@@ -95,18 +95,18 @@ let sampleClockTests = [
         t.expectEqual(clock.piece(of: 0).piece.sample, oldest)
     },
     TestCase(
-        "over a simulated day, a stream's clock follows its sender's drift of 100 ppm despite jitter, losses and a hang"
+        "over a simulated day, the clock of a stream follows its sender's drift of 100 ppm despite jitter, losses and a hang"
     ) {
         t in
         follow(t, 100, from: starts[0], hours: 0)
         follow(t, -100, from: starts[2], hours: 24)
         follow(t, 30, from: starts[1], hours: 0)
     },
-    TestCase("over a simulated week, a stream's clock follows its sender's drift") { t in
+    TestCase("over a simulated week, the clock of a stream follows its sender's drift") { t in
         follow(t, -100, from: starts[2], hours: 24 * 7)
     }.portable,
     TestCase(
-        "if packets are seconds apart and the first one is late, the stream's clock follows without exceeding the true time"
+        "if packets are seconds apart and the first one is late, the stream's clock approaches the true time without exceeding it"
     ) {
         t in
         for apart in [Int64(1), 2, 4, 10] {
@@ -123,7 +123,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("if the first packets are late, the stream's clock does not follow them as if they were on time") { t in
+    TestCase("if the first packets of a stream are late, its clock does not follow them as if they were on time") { t in
         var estimator = ArrivalEstimator()
         func take(_ packet: Int64, late: Int64) {
             estimator.note(sender: packet * second / 50, arrival: starts[1] + packet * second / 50 + late)
@@ -139,14 +139,16 @@ let sampleClockTests = [
         t.expect(estimator.beginWithEarliest(), "earlier than any")
         t.expectEqual(estimator.time(ofSender: 11 * second), starts[1] + 11 * second + 3_000_000)
     },
-    TestCase("two streams of one sender with any rates and block sizes stay aligned") { t in
+    TestCase("if one sender has two streams with any rates and block sizes, the streams stay aligned") { t in
         var run = SenderRun(drift: 80e-6, start: starts[1], seed: 9)
         for _ in 0..<60 {
             run.advance(seconds: 10)
             t.expect(run.apart < 1_000_000, "\(run.apart) ns")
         }
     },
-    TestCase("times beyond the range of a stream's clock are the limit of the range, and never wrap around") { t in
+    TestCase(
+        "if a time is beyond the range of a stream's clock, it becomes the limit of the range, and never wraps around"
+    ) { t in
         for milliHertz: UInt32 in [1, 1000, 1_000_000_000] {
             for start in [Int64(0), 3653 * 86_400 * second, Int64.max, Int64.min] {
                 let clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz), start: start)

@@ -19,7 +19,7 @@ private struct Model {
 }
 
 let sampleRingTests = [
-    TestCase("scaling multiplies the newest samples of a ring buffer by a factor, also where the ring wraps around") {
+    TestCase("the newest samples of a ring buffer can be multiplied by a factor, also where the ring wraps around") {
         t in
         var random = Random(seed: 8)
         for factor in [Float(1), 0.001, 1000, 1e30] {
@@ -49,7 +49,7 @@ let sampleRingTests = [
         t.expect(read(ring, 3..<5) == [3, 4])
     },
     TestCase(
-        "a range of samples is returned as at most two contiguous parts; if the first one is complete, the second one is empty"
+        "a range of samples in a ring buffer is returned as at most two contiguous parts; if the first is complete, the second is empty"
     ) { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
@@ -61,7 +61,7 @@ let sampleRingTests = [
         t.expectEqual(ring.spans(6..<6).count, 0)
         t.expectEqual(ring.spans(4..<6).count, 2)
     },
-    TestCase("copying a range writes its samples in order and changes nothing else") { t in
+    TestCase("copying a range of a ring buffer writes its samples in order and changes nothing else") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         for range: Range<Int64> in [2..<6, 2..<4, 4..<6, 6..<6] {
@@ -71,7 +71,7 @@ let sampleRingTests = [
             t.expectEqual(copy, expected + [Float](repeating: -1, count: 5 - expected.count))
         }
     },
-    TestCase("of a range that exceeds the stored samples, only the stored ones are returned") { t in
+    TestCase("if a range exceeds the samples stored in a ring buffer, only the stored ones are returned") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let ranges: [Range<Int64>] = [0..<2, 6..<9, .min ..< .min + 1, .max - 1 ..< .max]
@@ -80,7 +80,8 @@ let sampleRingTests = [
         }
         t.expect(read(ring, .min ..< .max) == [2, 3, 4, 5])
     },
-    TestCase("a ring equals a plain array after thousands of appends and losses of any length") { t in
+    TestCase("a ring buffer of samples equals a plain array after thousands of added samples and losses of any length")
+    { t in
         for capacity in [1, 2, 3, 4, 7, 16, 33] {
             let ring = SampleRing(capacity: capacity)
             var model = Model()
@@ -113,7 +114,7 @@ let sampleRingTests = [
         }
         t.expect(true)
     },
-    TestCase("values that are not finite are stored as lost samples, wherever they are in a block") { t in
+    TestCase("if values are not finite, they are stored as lost samples, wherever they are in a block") { t in
         let bad: [Float] = [.nan, .signalingNaN, .infinity, -.infinity, Float(bitPattern: 0xFFFF_FFFF)]
         for value in bad {
             for place in 0..<9 {
@@ -129,7 +130,8 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a loss longer than the ring leaves only lost samples, and all of them are counted") { t in
+    TestCase("if a loss is longer than the ring buffer, all stored samples are lost, and all of them are counted") {
+        t in
         let ring = SampleRing(capacity: 3)
         append(ring, [0, 1])
         ring.appendLost(1_000_001)
@@ -142,8 +144,9 @@ let sampleRingTests = [
         ring.appendLost(-4)
         t.expectEqual(ring.end, 1_000_005)
     },
-    TestCase("sample numbers of a ring end before multiplying them could overflow, and samples after that are dropped")
-    { t in
+    TestCase(
+        "the sample numbers of a ring buffer end before multiplying them could overflow, and samples after that are dropped"
+    ) { t in
         let ring = SampleRing(capacity: 4)
         ring.appendLost(.max)
         t.expectEqual(ring.end, SampleRing.maximumEnd)
@@ -159,7 +162,8 @@ let sampleRingTests = [
         append(ring, [10])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
     },
-    TestCase("sample numbers end at the same maximum, whatever the block sizes and the position in the ring") { t in
+    TestCase("whatever the block sizes and the position in the ring buffer, sample numbers end at the same maximum") {
+        t in
         for capacity in 3...9 {
             for block in [1, 2, capacity, capacity + 1] {
                 let ring = SampleRing(capacity: capacity)
@@ -177,7 +181,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("after a ring of samples is emptied, its samples are numbered from 0") { t in
+    TestCase("if a ring buffer of samples is emptied, its samples are numbered from 0 again") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])
         ring.appendLost(1)
@@ -186,7 +190,7 @@ let sampleRingTests = [
         append(ring, [9])
         t.expect(read(ring, 0..<8) == [9])
     },
-    TestCase("invalid capacities of rings are replaced by valid ones") { t in
+    TestCase("if the capacity requested for a ring buffer is invalid, it is replaced by a valid one") { t in
         t.expectEqual(SampleRing(capacity: 0).capacity, 1)
         t.expectEqual(SampleRing(capacity: .min).capacity, 1)
         t.expectEqual(SampleRing(capacity: .max).capacity, SampleRing.maximumCapacity)

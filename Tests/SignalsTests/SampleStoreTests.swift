@@ -9,7 +9,8 @@ private func catalogue(channels: Int, rate: SamplingRate, blockSize: Int = 8) ->
 }
 
 let sampleStoreTests = [
-    TestCase("a sample store has a ring for each selected channel in the order of the selection") { t in
+    TestCase("for a selection of channels, one ring buffer is created for each channel, in the order of the selection")
+    { t in
         let catalogue = catalogue(channels: 4, rate: SamplingRate(hertz: 100))
         let store = SampleStore(
             catalogue: catalogue, selection: [ChannelID(signal: 0, channel: 2), ChannelID(signal: 0, channel: 0)],
@@ -22,7 +23,8 @@ let sampleStoreTests = [
         store.removeAll()
         t.expectEqual(store.entries[1].ring!.end, 0)
     },
-    TestCase("whatever length is requested, all rings of samples together stay within the memory limit") { t in
+    TestCase("whatever length is requested, the ring buffers of all channels together stay within the memory limit") {
+        t in
         for (channels, hertz, seconds) in [(64, UInt32(4096), 100), (1024, .max, .max), (3, .max, 3600)] {
             let catalogue = catalogue(
                 channels: channels, rate: SamplingRate(hertz: hertz), blockSize: SignalCatalogue.maximumBlockSize)
@@ -32,7 +34,7 @@ let sampleStoreTests = [
             t.expect(total <= SampleStore.maximumSamples && total > SampleStore.maximumSamples / 2, "\(total)")
         }
     },
-    TestCase("invalid lengths of rings are replaced by valid ones") { t in
+    TestCase("if the length requested for ring buffers is invalid, it is replaced by a valid one") { t in
         let catalogue = catalogue(channels: 1, rate: SamplingRate(hertz: 10), blockSize: 1)
         for (asked, given) in [(Int.min, 1), (0, 1), (Int.max, SampleStore.maximumSeconds)] {
             let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: asked)
@@ -40,7 +42,7 @@ let sampleStoreTests = [
             t.expectEqual(store.entries[0].ring!.capacity, given * 10 + 2)
         }
     },
-    TestCase("channels that do not exist, and channels above the maximum number, get no ring") { t in
+    TestCase("if selected channels do not exist or exceed the maximum number, they get no ring buffer") { t in
         let catalogue = catalogue(channels: 2, rate: SamplingRate(hertz: 10))
         let wrong = [
             ChannelID(signal: 1, channel: 0), ChannelID(signal: 0, channel: -1), ChannelID(signal: 0, channel: 1),
@@ -52,7 +54,7 @@ let sampleStoreTests = [
             SignalCatalogue.maximumChannels)
         t.expectEqual(SampleStore(catalogue: catalogue, selection: [], seconds: 1).entries.count, 0)
     },
-    TestCase("an irregular channel gets a ring of events, whose size is fixed") { t in
+    TestCase("for an irregular channel, a ring buffer of events is created, whose size is fixed") { t in
         let catalogue = catalogue(channels: 1, rate: .irregular, blockSize: 1)
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
         t.expectEqual(store.entries[0].events!.capacity, SampleStore.eventCapacity)

@@ -3,7 +3,7 @@ import TestKit
 
 let senderStampTests = [
     TestCase(
-        "the sender's time stamps of the last ten seconds are stored, at least 64 and at most 16384, and are found by sample number"
+        "the sender's time stamps of the last ten seconds, at least 64 and at most 16384, are stored and found by sample number"
     ) {
         t in
         for (hertz, kept) in [(1, 64), (250, 2500), (20_000, 16384)] as [(UInt32, Int64)] {
@@ -20,7 +20,7 @@ let senderStampTests = [
         }
     },
     TestCase(
-        "measurements of the sender's clock are stored for a minute; when the sender restarts, no measurements and stamps are left"
+        "the last 32 measurements of the sender's clock are stored; if the sender restarts, these and the stored time stamps are removed"
     ) {
         t in
         let stamps = SenderStamps(SamplingRate(hertz: 100), run: 0)

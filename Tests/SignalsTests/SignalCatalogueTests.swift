@@ -13,7 +13,7 @@ private func error(_ signals: [Signal]) -> CatalogueError? {
 }
 
 let signalCatalogueTests = [
-    TestCase("signals are sorted by type, and signals of one type keep their order") { t in
+    TestCase("the signals in a source's list are sorted by type; signals of one type keep their order") { t in
         let signals = (0..<30).map { signal([.ecg, .eeg, .button][$0 % 3], labels: ["\($0)"]) }
         let catalogue = SignalCatalogue(signals: signals)
         let expected = [1, 0, 2].flatMap { first in stride(from: first, to: 30, by: 3).map { "\($0)" } }
@@ -21,7 +21,7 @@ let signalCatalogueTests = [
         t.expectEqual(catalogue.channelCount, 30)
         t.expectEqual(catalogue.channels.count, 30)
     },
-    TestCase("every number that a sender announces has a maximum") { t in
+    TestCase("every number in a sender's list of signals has a maximum") { t in
         let most = SignalCatalogue.maximumChannels
         let many = [String](repeating: "x", count: most)
         t.expect(error([signal(labels: many)]) == nil)
@@ -36,7 +36,7 @@ let signalCatalogueTests = [
         t.expect(error([]) == .noChannels)
         t.expect(error([signal(labels: [])]) == .noChannels)
     },
-    TestCase("a channel's long label is cut between two characters") { t in
+    TestCase("if the label of a channel is too long, it is cut between two characters") { t in
         t.expectEqual(SignalCatalogue.cut("Fp1"), "Fp1")
         t.expectEqual(SignalCatalogue.cut(""), "")
         let ascii = String(repeating: "x", count: 64)
@@ -65,7 +65,7 @@ let signalCatalogueTests = [
         t.expectEqual(SignalCatalogue.label(String(repeating: "x", count: 64)), String(repeating: "x", count: 64))
         t.expectEqual(SignalCatalogue.label(long + "C3"), labels[0])
     },
-    TestCase("a list of signals knows exactly which channels it contains") { t in
+    TestCase("a list of signals contains exactly its channels, and no channel with another number") { t in
         let catalogue = SignalCatalogue(signals: [signal(labels: ["a", "b"])])
         t.expect(catalogue.contains(ChannelID(signal: 0, channel: 1)))
         for (signal, channel) in [(0, 2), (1, 0), (-1, 0), (0, -1), (Int.max, .max), (.min, .min)] {

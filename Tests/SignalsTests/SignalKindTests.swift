@@ -3,7 +3,7 @@ import TestKit
 import Text
 
 let signalKindTests = [
-    TestCase("every signal type is once in the table of kinds, with a title in each language") { t in
+    TestCase("the table of kinds of signals contains every signal type once, with a title in each language") { t in
         let types = SignalKind.allCases.flatMap { $0.facts.types.map { $0.type } }
         t.expectEqual(types.map { $0.rawValue }.sorted(), SignalType.allCases.map { $0.rawValue })
         for type in SignalType.allCases {
@@ -25,7 +25,7 @@ let signalKindTests = [
         }
         for type in SignalType.allCases { t.expect(type.facts.tia.first != nil, "a type that TiA cannot name") }
     },
-    TestCase("changing a value of one kind of signal changes no value of another kind") { t in
+    TestCase("if a value of one kind of signal changes, no value of another kind changes") { t in
         var values = PerKind { $0.rawValue }
         for kind in SignalKind.allCases {
             t.expectEqual(values[kind], kind.rawValue)
@@ -37,7 +37,7 @@ let signalKindTests = [
         t.expect(values == PerKind { $0.rawValue + 100 } && values != PerKind(100))
     },
     TestCase(
-        "the standard sensitivity is one of the steps, the steps ascend, and the names in files are those of earlier versions"
+        "the standard sensitivity is one of the steps, the steps rise, and the names of sensitivities in files are those of earlier versions"
     ) {
         t in
         var standards: [Float] = []

@@ -61,7 +61,7 @@ let simulatedSourceTests = [
         source.advance(to: 9)
     },
     TestCase(
-        "simulated samples appear when the clock reaches the end of their block, neither earlier nor later, for an hour"
+        "the samples of a simulated block appear when the clock reaches the block's end, neither earlier nor later, for an hour"
     ) { t in
         let (source, store) = running(load(1, SamplingRate(hertz: 250), 5)!)
         let ring = store.entries[0].ring!
@@ -82,7 +82,7 @@ let simulatedSourceTests = [
         t.expectEqual(source.statistics.packetsReceived, 3600 * 50)
         t.expectEqual(source.statistics.packetsReceivedLastMinute, 60 * 50)
     },
-    TestCase("simulated samples are the same, however often the source is called") { t in
+    TestCase("however often the simulation is called, its samples are the same") { t in
         let (source, store) = running(seconds: 4)
         let (other, otherStore) = running(seconds: 4)
         for step in Int64(1)...300 { source.advance(to: 5 * second + step * 10_000_000) }
@@ -92,7 +92,9 @@ let simulatedSourceTests = [
         }
         t.expectEqual(source.statistics.packetsLost, other.statistics.packetsLost)
     },
-    TestCase("each signal of iScope's simulation loses ten blocks after every run of (rate * block size + 1) samples") {
+    TestCase(
+        "each simulated signal that is taken from iScope loses ten blocks after every (rate * block size + 1) samples"
+    ) {
         t in
         for (index, cycle, block) in [(1, 33, 1), (2, 65, 2), (3, 129, 4), (4, 513, 8)] {
             let (source, store) = running(signal: index)
@@ -106,7 +108,7 @@ let simulatedSourceTests = [
             t.expectEqual(Int(source.statistics.packetsLost), lost / block)
         }
     },
-    TestCase("the simulated signals that iScope's simulation does not have lose no samples") { t in
+    TestCase("simulated signals that are not taken from iScope lose no samples") { t in
         for index in [0, 5, 6, 7, 8] {
             let (source, store) = running(signal: index)
             for step in Int64(1)...30 { source.advance(to: 5 * second + step * second) }
@@ -114,7 +116,7 @@ let simulatedSourceTests = [
             t.expectEqual(source.statistics.packetsLost, 0)
         }
     },
-    TestCase("the simulated button changes every third of a second") { t in
+    TestCase("the button of the simulation changes every third of a second") { t in
         let (source, store) = running(signal: 8)
         let ring = store.entries[0].events!
         source.advance(to: 5 * second + 333_333_333)
@@ -141,7 +143,7 @@ let simulatedSourceTests = [
         source.advance(to: 3)
         t.expect(store.entries[0].ring!.end > 1_000_000_000)
     },
-    TestCase("when the simulation is started again, its samples count from 0, and no packet counts as lost") { t in
+    TestCase("if the simulation is started again, its samples are counted from 0, and no packet counts as lost") { t in
         let (source, store) = running(signal: 7)
         source.advance(to: 20 * second)
         source.stop()
@@ -157,7 +159,7 @@ let simulatedSourceTests = [
         t.expectEqual(store.entries[0].ring!.end, 250)
         t.expectEqual(source.statistics.packetsLost, 0)
     },
-    TestCase("only selected channels are generated, and only their samples are counted") { t in
+    TestCase("the simulation generates only selected channels, and only their samples are counted") { t in
         let source = SimulatedSource()
         source.connect()
         let store = SampleStore(
@@ -173,7 +175,7 @@ let simulatedSourceTests = [
         t.expect(samples(store.entries[0].ring!).allSatisfy { $0.magnitude < 2 })
         t.expect(samples(store.entries[1].ring!).contains { $0.magnitude > 5 })
     },
-    TestCase("a simulated load of any size up to the limits can run, and a larger one is refused") { t in
+    TestCase("a simulated load can have any size up to the limits; a larger one is refused") { t in
         t.expect(load(SignalCatalogue.maximumChannels + 1, SamplingRate(hertz: 1), 1) == nil)
         t.expect(load(.max, SamplingRate(hertz: 1), 1) == nil)
         t.expect(load(0, SamplingRate(hertz: 1), 1) == nil)
@@ -192,7 +194,7 @@ let simulatedSourceTests = [
             t.expectEqual(source.statistics.packetsLost, 0)
         }
     },
-    TestCase("events of the simulation that nobody reads do not accumulate") { t in
+    TestCase("if nobody reads the events of the simulation, they do not accumulate") { t in
         let source = SimulatedSource()
         for _ in 0..<1000 { source.connect() }
         var count = 0

@@ -11,7 +11,7 @@ private func same(_ a: Song, _ b: Song) -> Bool {
 
 /// Tests of the file that contains the song library.
 let indexTests = [
-    TestCase("reading a written song library gives the same library") { t in
+    TestCase("if the file of the song library is written and read again, the library is the same") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "new\n.mp3", size: 1 << 40, modified: -5)])
         library.decide(0) { $0.beatsPerMinute = 60.5 }
@@ -29,7 +29,7 @@ let indexTests = [
         next.played(2)
         t.expect(next.songs[2].lastPlayed == 3)
     },
-    TestCase("if a line of the song library is damaged, only the song in this line is lost") { t in
+    TestCase("if a line in the file of the song library is damaged, only the song in this line is lost") { t in
         let bytes = SongIndex.encoded(Samples.few)
         let first = (bytes.firstIndex(of: 0x0A) ?? 0) + 1
         var random = Random(seed: 5)
@@ -48,7 +48,9 @@ let indexTests = [
             t.expect(SongIndex.decode(Array(bytes[..<cut])) != nil)
         }
     },
-    TestCase("files of other versions or kinds are refused, and size and number of songs have a maximum") { t in
+    TestCase(
+        "if the file of the song library has another version or kind, it is refused; size and number of songs have a maximum"
+    ) { t in
         t.expect(SongIndex.decode([]) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 2\n".utf8)) == nil)
         t.expect(SongIndex.decode(Array("pocketscope songs 1\n".utf8))?.library.songs.isEmpty == true)

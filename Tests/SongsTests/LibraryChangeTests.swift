@@ -33,7 +33,7 @@ private func paths(_ library: SongLibrary, _ indices: [Int]) -> [String] {
 /// Tests of a library whose files appear, disappear, are moved or are measured.
 let libraryChangeTests = [
     TestCase(
-        "each content is listed once, preferably as the card's file, and the library knows which songs the card lacks"
+        "each song is listed once even if it is on card and stick, preferably as the card's file; the songs that the card lacks are known"
     ) {
         t in
         var songs = library([
@@ -57,7 +57,7 @@ let libraryChangeTests = [
         t.expectEqual(songs.files(of: first, on: .card).count, 0)
         t.expect(songs.songs[first].beatsPerMinute == 99)
     },
-    TestCase("a renamed folder is recognized by the songs in it") { t in
+    TestCase("if a folder is renamed, it is recognized by the songs in it") { t in
         let before: [(root: SongRoot, path: String, digest: UInt64)] = [
             (.stick, "Rock/a.mp3", 1), (.stick, "Rock/live/b.mp3", 2), (.stick, "rest/c.mp3", 3),
         ]
@@ -90,7 +90,7 @@ let libraryChangeTests = [
             ]) == nil)
         t.expect(moved([(.stick, "x/a.mp3", 1)], "") == nil)
     },
-    TestCase("the remaining time of measuring is estimated after three songs, and then adapts") { t in
+    TestCase("the remaining time of measuring tempos is estimated after three songs, and then adapts") { t in
         var songs = library([(.card, "a.mp3", 1), (.card, "b.mp3", 2), (.card, "c.mp3", 0), (.card, "d.mp3", 0)])
         var pace = MeasuringPace()
         t.expect(pace.secondsLeft(for: songs) == nil)
@@ -116,7 +116,8 @@ let libraryChangeTests = [
         }
         t.expect(pace.secondsLeft(for: songs) == nil)
     },
-    TestCase("a file counts as an unfinished copy only if its name is a song's name with .part appended") { t in
+    TestCase("a file counts as an unfinished copy of a song only if its name is a song's name with .part appended") {
+        t in
         for name in ["a.mp3.part", "a.b.FLAC.part"] { t.expect(SongPath.isUnfinishedCopy(name), name) }
         for name in ["a.mp3", "a.part", ".a.mp3.part", ".part", "a.mp3.PART", "a.mp3.parts"] {
             t.expect(!SongPath.isUnfinishedCopy(name), name)

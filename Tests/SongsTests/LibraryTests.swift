@@ -6,7 +6,7 @@ import TestKit
 /// Tests of what a library contains, and of selections of its songs.
 let libraryTests = [
     TestCase(
-        "song files that did not change keep their results, changed files are read again, and results of missing files are stored"
+        "if a song file did not change, its results are kept; if it changed, it is read again; if it is missing, its results are kept for its return"
     ) {
         t in
         var library = Samples.few
@@ -28,7 +28,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.songs[7].presence == .missing && library.songs[3].presence == .present)
     },
-    TestCase("the library has a maximum number of songs, and new songs replace missing ones") { t in
+    TestCase("the song library has a maximum number of songs; new songs replace missing ones") { t in
         var library = SongLibrary()
         func found(_ name: String, _ count: Int) -> [FoundSong] {
             (0..<count).map { FoundSong(path: name + "\($0).mp3", size: 1, modified: 1) }
@@ -41,7 +41,7 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
         t.expect(library.progress.present == 10)
     },
-    TestCase("a song that a selection names twice, or of which several copies exist, counts once") { t in
+    TestCase("if a selection names a song twice, or several copies of it exist, the song counts once") { t in
         var library = Samples.few
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1, modified: 1)])
         library.take(
@@ -56,7 +56,7 @@ let libraryTests = [
         t.expect(gone?.count == 2 && gone?.missing == 1)
         t.expect(library.named(by: .everything) == nil)
     },
-    TestCase("all files are read before the first tempo is measured") { t in
+    TestCase("all song files are read before the first tempo is measured") { t in
         var library = SongLibrary()
         library.reconcile(.card, ["a.mp3", "b.mp3"].map { FoundSong(path: $0, size: 1, modified: 1) })
         func look(_ index: Int, _ content: SongContent) {
@@ -73,7 +73,7 @@ let libraryTests = [
         look(1, .unusable(.damaged))
         t.expect(library.nextUnsettled == nil && library.progress.settled == 2)
     },
-    TestCase("a song file whose digest is known gets the known tempo and the user's correction") { t in
+    TestCase("if the digest of a song file is known, it gets the known tempo and the user's correction") { t in
         var library = Samples.few
         library.decide(0) { $0.beatsPerMinute = 60 }
         library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
@@ -89,7 +89,7 @@ let libraryTests = [
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].decision.beatsPerMinute == 0)
     },
-    TestCase("files that cannot be played do not count as measured, and renamed and changed files are recognized") {
+    TestCase("if a file cannot be played, it does not count as measured; renamed and changed files are recognized") {
         t in
         var library = Samples.few
         let (present, settled) = library.progress
@@ -120,7 +120,7 @@ let libraryTests = [
         t.expect(library.moved([1, 2, 3]) == [7, 2, 3])
         t.expectEqual(library.indices(of: .songs(library.moved([1]) ?? [])), [2])
     },
-    TestCase("measured tempos are shown between 92 and 184 BPM, and tempos that the user typed are shown unchanged") {
+    TestCase("a measured tempo is shown between 92 and 184 BPM; a tempo that the user typed is shown unchanged") {
         t in
         var library = Samples.few
         t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
@@ -161,7 +161,7 @@ let libraryTests = [
         library.lose(.stick)
         t.expect(library.folders(of: .stick).isEmpty)
     },
-    TestCase("a search finds songs that contain the words in any order, in upper and lower case") { t in
+    TestCase("a search finds the songs that contain the words in any order, in upper and lower case") { t in
         let library = Samples.few
         let all = library.indices(of: .everything)
         t.expectEqual(library.indices(all, searchedFor: "über"), [0])
@@ -179,7 +179,7 @@ let libraryTests = [
         t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
     },
     TestCase(
-        "song files with different contents have different digests, and a digest does not depend on how the file is divided for reading"
+        "if song files differ in content, their digests differ; the pieces in which a file is read do not change its digest"
     ) { t in
         func digest(_ pieces: [[UInt8]]) -> UInt64 {
             var digest = SongDigest()
@@ -199,7 +199,7 @@ let libraryTests = [
 ]
 
 let playlistTests = [
-    TestCase("of a playlist, only paths inside its own root folder (card or stick) are used") { t in
+    TestCase("of a playlist, only paths on its own card or stick are used") { t in
         let text =
             "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A\r\none.mp3\r\nsub\\two.ogg\n\n../up.mp3\n../../out.mp3\n./x/../y.mp3\n"
             + "/root.mp3\nC:\\a.mp3\nhttp://host/a.mp3\n"

@@ -14,7 +14,7 @@ private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
 
 /// Tests of the file with the selected songs.
 let selectionFileTests = [
-    TestCase("reading a written selection of songs gives the same selection") { t in
+    TestCase("if a selection of songs is written and read again, it is the same") { t in
         let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }
         let selections: [SongSelection] = [
             .everything, .folder(SongFolder(.stick, "")), .folder(SongFolder(.card, "a\tb/\u{FC} \\n\n")),
@@ -29,7 +29,7 @@ let selectionFileTests = [
             t.expect(same(read, selection), String(decoding: bytes.prefix(80), as: UTF8.self))
         }
     },
-    TestCase("a file with a selection of songs that is damaged, truncated or of another kind is refused") { t in
+    TestCase("if a file with a selection of songs is damaged, truncated or of another kind, it is refused") { t in
         let first = "pocketscope song-selection 1\n"
         for text in [
             "", first, first + "everything", first + "everything\tx\n", first + "everything\n\n", first + "rock\n",

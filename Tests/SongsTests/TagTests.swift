@@ -17,14 +17,14 @@ let tagTests = [
         let utf8 = Samples.frame("TIT2", [3] + Array("Straße".utf8) + [0] + Array("second".utf8), version: 4)
         t.expect(tags(Samples.id3(utf8, version: 4)).title.utf8.elementsEqual("Straße".utf8))
     },
-    TestCase("if a picture comes before the texts of a tag, it is skipped without being read") { t in
+    TestCase("if a picture comes before the texts of an ID3 tag, it is skipped without being read") { t in
         let picture = Samples.frame("APIC", [UInt8](repeating: 7, count: 1 << 20), version: 3)
         let file = TestBytes(
             Samples.id3(picture + Samples.frame("TIT2", [0] + Array("Behind".utf8), version: 3), version: 3))
         t.expect(TagReader.read(file).title.utf8.elementsEqual("Behind".utf8))
         t.expect(file.read < 1000, "\(file.read) bytes read")
     },
-    TestCase("ID3 data that use unsynchronization are read, whether the whole tag uses it or single frames") { t in
+    TestCase("if ID3 data use unsynchronization, they are read, whether the whole tag uses it or single frames") { t in
         // With unsynchronization, the bytes FF 00 stand for FF.
         let text: [UInt8] = [1, 0xFF, 0x00, 0xFE, 0x41, 0x00]
         let whole = Array("TIT2".utf8) + Samples.big(5, 4) + [0, 0] + text
@@ -42,7 +42,7 @@ let tagTests = [
         let fourth = Samples.syncsafe(6) + [1, 0] + Samples.frame("TPE1", [0, 0x42], version: 4)
         t.expect(tags(Samples.id3(fourth, version: 4, flags: 0x40)).artist.utf8.elementsEqual("B".utf8))
     },
-    TestCase("texts that an ID3v2 tag lacks are read from the ID3v1 tag") { t in
+    TestCase("if an ID3v2 tag lacks texts, they are read from the ID3v1 tag") { t in
         func field(_ text: String) -> [UInt8] {
             Array(text.utf8) + [UInt8](repeating: 0, count: 30 - text.utf8.count)
         }
@@ -85,7 +85,7 @@ let tagTests = [
         let title = tags(Samples.id3(lines, version: 4)).title
         t.expect(!title.utf8.contains(0x0A) && !title.utf8.contains(0xE2))
     },
-    TestCase("reading the tags of a damaged song file ends, and what is read stays within the limits") { t in
+    TestCase("if a song file is damaged, reading its tags ends, and what is read stays within the limits") { t in
         let list = Samples.comments(["TITLE=T", "ARTIST=A"])
         let files: [[UInt8]] = [
             Samples.id3(Samples.frame("TIT2", [0, 0x41], version: 3), version: 3),

@@ -13,7 +13,7 @@ private let header = "digest,bpm,confidence,first_beat_s,beat,corrected_bpm,leng
 
 /// Tests of tables that copy tempos to another device.
 let tempoTableTests = [
-    TestCase("a tempo table contains each song whose content was read once, in the format of RFC 4180") { t in
+    TestCase("a tempo table contains each song once, if its content was read, in the format of RFC 4180") { t in
         var library = SongLibrary()
         library.reconcile(.card, (0..<6).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
         func take(_ index: Int, _ digest: UInt64, _ title: String, _ content: SongContent) {
@@ -37,7 +37,7 @@ let tempoTableTests = [
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
     TestCase(
-        "if one copy of a song is measured, the tempo table contains the tempo, even if another copy cannot be read"
+        "if one of several copies of a song is measured, the tempo table contains the tempo, even if another copy cannot be read"
     ) {
         t in
         var library = SongLibrary()
@@ -56,7 +56,8 @@ let tempoTableTests = [
         t.expect(results.map { $0.digest } == [7, 8], "\(results.count)")
         t.expect(results.first?.content.tempo == 120 && results.last?.content.tempo == 80)
     },
-    TestCase("a second device that imports the first device's table does not measure its songs again") { t in
+    TestCase("if a second device imports the first device's tempo table, it does not measure the songs in it again") {
+        t in
         var first = Samples.few
         first.decide(1) { $0.beatsPerMinute = 81.5 }
         first.decide(5) { $0.beatsPerMinute = 99 }
@@ -88,7 +89,8 @@ let tempoTableTests = [
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
-    TestCase("tables of two devices are merged, both for songs that exist and for songs that are missing") { t in
+    TestCase("the tempo tables of two devices can be merged, both for songs that exist and for songs that are missing")
+    { t in
         let measured = SongResult(digest: 1, content: Samples.tempo(120), beatsPerMinute: 0)
         let typed = SongResult(digest: 1, content: .unmeasured, beatsPerMinute: 90)
         for tables in [[measured, typed], [typed, measured]] {
@@ -108,7 +110,7 @@ let tempoTableTests = [
             }
         }
     },
-    TestCase("if there are too many imported results without a song, those of a newer table replace them") { t in
+    TestCase("if too many tempos without a song were imported, those of a newer table replace them") { t in
         func table(_ digests: ClosedRange<UInt64>) -> [SongResult] {
             digests.map { SongResult(digest: $0, content: .unmeasured, beatsPerMinute: 90) }
         }
@@ -123,7 +125,9 @@ let tempoTableTests = [
         t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
         t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
     },
-    TestCase("tables that spreadsheets saved are read, with semicolons, decimal commas, or columns in another order") {
+    TestCase(
+        "tempo tables that spreadsheets saved are read, with semicolons, decimal commas, or columns in another order"
+    ) {
         t in
         let saved =
             "\u{FEFF}Title;BPM;Note;Digest;Beat;corrected_bpm\n\"a;b\";120,5;\"x\ny\";FNV-00000000000000FF;clear;\n"
@@ -137,7 +141,7 @@ let tempoTableTests = [
                     beatsPerMinute: 0))
         t.expect(results[1].content == .noClearBeat(.irregular) && results[2].beatsPerMinute == 64)
     },
-    TestCase("damaged lines of a table are refused, and its valid lines are read") { t in
+    TestCase("damaged lines of a tempo table are refused, and its valid lines are read") { t in
         func good(_ digit: Int) -> String { "fnv-000000000000000\(digit),120,1,0,clear,,,,\r\n" }
         for bad in [
             "fnv-0000000000000002", "8.59E+15,120,,,,,,,", "fnv-0000000000000000,120,,,,,,,", "fnv-2,120,,,,,,,",
@@ -165,7 +169,7 @@ let tempoTableTests = [
         let full = read(many)
         t.expect(full?.results.count == 2 * SongLimits.songs && full?.refused == 2)
     },
-    TestCase("a file that is not a tempo table is refused") { t in
+    TestCase("if a file is not a tempo table, it is refused") { t in
         for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {
             t.expect(read(text) == nil, text)
         }

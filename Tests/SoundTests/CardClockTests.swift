@@ -24,7 +24,9 @@ let cardClockTests = [
             t.expect(abs(frame - 3_000_000) <= 1)
         }
     },
-    TestCase("until the card has reported enough positions, and again after lost frames, the nominal rate is used") {
+    TestCase(
+        "until the sound card has reported enough positions, and again after lost frames, its nominal rate is used"
+    ) {
         t in
         var clock = CardClock(rate: 44_100)
         t.expect(!clock.isSet)

@@ -18,7 +18,7 @@ private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, p
 
 let conversionTests = [
     TestCase(
-        "when 44.1 kHz are converted to 48 kHz, noise and distortion are far below the tone, and all tones of the passband keep their level"
+        "if 44.1 kHz are converted to 48 kHz, noise and distortion are far below the tone, and all tones of the passband keep their level"
     ) { t in
         // For each tone: the minimum distance of noise below the tone, and the level of the tone, both in decibels.
         // Measured distances: 121, 105, 106, 91 and 77.
@@ -34,7 +34,7 @@ let conversionTests = [
             t.expect(row.level.contains(level), "\(row.hertz) Hz: \(level) dB")
         }
     },
-    TestCase("at other rates and speeds, noise and distortion are as low as from 44.1 to 48 kHz") { t in
+    TestCase("at other sampling rates and speeds, noise and distortion are as low as from 44.1 to 48 kHz") { t in
         let rows: [(from: Int, to: Int, speed: Int, noise: Double)] = [
             (48_000, 44_100, 0, 95), (32_000, 48_000, 0, 95), (22_050, 48_000, 0, 90), (16_000, 48_000, 0, 90),
             (8000, 48_000, 0, 80), (96_000, 48_000, 0, 95), (192_000, 48_000, 0, 95), (11_025, 48_000, 0, 80),
@@ -50,13 +50,14 @@ let conversionTests = [
             t.expect(abs(fit.amplitude - 0.5) < 0.001, "\(row.from): \(fit.amplitude)")
         }
     },
-    TestCase("converting a sound's rate gives no aliases of frequencies above half the card's rate") { t in
+    TestCase("if the rate of a sound is converted, frequencies above half the card's rate give no aliases") { t in
         for hertz in [30_000.0, 40_000] {
             let result = converted(wave(hertz, rate: 96_000, count: 48_000), from: 96_000, to: 48_000)
             t.expect(result[1000..<20_000].allSatisfy { abs($0) < 1e-4 }, "\(hertz)")
         }
     },
-    TestCase("a click stays at the same time: frame n at 44.1 kHz becomes frame n * 160 / 147 at 48 kHz") { t in
+    TestCase("if 44.1 kHz are converted to 48 kHz, a click stays at the same time: frame n becomes frame n * 160 / 147")
+    { t in
         var samples = [Float](repeating: 0, count: 3000)
         samples[1470] = 1
         let result = converted(samples, from: 44_100, to: 48_000)
@@ -64,7 +65,7 @@ let conversionTests = [
         t.expectEqual(peak, 1600)
         t.expect(abs(result[1599] - result[1601]) < 1e-5)
     },
-    TestCase("a sound that is converted to another rate has the exact number of frames") { t in
+    TestCase("if a sound is converted to another rate, it has the exact number of frames") { t in
         for (from, count, expected) in [(44_100, 44_100, 48_000), (22_050, 2205, 4800), (48_000, 777, 777)] {
             let notes = MixerNotes()
             let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
@@ -74,7 +75,7 @@ let conversionTests = [
             t.expectEqual(notes.notes, ["7 started at 100", "7 ended 0 place \(count) at \(100 + expected)"])
         }
     },
-    TestCase("a converted sound has the same samples, whatever the sizes of the source's pieces and of the blocks") {
+    TestCase("the samples of a converted sound do not depend on the sizes of the source's pieces and of the blocks") {
         t in
         let samples = wave(440, rate: 44_100, count: 5000)
         let whole = converted(samples, from: 44_100, to: 48_000)

@@ -4,8 +4,8 @@ import TestKit
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 1000) / 32_768 } }
 
 let mixerTests = [
-    TestCase("a sound that has the sound card's rate begins at its start frame and is played with exactly its samples")
-    { t in
+    TestCase("if a sound has the sound card's rate, it begins at its start frame, and exactly its samples are played") {
+        t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let samples = ramp(3000)
@@ -22,7 +22,7 @@ let mixerTests = [
         // If the start time is in the past, the sound starts immediately.
         t.expectEqual(notes.notes[2], "4 started at 5000")
     },
-    TestCase("several sounds are added up, each from its own start frame on") { t in
+    TestCase("if several sounds are played, they are added up, each from its own start frame on") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sounds = [0, 5, 7].map {
             MixedSound(
@@ -37,7 +37,7 @@ let mixerTests = [
         t.expect(left(mixer.frames(20, block: 3)) == expected)
     },
     TestCase(
-        "a sound that follows another one with the same rate continues right after its last frame, with the same filter"
+        "if a sound follows another one with the same rate, it continues right after its last frame, with the same filter"
     ) {
         t in
         for rate in [48_000, 44_100] {
@@ -58,7 +58,7 @@ let mixerTests = [
             t.expect(notes.notes.contains { $0.hasPrefix("1 ended 0 place 10007 ") })
         }
     },
-    TestCase("a sound that follows another one with a different rate starts with the frame after the last one") { t in
+    TestCase("if a sound follows another one with a different rate, it starts with the frame after the last one") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let one = MixedSound(
@@ -74,7 +74,7 @@ let mixerTests = [
         t.expect(frames[500..<940].allSatisfy { abs($0 - 0.5) < 1e-3 })
     },
     TestCase(
-        "a sound that replaces another one ends it, and the sound that was planned after it, exactly at the new sound's first frame"
+        "if a sound replaces another one, that one and the sound planned after it end exactly at the new sound's first frame"
     ) {
         t in
         for rate in [48_000, 44_100] {
@@ -99,7 +99,7 @@ let mixerTests = [
             t.expect(notes.notes.contains { $0.hasPrefix("1 ended 1 ") })
         }
     },
-    TestCase("a paused sound fades out within 5 ms, waits, and continues at its position") { t in
+    TestCase("if a sound is paused, it fades out within 5 ms, waits, and continues at its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let sound = MixedSound(
@@ -123,7 +123,7 @@ let mixerTests = [
         t.expectEqual(notes.notes.last!, "1 ended 1 place \(place + 960) at 2400")
         t.expect(mixer.place(of: 1) == nil)
     },
-    TestCase("a change of the volume takes 20 ms and causes no step in the samples") { t in
+    TestCase("if the volume changes, the change takes 20 ms and causes no step in the samples") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sound = MixedSound(
             1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
@@ -137,7 +137,9 @@ let mixerTests = [
         t.expectEqual(Volume.gain(percent: 0), 0)
         t.expect(abs(Volume.gain(percent: 60) - 0.1) < 1e-6)
     },
-    TestCase("a sound that has no frames ready plays silence, is reported once, and continues at its position") { t in
+    TestCase(
+        "if a sound has no frames ready, silence is played, that is reported once, and the sound continues at its position"
+    ) { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let source = ArraySource(mono: ramp(2000), rate: 48_000)
@@ -161,7 +163,7 @@ let mixerTests = [
         _ = mixer.frames(480)
         t.expect(notes.notes.last!.hasPrefix("2 ended 1"))
     },
-    TestCase("removing the sound card ends every sound and reports its position") { t in
+    TestCase("if the sound card is removed, every sound ends, and its position is reported") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let sounds = (1...3).map {
@@ -181,7 +183,7 @@ let mixerTests = [
             })
         t.expect(!mixer.play(MixedSound(30, Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)))
     },
-    TestCase("a tone is a sine that fades in and out for 5 ms, with the exact number of frames") { t in
+    TestCase("a tone is a sine that fades in and out for 5 ms and has the exact number of frames") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let tone = MixedSound(1, Tone(milliHertz: 1_000_000, milliseconds: 200, level: 100), rate: 48_000, at: 480)

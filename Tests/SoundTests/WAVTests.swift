@@ -52,7 +52,7 @@ let wavTests = [
                 read(file([format(0xFFFE, 2, 96_000, 24, more: more), data])),
                 WAVHeader(encoding: .signed24, rate: 96_000, channels: 2, offset: 68, frames: 8)))
     },
-    TestCase("a truncated WAV file has as many frames as are in the file") { t in
+    TestCase("if a WAV file is truncated, it has as many frames as are in the file") { t in
         // A size of -1 has all bits set. Programs that write to a pipe use it.
         for size in [0, -1, 10_000] {
             let cut = file([format(1, 1, 8000, 8), chunk("data", .init(repeating: 0, count: 21), size: size)])
@@ -61,7 +61,7 @@ let wavTests = [
             t.expect(isComplete(read(cut), expected), "\(size)")
         }
     },
-    TestCase("WAV files of other formats are refused with the reason") { t in
+    TestCase("if a WAV file has another format, it is refused with the reason") { t in
         let data = chunk("data", [0, 0, 0, 0])
         let rows: [([UInt8], SoundFailure)] = [
             ([], .unknownFormat), (Array("RIFF".utf8), .unknownFormat), (Array("fLaC".utf8), .unknownFormat),

@@ -6,7 +6,7 @@ import TestKit
 import Widgets
 
 let dateTests = [
-    TestCase("dates are computed from day numbers as in the calendar, with leap years") { t in
+    TestCase("the dates of the calendar are computed from day numbers, with leap years") { t in
         for (seconds, year, month, day) in [
             (0, 1970, 1, 1), (951_782_400, 2000, 2, 29), (951_868_800, 2000, 3, 1), (1_709_164_800, 2024, 2, 29),
             (1_795_269_120, 2026, 11, 21), (4_107_542_400, 2100, 3, 1), (253_402_300_799, 9999, 12, 31),

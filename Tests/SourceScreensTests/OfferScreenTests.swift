@@ -49,7 +49,8 @@ private func red(_ rig: VisualizationRig, _ part: Rect) -> Int {
 }
 
 let offerScreenTests: [TestCase] = [
-    TestCase("scopes of channels that the source no longer offers are red and say so, and other scopes continue") { t in
+    TestCase("if a source no longer offers some channels, their scopes are red and say so, and other scopes continue") {
+        t in
         guard let (rig, source) = make(t) else { return }
         run(rig, source, seconds: 2)
         source.comeBack([eeg(["Fz", "C3", "C4"])], at: rig.now)
@@ -147,7 +148,7 @@ let offerScreenTests: [TestCase] = [
         }
     },
     TestCase(
-        "an open selection shows immediately that channels changed, and a touch beside the button closes the message about that"
+        "if the selection is open, it shows immediately that channels changed; a touch beside the message's button closes the message"
     ) {
         t in
         guard let rig = Rig.make(t) else { return }
@@ -175,7 +176,9 @@ let offerScreenTests: [TestCase] = [
         rig.frames(1)
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("-") { t in
+    TestCase(
+        "if a source returns with other channels, graphs and message match their reference pictures, in both orientations and languages"
+    ) { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"

@@ -31,7 +31,7 @@ private func labserver(_ channels: [ChannelID]) -> SavedSession {
 let restartTests = crashTests + startTests + fittingTests
 
 private let crashTests = [
-    TestCase("for every cause of a crash, the note that init writes about it is read") { t in
+    TestCase("for every cause of a crash, the file in which init (the first process) describes it is read") { t in
         func read(_ line: String) -> CrashReport? { CrashReport(Array(line.utf8)) }
         t.expect(read("1795268000 754 silent 5 \n") == crash)
         let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
@@ -39,7 +39,7 @@ private let crashTests = [
         t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
         t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "a note that is no stack trace was shown")
     },
-    TestCase("a note with any other content is ignored") { t in
+    TestCase("if the file about a crash has any other content, it is ignored") { t in
         for line in [
             "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
         ] {
@@ -59,7 +59,9 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("the session is stored when the user applies a selection, and removed when all sources are disconnected") {
+    TestCase(
+        "the session is stored when the user applies a selection of channels, and removed when all sources are disconnected"
+    ) {
         t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
@@ -110,7 +112,7 @@ private let crashTests = [
         t.expectEqual(rig.screenName, "selection")
     },
     TestCase(
-        "after a crash, the user can refuse to continue; a session that had no channels continues on the selection screen"
+        "after a crash, the user can refuse to continue; if no channels were applied, the session continues on the selection screen"
     ) { t in
         let first = hostAfter(crash, labserver([]))
         guard let rig = Rig.make(t, host: first) else { return }
@@ -123,7 +125,7 @@ private let crashTests = [
         other.frames(10)
         t.expectEqual(other.screenName, "selection")
     },
-    TestCase("if a source has other channels than before the restart, it is connected, and none is selected") { t in
+    TestCase("if a source has other channels after a restart, it is connected, and none of them is selected") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
         guard let rig = Rig.make(t, host: host) else { return }
@@ -138,7 +140,7 @@ private let crashTests = [
         t.expectEqual(
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select again.")
     },
-    TestCase("if a source is missing after the restart, that is reported, and the session continues with the others") {
+    TestCase("if a source is missing after a restart, that is reported, and the session continues with the others") {
         t in
         let demo = SavedSession.Source(
             .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
@@ -174,7 +176,8 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "visualization", "the next attempt shows the channels of the session")
     },
-    TestCase("a start with default settings is reported with its cause, and the user can then start normally") { t in
+    TestCase("if the app starts with default settings, the cause is reported, and the user can then start normally") {
+        t in
         let host = hostAfter(
             CrashReport(.signal(11), time: 0, uptime: 200_000, trace: "1f3a4 20b0"),
             labserver([ChannelID(signal: 0, channel: 2)]))
@@ -207,8 +210,9 @@ private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
 }
 
 private let startTests = [
-    TestCase("after a start without a crash, the app continues with the same source, channels and page, without asking")
-    {
+    TestCase(
+        "if the app starts and there was no crash, it continues with the same source, channels and page, without asking"
+    ) {
         t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         var session = labserver(channels)
@@ -225,7 +229,7 @@ private let startTests = [
         session.shown = session.sources
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []) == session, "noted as it was")
     },
-    TestCase("a session that ended on the selection screen continues on this screen with the same channels") { t in
+    TestCase("if a session ended on the selection screen, it continues on this screen with the same channels") { t in
         var session = labserver([ChannelID(signal: 0, channel: 2)])
         session.page = nil
         guard let rig = Rig.make(t, host: hostAfter(nil, session)) else { return }
@@ -248,7 +252,7 @@ private let startTests = [
             t.expect(!stored.isRestart && stored.sources == session.sources, "once only")
         }
     },
-    TestCase("a server that cannot be reached at the start is retried with growing pauses until it answers") {
+    TestCase("if a server cannot be reached at the start, it is retried with growing pauses until it answers") {
         t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.unreachable)]
@@ -295,7 +299,7 @@ private let startTests = [
         rig.frames(70)
         t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
-    TestCase("Cancel ends the attempts to continue, and the next start does not resume either") { t in
+    TestCase("if the user cancels the attempts to continue, they end, and the next start does not resume either") { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -306,7 +310,7 @@ private let startTests = [
         t.expect(rig.target("connection.connect")?.isEnabled == true)
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("after a restart that a setting needs, the app continues with the connected sources and the selection") {
+    TestCase("if a setting needs a restart, the app then continues with the connected sources and the selection") {
         t in
         let host = TestHost()
         guard let rig = Rig.make(t, host: host) else { return }
@@ -327,7 +331,7 @@ private let startTests = [
 
 private let fittingTests = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
-        TestCase("the message about a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+        TestCase("at \(size.width) x \(size.height), \(strings.languageName), the message about a crash fits") { t in
             let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
             let signal = CrashReport(.signal(11), time: 1_795_180_000, uptime: 7100, trace: "ffffffff")
             for isDefaults in [false, true] {

@@ -36,7 +36,7 @@ private func middle(_ rig: Rig, _ name: String) -> Point? {
 }
 
 let streamListTests = [
-    TestCase("streams of the network are listed without a touch, and a tap opens the touched one") { t in
+    TestCase("network streams are listed without a touch; a tap opens the touched one") { t in
         guard let rig = device(t, []) else { return }
         t.expect(rig.target("stream.0") == nil)
         rig.host.testStreams.present = laboratory
@@ -80,7 +80,8 @@ let streamListTests = [
         expectLooking(true, "at the beginning again")
         t.expectEqual(streams.begins, 4)
     },
-    TestCase("streams that disappear while another screen is open are not listed afterwards and cannot be touched") {
+    TestCase("if streams disappear while another screen is open, they are not listed afterwards and cannot be touched")
+    {
         t in
         for servers in [0, 2] {
             guard let rig = device(t, servers: servers), let place = middle(rig, "stream.0") else { return }
@@ -116,7 +117,7 @@ let streamListTests = [
             t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a touch right after rows of streams have moved is ignored, and a later one is not") { t in
+    TestCase("a touch right after rows of streams have moved is ignored; a later touch is not") { t in
         guard let rig = device(t), let place = middle(rig, "stream.1") else { return }
         wait(rig)
         rig.host.testStreams.present.removeFirst()
@@ -134,7 +135,8 @@ let streamListTests = [
         tap()
         t.expect(rig.host.testStreams.opened == [laboratory[2].id])
     },
-    TestCase("a touch on a stream that disappeared just before does not open the stream that is now there") { t in
+    TestCase("if a stream disappears just before a touch, the touch does not open the stream that is now in its place")
+    { t in
         guard let rig = device(t), let place = middle(rig, "stream.2") else { return }
         wait(rig)
         rig.host.testStreams.present.removeLast()
@@ -157,7 +159,7 @@ let streamListTests = [
         rig.tap("stream.3")
         t.expect(rig.host.testStreams.opened == ["latelab-pc"])
     },
-    TestCase("a touch right after the rows of the history have moved chooses none") { t in
+    TestCase("a touch right after the rows of the history have moved chooses no entry") { t in
         guard let rig = device(t, [], servers: 3, Rig.sizes[1]), let before = rig.target("history.0")?.frame else {
             return
         }
@@ -177,9 +179,8 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab2")
     },
-    TestCase(
-        "streams that appear and disappear beside the history do not move its rows and do not end a touch on a row"
-    ) {
+    TestCase("if streams appear and disappear beside the history, its rows do not move, and a touch on a row continues")
+    {
         t in
         guard let rig = device(t, [], servers: 2), let place = middle(rig, "history.1") else { return }
         rig.touch(.began, place.x, place.y)
@@ -201,7 +202,7 @@ let streamListTests = [
         }
         t.expect((3...5).contains(changes), "\(changes) changes in a second")
     },
-    TestCase("if 500 streams with unusual names answer, the first 64 are listed") { t in
+    TestCase("if 500 streams with unusual names are found, the first 64 are listed") { t in
         let names = [
             "", " ", "\u{202E}gnorw", "a\u{7}b\u{1B}[2J", String(repeating: "W", count: 256), "\u{5D0}\u{5D1}\u{5D2}",
             "\u{200B}\u{FEFF}\u{2066}", "%7c|%", "\u{1F9E0}\u{1F9E0}",

@@ -24,7 +24,7 @@ private func rows(_ map: BandRows, _ powers: [Float]) -> [Float] {
 
 let bandTests = [
     TestCase(
-        "if a picture has fewer rows than frequency bins, each row is the mean of the bins that it covers, also in part"
+        "if a spectrogram has fewer rows than frequency bins, each row is the mean of the bins that it covers, also in part"
     ) { t in
         let powers = knownSamples(129, seed: 9).map { $0 + 1 }
         for (count, low, high) in [(20, 0.0, 128.0), (120, 0, 128), (13, 10.25, 90.6), (100, 0, 127.3), (1, 0, 128)] {
@@ -37,7 +37,7 @@ let bandTests = [
             }
         }
     },
-    TestCase("if a picture has more rows than frequency bins, each row shows the bin at its position") { t in
+    TestCase("if a spectrogram has more rows than frequency bins, each row shows the bin at its position") { t in
         let powers = (0..<33).map { Float($0) }
         let map = BandRows(rows: 320, binCount: 33)
         let found = rows(map, powers)
@@ -49,7 +49,7 @@ let bandTests = [
         map.show(from: 10, to: 12)
         t.expectEqual(rows(map, powers)[160], 11)
     },
-    TestCase("a frequency range that exceeds the spectrum is limited to the spectrum") { t in
+    TestCase("if a frequency range exceeds the spectrum, it is limited to the spectrum") { t in
         let powers = (0..<9).map { Float($0) }
         let map = BandRows(rows: 4, binCount: 9)
         let whole = rows(map, powers)

@@ -28,7 +28,7 @@ private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum
 
 let shortTimeTests = [
     TestCase(
-        "the window of a short-time spectrum lasts one second, and spectra are apart by the sampling rate divided by the maximum number per second"
+        "the window of a short-time spectrum lasts one second; the distance of spectra follows from the sampling rate and the maximum number per second"
     ) { t in
         for (milliHertz, cycles, window, hop, size) in [
             (250_000, 25, 250, 10, 256), (250_000, 60, 250, 4, 256), (256_000, 60, 256, 4, 256),
@@ -44,7 +44,8 @@ let shortTimeTests = [
             t.expectEqual(short.binCount, size / 2 + 1)
         }
     },
-    TestCase("a spectrum is computed from the samples in its window; lost samples repeat the last value before them") {
+    TestCase("a spectrum is computed from the samples in its window; each lost sample repeats the last value before it")
+    {
         t in
         let short = spectrum(SamplingRate(hertz: 100))
         for capacity in [1000, 173, 140] {
@@ -73,7 +74,8 @@ let shortTimeTests = [
             short.reset()
         }
     },
-    TestCase("if a loss is longer than the window, the spectrum is that of the last value before the loss") { t in
+    TestCase("if a loss of samples is longer than the window, the spectrum is that of the last value before the loss") {
+        t in
         let short = spectrum(SamplingRate(hertz: 64), cycles: 8)
         let ring = SampleRing(capacity: 640)
         for _ in 0..<100 { ring.append(3) }
@@ -91,7 +93,7 @@ let shortTimeTests = [
             short.powers(of: ring, before: 64)?[0] ?? -1, 0, "a sample from before the restart changed the spectrum")
     },
     TestCase(
-        "there is no spectrum before one second of samples, after the last sample, or where samples were overwritten"
+        "before one second of samples, after the last sample, and where samples were overwritten, there is no spectrum"
     ) { t in
         let short = spectrum(SamplingRate(hertz: 100))
         let ring = SampleRing(capacity: 150)
@@ -119,7 +121,7 @@ let shortTimeTests = [
         guard let after = small.powers(of: ring, before: 60) else { return t.fail("no spectrum") }
         t.expectEqual((0..<small.binCount).map { after[$0] }, first)
     },
-    TestCase("samples near the largest float give finite powers") { t in
+    TestCase("samples near the largest float give spectra of finite powers") { t in
         let short = spectrum(SamplingRate(hertz: 100), .hannNormalized)
         let ring = SampleRing(capacity: 200)
         for n in 0..<200 { ring.append(n % 3 == 0 ? Float.greatestFiniteMagnitude : -.greatestFiniteMagnitude) }

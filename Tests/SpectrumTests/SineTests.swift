@@ -85,7 +85,9 @@ let sineTests = [
             }
         }
     },
-    TestCase("a sine between two bins has the spectrum that the window's formula gives, with and without padding") {
+    TestCase(
+        "if the frequency of a sine is between two bins, its spectrum is the one that the window's formula gives, with and without padding"
+    ) {
         t in
         // Windows of 200 and 250 samples are padded to 256.
         for rate in [200, 250, 256, 512] {
@@ -110,7 +112,7 @@ let sineTests = [
             }
         }
     },
-    TestCase("a constant signal gives its square in bin 0") { t in
+    TestCase("the spectrum of a constant signal has the square of the signal's value in bin 0") { t in
         for function in WindowFunction.allCases {
             let found = spectrum(function, hertz: 0, amplitude: 5, phase: Double.pi / 2, rate: 256)
             let wanted: Float = function == .hannDenormalized ? 6.25 : 25

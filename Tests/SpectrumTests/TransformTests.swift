@@ -2,7 +2,7 @@ import Spectrum
 import TestKit
 
 let transformTests = [
-    TestCase("transforms of all sizes match an independent transform in double precision") { t in
+    TestCase("Fourier transforms of all sizes match an independent transform in double precision") { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: size + 1)
@@ -16,7 +16,7 @@ let transformTests = [
         }
     },
     TestCase(
-        "transforming samples in order gives the same bins as transforming even and odd samples separately, and does not change the samples"
+        "transforming samples in order gives the same bins as transforming even and odd samples separately; the samples do not change"
     ) { t in
         let tables = SpectrumTables()
         for size in allSizes {
@@ -41,7 +41,7 @@ let transformTests = [
             t.expectEqual(samples, before)
         }
     },
-    TestCase("the independent transform matches the definition of the Fourier transform") { t in
+    TestCase("the independent transform that the tests use matches the definition of the Fourier transform") { t in
         for size in [2, 16, 256] {
             let samples = knownSamples(size, seed: 5)
             let found = slowTransform(samples.map(Double.init), samples.map { _ in 0 })
@@ -52,7 +52,9 @@ let transformTests = [
             }
         }
     },
-    TestCase("powers are the squared magnitudes of the bins; the first and the last power are half of that") { t in
+    TestCase(
+        "powers of a spectrum are the squared magnitudes of the bins; the first and the last power are half of that"
+    ) { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: 3)
@@ -90,7 +92,9 @@ let transformTests = [
             }
         }
     },
-    TestCase("the tables of a transform are created once for each size, and all transforms of this size use them") {
+    TestCase(
+        "the tables of a Fourier transform are created once for each size, and all transforms of this size use them"
+    ) {
         t in
         let tables = SpectrumTables()
         t.expect(tables.transform(size: 256) === tables.transform(size: 256))
@@ -99,7 +103,7 @@ let transformTests = [
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.blackman, length: 250))
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.hamming, length: 251))
     },
-    TestCase("a size of a transform that is no power of two, or out of range, becomes the next valid size") { t in
+    TestCase("if the size of a transform is no power of two, or out of range, it becomes the next valid size") { t in
         let tables = SpectrumTables()
         for (wanted, size) in [
             (Int.min, 2), (-1, 2), (0, 2), (1, 2), (2, 2), (3, 4), (250, 256), (257, 512), (16384, 16384),
@@ -110,7 +114,7 @@ let transformTests = [
         t.expectEqual(tables.window(.hamming, length: Int.min).length, 1)
         t.expectEqual(tables.window(.hamming, length: Int.max).length, SpectrumLimits.maximumSize)
     },
-    TestCase("samples whose transform overflows give finite powers") { t in
+    TestCase("if a transform of samples overflows, the powers are finite") { t in
         let tables = SpectrumTables()
         for size in [2, 16, 32, 512] {
             for sample in [Float.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .infinity, .nan] {

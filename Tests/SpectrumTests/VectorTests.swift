@@ -36,7 +36,9 @@ private let windows: [WindowFunction] = [
 ]
 
 let vectorTests = [
-    TestCase("transforms, windows, spectra and decibels differ from numpy and scipy by at most 1e-5 of full scale") {
+    TestCase(
+        "transforms, window functions, spectra and decibels differ from numpy and scipy by at most 1e-5 of full scale"
+    ) {
         t in
         guard let vectors = Vectors() else { return t.fail("no vectors.bin: tests run at the top of the repository") }
         let tables = SpectrumTables()

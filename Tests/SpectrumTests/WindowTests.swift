@@ -3,7 +3,7 @@ import Spectrum
 import TestKit
 
 let windowTests = [
-    TestCase("the normalized Hann window has a mean square of 1, and the denormalized one has a maximum of 1") { t in
+    TestCase("the normalized Hann window has a mean square of 1; the denormalized one has a maximum of 1") { t in
         let tables = SpectrumTables()
         for length in [100, 256, 1000] {
             let normalized = tables.window(.hannNormalized, length: length)
@@ -27,7 +27,7 @@ let windowTests = [
 ]
 
 let decibelTests = [
-    TestCase("for every power, the decibels are 10 log10(1 + p) within the documented error") { t in
+    TestCase("for every power p, the decibels are 10 log10(1 + p) within the documented error") { t in
         var power: Float = 1e-9
         var worst = 0.0
         while power < 3e38 {

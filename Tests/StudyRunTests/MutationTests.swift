@@ -93,12 +93,12 @@ private func tryMutations(_ count: Int, seed: UInt32, _ t: Expectations) {
 
 let mutationTests = [
     TestCase(
-        "of 40 randomly changed studies, each is refused with the positions of its errors, or a subject can complete it"
+        "40 studies with random changes are each refused with the positions of their errors, or a subject can complete them"
     ) { t in
         tryMutations(40, seed: 1, t)
     },
     TestCase(
-        "of 300 randomly changed studies, each is refused with the positions of its errors, or a subject can complete it"
+        "300 studies with random changes are each refused with the positions of their errors, or a subject can complete them"
     ) { t in
         tryMutations(300, seed: 2, t)
     }

@@ -21,7 +21,7 @@ private func scenario(_ trials: Int, _ repetitions: Int, _ ofBlock: Int, _ order
 
 let orderTests = [
     TestCase(
-        "trials of a study come in the given order, shuffled, or shuffled within blocks; a fixed trial keeps its position"
+        "the trials of a study come in the given order, shuffled, or shuffled within blocks; a fixed trial keeps its position"
     ) { t in
         t.expectEqual(order(scenario(3, 2, 3, .given), "a"), [0, 1, 2, 0, 1, 2])
         let mixed = scenario(6, 50, 6, .shuffled)
@@ -38,13 +38,14 @@ let orderTests = [
         }
         t.expect(differs > 30, "\(differs) blocks mixed with others")
     },
-    TestCase("different subjects get the trials in different orders, and one subject always gets the same order") { t in
+    TestCase("different subjects of a study get the trials in different orders; one subject always gets the same order")
+    { t in
         let mixed = scenario(10, 6, 10, .shuffled)
         t.expectEqual(order(mixed, "a"), order(mixed, "a"))
         t.expect(order(mixed, "a") != order(mixed, "b"))
         t.expect(TrialOrder(mixed, seed: ["a", "b"]).trials != TrialOrder(mixed, seed: ["ab"]).trials)
     },
-    TestCase("over many subjects, each trial that is shuffled is equally often at each position") { t in
+    TestCase("over many subjects of a study, each trial that is shuffled is equally often at each position") { t in
         let mixed = scenario(5, 1, 5, .shuffled)
         var counts = [Int](repeating: 0, count: 25)
         for seed in 0..<4000 {
@@ -57,7 +58,9 @@ let orderTests = [
             for trial in 1..<5 { t.expect(abs(counts[place * 5 + trial] - 1000) < 140, "\(counts[place * 5 + trial])") }
         }
     },
-    TestCase("a random duration of a phase is within its limits, varies, and is always the same for the same subject") {
+    TestCase(
+        "a random duration of a study's phase is within its limits, varies, and is always the same for the same subject"
+    ) {
         t in
         let trials = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         let times = (0..<200).map { trials.milliseconds($0, phase: 0) }
@@ -67,7 +70,7 @@ let orderTests = [
         let again = TrialOrder(scenario(2, 100, 2, .given), seed: ["a"])
         t.expectEqual((0..<200).map { again.milliseconds($0, phase: 0) }, times)
     },
-    TestCase("trials use each row of the table of numbers once before they repeat a row") { t in
+    TestCase("the trials of a study use each row of the study's table of numbers once before they repeat a row") { t in
         var drawing = scenario(4, 5, 4, .given)
         drawing.numbers = StudyNumbers(columns: ["a"], rows: (0..<8).map { ["\($0)"] })
         let trials = TrialOrder(drawing, seed: ["x"])
@@ -80,7 +83,7 @@ let orderTests = [
 
 let fittingTests = [
     TestCase(
-        "an electrode's ring is checked when its quality reaches the goal, stays checked during a blink, and loses the mark when it is loose"
+        "the ring of an electrode gets a check mark when the quality reaches the goal, keeps it during a blink, and loses it when the electrode is loose"
     ) { t in
         var watch = FittingWatch([0, 2], FittingRules(), now: 0)
         watch.update([100, 0, 99], now: 0)
@@ -93,7 +96,7 @@ let fittingTests = [
         for step in 13...25 { watch.update([74, 0, 100], now: Int64(step) * second / 4) }
         t.expect(!watch.rings[0].isChecked && !watch.fits([], now: 7 * second))
     },
-    TestCase("after three minutes of fitting, three quarters of the required quality are enough") { t in
+    TestCase("if the electrodes are fitted for three minutes, three quarters of the required quality are enough") { t in
         var watch = FittingWatch([0, 1], FittingRules(), now: 0)
         watch.update([75, 90], now: 179 * second)
         t.expect(!watch.fits([], now: 179 * second))
@@ -103,7 +106,7 @@ let fittingTests = [
         t.expect(!watch.fits([], now: 181 * second) && watch.fits([1], now: 181 * second))
     },
     TestCase(
-        "during fitting, the rings of the current step's electrodes are active, those of earlier steps are gray, and those of later steps are idle"
+        "while electrodes are fitted in steps, the rings of the present step are active, those of earlier steps gray, and those of later steps idle"
     ) { t in
         var watch = FittingWatch([0, 1, 2], FittingRules(), now: 0)
         watch.activate([0])
@@ -114,7 +117,7 @@ let fittingTests = [
         t.expect(watch.rings.allSatisfy { $0.look == .active })
     },
     TestCase(
-        "mains interference lowers the quality of the surroundings; after three failures, the subject can continue"
+        "mains interference lowers the quality of the place of recording; after three failed measurements, the subject can continue"
     ) { t in
         t.expectEqual(
             [0.3679, 1, 2.7183, 100, 0, -1].map { NoiseWatch.quality(amplitude: $0) }, [100, 50, 0, 0, 100, 0])
@@ -146,7 +149,9 @@ let fittingTests = [
 ]
 
 let questionTests = [
-    TestCase("a question whose condition is false is skipped, whether the subject goes forward or back") { t in
+    TestCase(
+        "if the condition of a question is false, the question is skipped, whether the subject goes forward or back"
+    ) { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         var sequence = QuestionSequence(questions)
         func show() -> String { sequence.question?.id ?? "-" }
@@ -183,7 +188,7 @@ let questionTests = [
         // If a changed answer skips a question, an earlier answer to this question does not count.
         t.expect(sequence.result[6] == nil && sequence.answers[6] != nil && sequence.result[5] == .chosen([2]))
     },
-    TestCase("a subject's answers are read back from JSON unchanged") { t in
+    TestCase("if a subject's answers are written as JSON and read again, they are the same") { t in
         guard let questions = example()?.sessions[3].questions else { return t.fail("no questions") }
         let answers: [Answer?] = [
             nil, .number(7), .text("a \"noise\" 😴"), .number(1380), .number(7.5), .chosen([0, 2]), .chosen([1]),

@@ -10,7 +10,9 @@ private func list(_ record: StudyRecord) -> [String] {
 }
 
 let recordingListTests = [
-    TestCase("the journal lists a subject's recordings of all days, and whether each is a complete block") { t in
+    TestCase(
+        "the journal of a study lists a subject's recordings of all days, and whether each contains a complete block"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .prompt = view { true } else { false } })
@@ -34,7 +36,7 @@ let recordingListTests = [
         t.expectEqual(subject.guide.record.recordings.count, subject.recordings.count)
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("of more recordings than the maximum, the journal lists the newest ones") { t in
+    TestCase("if a subject has more recordings than the maximum, the journal of the study lists the newest ones") { t in
         guard let study = example() else { return t.fail("no study") }
         var record = StudyRecord(study)
         for run in 1...StudyRecord.maximumRecordings + 3 {

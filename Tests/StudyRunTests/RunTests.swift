@@ -52,7 +52,7 @@ let dayTests = [
         t.expect(subject.sounds.contains { $0.text.hasPrefix("Ziehen Sie ") && $0.language == 1 })
         t.expect(subject.sounds.contains { $0.file == "sounds/chime.wav" })
     },
-    TestCase("answers are stored in one JSON document together with the session's data") { t in
+    TestCase("a subject's answers are stored in one JSON document together with the session's data") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { _ in !subject.files.isEmpty })
@@ -66,7 +66,9 @@ let dayTests = [
         if case .some(.null) = answers["why"] {} else { t.fail("the question about the reason was not asked") }
         t.expect(answers["intro"] == nil)
     },
-    TestCase("a recording's data contain its steps, the noise, the fitting and the phases, in order") { t in
+    TestCase(
+        "the JSON document of a recording contains its events (noise, fitting of electrodes, phases) in the order of their times"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.noise = [9, 9, 0.5]
@@ -82,7 +84,7 @@ let dayTests = [
         t.expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == events.count)
     },
     TestCase(
-        "a second scenario on the same day needs no preparation of the headset, and instructions are short if the subject requests it"
+        "before a second scenario on the same day, the headset is not prepared again; instructions are short if the subject requests it"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -116,7 +118,9 @@ let dayTests = [
             modes.contains("start 3") && modes.contains("finish 1")
                 && !modes.contains { $0.hasPrefix("introCompleted") })
     },
-    TestCase("declining the consent stores nothing, and an empty name cannot be signed") { t in
+    TestCase(
+        "if the subject declines the consent, nothing is stored; if the name is empty, the consent cannot be signed"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isSignature(_ view: StudyView) -> Bool { if case .signature = view { true } else { false } }
@@ -155,7 +159,7 @@ let dayTests = [
         }
     },
     TestCase(
-        "if the clock is not set after a start but was set before, the next day waits for the network to set it"
+        "if the clock was set before a restart but is not set now, the next study day begins two minutes after the start, or as planned once the clock is set"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -180,7 +184,7 @@ let dayTests = [
         t.expectEqual(subject.guide.home.day, 2)
     },
     TestCase(
-        "the last step of a questionnaire does not time out while another screen covers it; a step after a cancellation waits for its signal, or for its timeout"
+        "a questionnaire's last step does not time out while another screen covers it; a step after a cancellation waits for its signal or its timeout"
     ) { t in
         guard
             let study = example({
@@ -212,7 +216,9 @@ let dayTests = [
             t.expect(steps.mayGoOn && steps.wait == (isLate ? .late : .came), "the subject cannot leave")
         }
     },
-    TestCase("a block begins only after the recording of the block before is written, or after the subject cancels") {
+    TestCase(
+        "a block begins only when the recording of the previous block is written, unless the subject cancels the session"
+    ) {
         t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -239,7 +245,9 @@ let dayTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("the placeholders for a trial's number and for the number of trials count all trials of the scenario") {
+    TestCase(
+        "the placeholders for a trial's number and for the number of trials count all trials of the study's scenario"
+    ) {
         t in
         guard
             let study = example({
@@ -254,7 +262,8 @@ let dayTests = [
         guard case .fitting(_, let steps) = subject.guide.view, let step = steps.step else { return t.fail("no rings") }
         t.expectEqual(subject.guide.fill(step.text), "Trial 5 of 8.")
     },
-    TestCase("if the clock is not set, the next day starts after the app restarts, or after the waiting time") {
+    TestCase("if the clock was never set, the next study day starts after the app restarts, or after the waiting time")
+    {
         t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)

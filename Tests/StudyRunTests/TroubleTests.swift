@@ -5,9 +5,8 @@ import StudyTests
 import TestKit
 
 let troubleTests = [
-    TestCase(
-        "if the source is lost during a trial, a marker ends the trial, and it later restarts with its first phase"
-    ) { t in
+    TestCase("if the source is lost during a trial, a marker ends the trial, which later restarts with its first phase")
+    { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         func isFixation(_ view: StudyView) -> Bool {
@@ -33,7 +32,8 @@ let troubleTests = [
         t.expectEqual(trials(subject, "rest", day: 1), Array(0..<8))
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("if a session is cancelled, its data stay, and the next session continues with the same trial") { t in
+    TestCase("if the subject cancels a session, its data stay, and the next session continues with the same trial") {
+        t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         var prompts = 0
@@ -61,7 +61,9 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("if a recording fails, the session ends, its data stay, and the interrupted trial is repeated later") {
+    TestCase(
+        "if the recording of a block fails, the session ends, its data stay, and the interrupted trial is repeated later"
+    ) {
         t in
         guard let study = example() else { return t.fail("no study") }
         func isFixation(_ view: StudyView) -> Bool {
@@ -96,7 +98,7 @@ let troubleTests = [
             t.expectEqual(subject.mistakes, [])
         }
     },
-    TestCase("after a power cut at any point, no answer and no trial is lost") { t in
+    TestCase("if the power is cut at any moment of a study, no answer and no trial is lost") { t in
         guard let study = example() else { return t.fail("no study") }
         let whole = Subject(study)
         t.expect(whole.play())
@@ -123,7 +125,7 @@ let troubleTests = [
             t.expect(labels.count >= uncut.count && Set(uncut).isSubset(of: Set(labels)), "cut \(cut): markers")
         }
     },
-    TestCase("a study's journal stays short, however many events happen between two starts") { t in
+    TestCase("the journal of a study stays short, however many events happen between two starts of the app") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for _ in 0..<60 where subject.guide.record.stage != .boarded { _ = subject.act() }
@@ -136,7 +138,9 @@ let troubleTests = [
         let (old, new) = (subject.guide.record, StudyRecord(study, journal: subject.journal))
         t.expect(new.uuid == old.uuid && new.stage == old.stage && new.instructions == old.instructions)
     },
-    TestCase("reading the study's journal that a start rewrites gives the same state as reading the original") { t in
+    TestCase(
+        "when the app starts, it rewrites the study's journal; reading the new journal gives the same state as reading the old one"
+    ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         for act in 0..<300 {
@@ -152,7 +156,7 @@ let troubleTests = [
         }
     },
     TestCase(
-        "a headset that does not reach the required quality delays the start by three minutes; then less quality is enough"
+        "if a headset does not reach the required quality, the start is delayed by three minutes; then less quality is enough"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -182,7 +186,7 @@ let troubleTests = [
         subject.guide.endForNow()
         guard case .upload = subject.guide.view else { return t.fail("no upload") }
     },
-    TestCase("if the device has no sound, a prompt is shown for as long as reading its text takes") { t in
+    TestCase("if the device has no sound, a prompt is shown as long as reading its text takes") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.hasSound = false
@@ -193,7 +197,8 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("in developer mode, waiting times can be skipped and sessions marked as done") { t in
+    TestCase("in developer mode, the waiting times of a study can be skipped, and sessions can be marked as done") {
+        t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         subject.guide.skip()

@@ -96,7 +96,7 @@ let warningTests = [
         t.expectEqual(subject.mistakes, [])
     },
     TestCase(
-        "if the device's battery is low, that is reported, and a session starts only after the user charges it or confirms"
+        "if the device's battery is low, that is reported; a session starts only after the subject charges it or confirms"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
@@ -120,7 +120,7 @@ let warningTests = [
         guard case .detail(3) = subject.guide.view else { return t.fail("the subject cannot go on") }
     },
     TestCase(
-        "if the clock is not set, that is reported before the first session of a day, which starts when the clock is set"
+        "if the clock is not set, that is reported before the first session of a study day, which starts when the clock is set"
     ) { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study, clock: nil)
@@ -137,7 +137,7 @@ let warningTests = [
         subject.guide.start(0)
         guard case .detail(0) = subject.guide.view else { return t.fail("asked twice on a day") }
     },
-    TestCase("a clock that is long before the last day counts as not set") { t in
+    TestCase("if the clock shows a time long before the last study day, it counts as not set") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play { view in if case .wait = view { true } else { false } })
@@ -186,7 +186,7 @@ let warningTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
-    TestCase("during fitting, each time the headset is lost or returns, that is reported") { t in
+    TestCase("while electrodes are fitted, each loss and each return of the headset is reported") { t in
         guard let study = example() else { return t.fail("no study") }
         let subject = Subject(study)
         t.expect(subject.play(until: isFitting))

@@ -17,7 +17,7 @@ private let after: [(view: String, again: [String])] = [
 ]
 
 let studyCutTests: [TestCase] = [
-    TestCase("after a power cut in each view of a study, the subject can continue, and no answer and no trial is lost")
+    TestCase("if the power is cut in any view of a study, the subject can continue, and no answer and no trial is lost")
     {
         t in
         let changes: [(String, String)] = [

@@ -17,7 +17,7 @@ private let easyLimits: [(String, String)] = [
 ]
 
 let studyDayTests: [TestCase] = [
-    TestCase("a subject completes a day by touch, from the welcome page on") { t in
+    TestCase("a subject completes a study day by touch, from the welcome page on") { t in
         guard
             let bench = StudyBench(
                 t,
@@ -66,7 +66,7 @@ let studyDayTests: [TestCase] = [
     },
 
     TestCase(
-        "a study that names a sensor connects the strongest sensor of this name; a study that names none searches for no sensor"
+        "if a study names a sensor, the strongest sensor of this name is connected; if it names none, no sensor is searched for"
     ) { t in
         for (source, begins, opened) in [
             ("\"kind\": \"sensor\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]),
@@ -96,7 +96,9 @@ let studyDayTests: [TestCase] = [
         }
     },
 
-    TestCase("if the card is full before or during a block, the home page opens, and no trial of the block counts") {
+    TestCase(
+        "if the card becomes full before or during a block, the home page of the study opens, and no trial of the block counts"
+    ) {
         t in
         guard
             let bench = StudyBench(
@@ -190,7 +192,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "fitting")
     },
 
-    TestCase("names and answers can contain umlauts, accents and capitals of both languages of the study") { t in
+    TestCase("in both languages of the study, names and answers can contain umlauts, accents and capitals") { t in
         for language in ["de", "en"] {
             guard let bench = StudyBench(t, language: language) else { return }
             let rig = bench.rig
@@ -252,7 +254,7 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.guide?.record.uuid ?? "-", "")
     },
 
-    TestCase("typing the supervisor's code ends the use of the device as a study") { t in
+    TestCase("if the user types the supervisor's code, the device is no longer used as a study device") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig
         rig.tap("study.settings")

@@ -37,7 +37,8 @@ extension StudyBench {
 private let onlyRest = ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")
 
 let studyListTests: [TestCase] = [
-    TestCase("in the settings, the subject sees what was recorded, and which recordings the lab has received") { t in
+    TestCase("the settings of a study show the subject what was recorded, and which recordings the lab has received") {
+        t in
         guard let bench = StudyBench(t, isDeveloper: true, changes: [onlyRest]) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -74,7 +75,7 @@ let studyListTests: [TestCase] = [
         rig.settleTransition()
         rig.scroll(to: "studysettings.files")
     },
-    TestCase("only persons whom the study names see the live signals, and no block begins while they are shown") { t in
+    TestCase("only persons whom the study names can see the live signals; while they are shown, no block begins") { t in
         for (audience, isDeveloper) in [("everybody", false), ("supervisors", false), ("supervisors", true)] {
             guard
                 let bench = StudyBench(
@@ -135,7 +136,7 @@ let studyListTests: [TestCase] = [
         t.expect(rig.host.testRecording.requests.isEmpty && bench.guide?.home.rows[0].isNext == true)
     },
     TestCase(
-        "if the headset is lost during a trial, the screen stops the trial, and shows it again when the headset returns"
+        "if the headset is lost during a trial, the trial stops, and the screen shows it again when the headset returns"
     ) {
         t in
         guard let bench = StudyBench(t, isDeveloper: true, changes: [onlyRest]) else { return }

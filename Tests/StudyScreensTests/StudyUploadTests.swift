@@ -34,7 +34,7 @@ extension StudyBench {
 
 let studyUploadTests: [TestCase] = [
     TestCase(
-        "the subject sees whether files are being sent, whether the network is missing, and when the lab has the files"
+        "a study shows the subject whether files are being sent, whether the network is missing, and when the lab has the files"
     ) { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
@@ -69,7 +69,7 @@ let studyUploadTests: [TestCase] = [
         rig.tap("study.next")
         t.expectEqual(bench.view, "step")
     },
-    TestCase("if the server refuses the login, uploads stop, and the subject can still continue") { t in
+    TestCase("if the study's server refuses the login, uploads stop, and the subject can still continue") { t in
         guard let bench = StudyBench(t) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -85,7 +85,7 @@ let studyUploadTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expectEqual(uploads.queue.waiting, 1)
     },
-    TestCase("if the lab lacks files of a day, the next day begins with one message about that") { t in
+    TestCase("if the lab lacks files of a study day, the next day begins with one message about that") { t in
         guard let bench = StudyBench(t, isDeveloper: true) else { return }
         let (rig, uploads) = (bench.rig, TestUploads())
         rig.host.testUploads = uploads
@@ -112,7 +112,7 @@ let studyUploadTests: [TestCase] = [
         rig.frames(60)
         t.expect(rig.shell.shownNotification.isEmpty, "the problem is reported more than once")
     },
-    TestCase("if files cannot be sent at all, the upload page says that they stay on the device") { t in
+    TestCase("if files of a study cannot be sent at all, the upload page says that they stay on the device") { t in
         for isThere in [false, true] {
             guard let bench = StudyBench(t, changes: [("\"upload\"", "\"comment\"")]) else { return }
             let uploads = TestUploads()
@@ -125,7 +125,9 @@ let studyUploadTests: [TestCase] = [
             t.expectEqual(bench.view, "step")
         }
     },
-    TestCase("the lab's new version is installed while no session runs, and its announcement is shown first") { t in
+    TestCase(
+        "while no session runs, the lab's new version of the study is installed, and its announcement is shown first"
+    ) { t in
         guard let bench = StudyBench(t), var newer = bench.guide?.study else { return }
         let rig = bench.rig
         bench.board()

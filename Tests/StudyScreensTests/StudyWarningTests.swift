@@ -27,7 +27,7 @@ extension StudyBench {
 
 let studyWarningTests: [TestCase] = [
     TestCase(
-        "the channel of the battery level is selected together with the electrodes, and a low level warns the subject"
+        "the battery channel of the headset is selected together with the electrodes, and a low level warns the subject"
     ) {
         t in
         guard
@@ -70,7 +70,7 @@ let studyWarningTests: [TestCase] = [
         t.expect(rig.host.testRecording.requests.isEmpty && rig.context.acquisition.sources.isEmpty)
     },
     TestCase(
-        "if the board's battery is low, the subject is notified, and is warned before each session until the board is plugged in"
+        "if the board's battery is low, the subject is notified, and is warned before each session until a charger is connected"
     ) {
         t in
         guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
@@ -92,7 +92,8 @@ let studyWarningTests: [TestCase] = [
         rig.frames(2)
         t.expectEqual(bench.view, "detail")
     },
-    TestCase("if the clock is not set before a day's first session, the subject can set it or skip that") { t in
+    TestCase("if the clock is not set before the first session of a study day, the subject can set it or skip that") {
+        t in
         for isSet in [false, true] {
             guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
             let rig = bench.rig
@@ -113,7 +114,7 @@ let studyWarningTests: [TestCase] = [
             t.expectEqual(bench.view, "detail")
         }
     },
-    TestCase("a block begins only when the card has enough space for it") { t in
+    TestCase("a block of a study begins only when the card has enough space for it") { t in
         guard
             let bench = StudyBench(
                 t,

@@ -33,7 +33,7 @@ private func error(_ file: MemoryArchive) -> ArchiveError? {
 }
 
 let archiveTests = [
-    TestCase("the example study can be read from an archive without unpacking the archive") { t in
+    TestCase("a study in an archive can be read without unpacking the archive") { t in
         let file = MemoryArchive()
         for document in StudyDocument.allCases { file.add(document.fileName, ExampleStudy.bytes(document) ?? []) }
         file.add("pictures/headset.png", [1, 2, 3])
@@ -55,7 +55,7 @@ let archiveTests = [
         t.expect(StudyArchive.bytes(frame, of: file, maximum: 511) == nil)
     },
     TestCase(
-        "an archive that is truncated, damaged or too large is refused, and so is one with paths that lead outside of it"
+        "if a study's archive is truncated, damaged or too large, or has paths that lead outside of it, it is refused"
     ) { t in
         let whole = MemoryArchive()
         whole.add("study.json", Array("{}".utf8))
@@ -86,7 +86,7 @@ let archiveTests = [
         t.expect(error(whole) == .unreadable)
         for fault in [ArchiveError.unreadable, .damaged, .tooLarge] { t.expect(!fault.words[.german].isEmpty) }
     },
-    TestCase("announcements of the lab's server are read completely or not at all") { t in
+    TestCase("the announcements that the lab's server provides are read completely or not at all") { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         func read(_ text: String) -> [StudyAnnouncement]? { AnnouncementsFile.read(Array(text.utf8), for: study) }
         let good = read(
@@ -99,7 +99,7 @@ let archiveTests = [
         ] { t.expect(read(bad) == nil, bad) }
     },
     TestCase(
-        "the name of a prompt's file follows from its voice and text, and the prompts for every row of the table of numbers are listed"
+        "the name of a prompt's sound file follows from its voice and text; the list of prompts covers every row of the table of numbers"
     ) { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
         let prompts = SpokenPrompt.all(of: study)

@@ -35,7 +35,7 @@ private struct Case {
 
 let caseTests = [
     TestCase(
-        "valid study documents are read; documents with a wrong format or meaning are refused with the position of the error"
+        "valid study documents are read; if the format or meaning is wrong, the document is refused with the position of the error"
     ) { t in
         guard let example = ExampleStudy() else { return t.fail("no example") }
         t.expect(Case.all.count > 200, "\(Case.all.count) cases")
@@ -56,7 +56,8 @@ let caseTests = [
             }
         }
     }.portable,
-    TestCase("the path in an error's message leads to the changed line of the document") { t in
+    TestCase("the path in the message about a study's error leads to the line of the document that contains the error")
+    { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(
             .scenarios,
@@ -94,7 +95,7 @@ let caseTests = [
         }
         t.expectEqual(example.read().problems.count, StudyLimits.problems)
     },
-    TestCase("a missing document of a study is reported, unless the study has no use for it") { t in
+    TestCase("if a document of a study is missing, that is reported, unless the study does not use it") { t in
         let none = StudyReader { _ in nil }
         t.expect(none.study == nil)
         t.expect(none.problems.map { $0.document } == [.study, .consent, .scenarios])

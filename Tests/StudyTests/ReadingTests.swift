@@ -68,14 +68,14 @@ let readingTests = [
         }
         if case .between(nil, .some(3)) = questions[2].when[0].test {} else { t.fail("atMost") }
     },
-    TestCase("the files that a study uses are listed once each with their kinds") { t in
+    TestCase("the files that a study uses are listed with their kinds, each file once") { t in
         let media = StudyReader { ExampleStudy.bytes($0) }.media
         t.expectEqual(
             media.map { $0.name }.sorted(),
             ["pictures/button.gif", "pictures/headset.png", "pictures/landscape.png", "sounds/chime.wav"])
         t.expect(media.first { $0.name == "pictures/button.gif" }?.kind == .media(.animation))
     },
-    TestCase("days before 1970 and leap days are valid dates, and days that do not exist are not") { t in
+    TestCase("in a study, days before 1970 and leap days are valid dates, and days that do not exist are not") { t in
         t.expectSame(
             ["1970-01-01", "1920-03-01", "2024-02-29", "1900-01-01", "2099-12-31"].map { CalendarDay.read($0) },
             [0, -18203, 19782, -25567, 47481])

@@ -4,7 +4,8 @@ import TestKit
 
 /// Tests with samples that arrive in blocks.
 let blockTests = [
-    TestCase("the measured tempo of a song is the same with all block sizes") { t in
+    TestCase("the measured tempo of a song is the same, whatever the size of the blocks in which its samples arrive") {
+        t in
         let song = SyntheticSong(beatsPerMinute: 107, seconds: 15).made()
         guard let wanted = tempo(song)?.tempo else { return t.fail("no tempo") }
         for block in [1, 7, 1000, 65_536, 1 << 20] {
@@ -14,7 +15,7 @@ let blockTests = [
             t.expect(abs(found.firstBeat - wanted.firstBeat) < 3_000_000, "\(block)")
         }
     },
-    TestCase("songs at rates from 8,000 to 192,000 Hz have the same tempo; other rates are refused") { t in
+    TestCase("at sampling rates from 8,000 to 192,000 Hz, a song has the same tempo; other rates are refused") { t in
         for rate in [8000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000, 192_000] {
             let song = SyntheticSong(beatsPerMinute: 131, seconds: 12, rate: rate)
             t.expectTempo(tempo(song.made(), rate: UInt32(rate)), 131, orOctave: true, "\(rate)")
@@ -23,7 +24,8 @@ let blockTests = [
         t.expect(TempoMeter(rate: 192_001, tables: SpectrumTables()) == nil)
         t.expect(TempoMeter(rate: 0, tables: SpectrumTables()) == nil)
     }.portable,
-    TestCase("another volume or single extreme values do not change the measured tempo of a song") { t in
+    TestCase("if the volume of a song changes or it contains single extreme values, its measured tempo is the same") {
+        t in
         let song = SyntheticSong(beatsPerMinute: 121, seconds: 15).made()
         for factor: Float in [0.03, 1, 8] { t.expectTempo(tempo(song.map { factor * $0 }), 121, orOctave: true) }
         var broken = song
@@ -32,7 +34,9 @@ let blockTests = [
         }
         t.expectTempo(tempo(broken), 121, orOctave: true)
     },
-    TestCase("if a song is shorter or longer than its header states, it is measured from the samples that arrive") {
+    TestCase(
+        "if a song is shorter or longer than its header states, its tempo is measured from the samples that arrive"
+    ) {
         t in
         let song = SyntheticSong(beatsPerMinute: 118, seconds: 20).made()
         t.expectTempo(tempo(song, length: Int64(song.count) + 44_100), 118, orOctave: true)

@@ -33,7 +33,7 @@ let commandLineTests = [
         t.expectEqual(items(), [])
     },
     TestCase(
-        "an unknown option, an option without its value, and a flag with a value are refused, and the error contains the option's name"
+        "if a command line contains an unknown option, an option without its value, or a flag with a value, the error contains the name"
     ) {
         t in
         t.expectEqual(items("a", "--loud=1", "b"), ["file a", "unknown --loud"])

@@ -10,7 +10,7 @@ public let textTests = TestSuite(
     "Text",
     [
         TestCase(
-            "decimal numbers in text are multiplied exactly and rounded once; invalid and too large ones are refused"
+            "decimal numbers in text are multiplied exactly by a factor and rounded once; invalid and too large ones are refused"
         ) {
             t in
             let cases: [(String, Int64?)] = [
@@ -30,7 +30,9 @@ public let textTests = TestSuite(
             t.expect(Decimal.scaled("1.0004".utf8, places: 3, maximum: 1000) == 1000)
             t.expect(Decimal.scaled("1.0005".utf8, places: 3, maximum: 1000) == nil)
         },
-        TestCase("each byte is a digit, a letter with an upper and a lower case, or neither") { t in
+        TestCase(
+            "exactly the ASCII digits count as digits, and exactly the ASCII letters as letters, which have an upper and a lower case"
+        ) { t in
             let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
             let digits = Array("0123456789".utf8)
             for byte in UInt8.min...UInt8.max {
@@ -51,7 +53,7 @@ public let textTests = TestSuite(
             for byte in UInt8.min...UInt8.max where ASCII.hexadecimal(byte) != nil { hexadecimal += 1 }
             t.expectEqual(hexadecimal, 22)
         },
-        TestCase("two words that differ only in upper and lower case letters count as equal") { t in
+        TestCase("if two words differ only in upper and lower case letters, they count as equal") { t in
             t.expect(ASCII.equal("StartTLS".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("start".utf8, "starttls".utf8))
             t.expect(!ASCII.equal("@".utf8, "`".utf8), "only letters have a case")

@@ -117,20 +117,20 @@ let captureTests: [TestCase] =
         }
     }
     + captures.map { capture in
-        TestCase("capture \(capture.folder): a datagram that is cut at any byte, or lengthened, is rejected") { t in
+        TestCase("capture \(capture.folder): if a datagram is cut at any byte, or lengthened, it is rejected") { t in
             cutDatagrams(t, capture.folder + "/data-" + capture.transport + ".all.bin", capture.version)
         }
     }
     + clientCaptures.map { capture in
         TestCase(
-            "capture real-client/\(capture.name): the stream consists of complete packets with consecutive numbers"
+            "capture real-client/\(capture.name): the TCP stream consists of complete packets with consecutive numbers"
         ) {
             t in
             inOrder(t, capture.name, capture.version)
         }
     }
     + trafficCaptures.map { capture in
-        TestCase("capture \(capture.path): each datagram contains one packet, and no packet is missing") { t in
+        TestCase("capture \(capture.path): each captured datagram contains one packet, and no packet is missing") { t in
             trafficDatagrams(t, capture.path, capture.version, capture.port)
         }
     }

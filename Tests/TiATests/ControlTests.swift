@@ -27,7 +27,7 @@ private func refusal(
 }
 
 let controlTests: [TestCase] = [
-    TestCase("requests that our client writes have the same bytes as those of the reference client") { t in
+    TestCase("the requests of our TiA client have the same bytes as those of the reference client") { t in
         t.expect(ControlRequest.checkProtocolVersion.message.bytes == ascii("TiA 1.0\nCheckProtocolVersion\n\n"))
         t.expect(ControlRequest.getMetaInfo.message.bytes.count == 21, "length of GetMetaInfo")
         t.expect(ControlRequest.getDataConnection(.udp).message.bytes == ascii("TiA 1.0\nGetDataConnection:UDP\n\n"))
@@ -35,7 +35,7 @@ let controlTests: [TestCase] = [
             ControlRequest.setCustomSignalInfo(ascii("AB")).message.bytes
                 == ascii("TiA 1.0\nSetCustomSignalInfo\nContent-Length:2\n\nAB"))
     },
-    TestCase("parsing a request or reply that was written gives the same request or reply") { t in
+    TestCase("if a TiA request or reply is written and parsed, it is the same") { t in
         let requests: [ControlRequest] = [
             .checkProtocolVersion, .getMetaInfo, .getDataConnection(.tcp), .getDataConnection(.udp),
             .startDataTransmission, .stopDataTransmission, .getServerStateConnection,
@@ -60,24 +60,25 @@ let controlTests: [TestCase] = [
         t.expect(read?.first.map { ControlRequest($0) } == .getDataConnection(.tcp), "request")
         t.expect(read?.last?.content == ascii("hi"), "content")
     },
-    TestCase("after an empty TiA command line, the next message is still found") { t in
+    TestCase("if a TiA command line is empty, the next message is still found") { t in
         let read = try? messages(ascii("TiA 1.0\n\n\nTiA 1.0\nGetMetaInfo\n\n"))
         t.expect(read?.map { ControlRequest($0) } == [.unknown, .getMetaInfo], "requests")
     },
-    TestCase("a custom signal info (a request for some channels) that has no content is read with empty content") { t in
+    TestCase("if the request for some channels (custom signal info) has no content, it is read with empty content") {
+        t in
         let read = try? messages(ascii("TiA 1.0\nSetCustomSignalInfo\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .setCustomSignalInfo(ascii("")), "request")
     },
-    TestCase("a TiA message with a content length of 0 is accepted") { t in
+    TestCase("if the content length of a TiA message is 0, the message is accepted") { t in
         let read = try? messages(ascii("TiA 1.0\nOK\nContent-Length: 0\n\nTiA 1.0\nOK\n\n"))
         t.expect(read?.count == 2, "two messages")
     },
-    TestCase("the content of a TiA message can have line feeds, and text that looks like a message") { t in
+    TestCase("the content of a TiA message can contain line feeds, and text that looks like a message") { t in
         let inner = ascii("TiA 1.0\nOK\n\n")
         let read = try? messages(ascii("TiA 1.0\nMetaInfo\nContent-Length:12\n\n") + inner + inner)
         t.expect(read?.count == 2 && read?.first?.content == inner, "content")
     },
-    TestCase("an error message in any spelling is parsed as an error with its text") { t in
+    TestCase("if a TiA message is an error message in any spelling, it is parsed as an error with its text") { t in
         for (line, text) in [
             ("Error", ""),
             ("Error -- target and remote subnet do not match!", "target and remote subnet do not match!"),
@@ -89,7 +90,7 @@ let controlTests: [TestCase] = [
         let plain = try? messages(ascii("TiA 1.0\nError\nContent-Length:7\n\nbad day"))
         t.expect(plain?.first.map { ControlReply($0) } == .error("bad day"), "with content")
     },
-    TestCase("an error text that is too long is cut") { t in
+    TestCase("if the error text in a TiA message is too long, it is cut") { t in
         let long = String(decoding: [UInt8](repeating: 0x61, count: 5000), as: UTF8.self)
         guard
             case .error(let text)? = (try? messages(ascii("TiA 1.0\nError -- " + long + "\n\n")))?.first.map({
@@ -98,28 +99,39 @@ let controlTests: [TestCase] = [
         else { return t.fail("no error") }
         t.expectEqual(text.utf8.count, TiALimits.reasonBytes)
     },
-    TestCase("a reply that contains an invalid port is parsed as unknown") { t in
+    TestCase("if a TiA reply contains an invalid port, it is parsed as an unknown reply") { t in
         for port in ["0", "65536", "-1", "x", "", "99999999999999999999", "80 80"] {
             let read = try? messages(ascii("TiA 1.0\nDataConnectionPort:" + port + "\n\n"))
             t.expect(read?.first.map { ControlReply($0) } == .unknown, port)
         }
     },
-    refusal("another version is refused", ascii("TiA 1.1\n"), .wrongVersion),
-    refusal("lower case is refused", ascii("tia 1.0\n"), .wrongVersion),
-    refusal("a leading empty line is refused", ascii("\nTiA 1.0\nOK\n\n"), .wrongVersion),
-    refusal("an unknown header line is refused", ascii("TiA 1.0\nOK\nHost: x\n\n"), .malformed),
-    refusal("a line after the content length is refused", ascii("TiA 1.0\nOK\nContent-Length:1\nx\n"), .malformed),
+    refusal("a TiA message of another version is refused", ascii("TiA 1.1\n"), .wrongVersion),
+    refusal("a TiA version line in lower case is refused", ascii("tia 1.0\n"), .wrongVersion),
+    refusal("a TiA message after an empty line is refused", ascii("\nTiA 1.0\nOK\n\n"), .wrongVersion),
+    refusal("a TiA message with an unknown header line is refused", ascii("TiA 1.0\nOK\nHost: x\n\n"), .malformed),
     refusal(
-        "a content length that is no number is refused", ascii("TiA 1.0\nOK\nContent-Length:1x\n"), .badContentLength),
-    refusal("a negative content length is refused", ascii("TiA 1.0\nOK\nContent-Length:-5\n"), .badContentLength),
-    refusal("an empty content length is refused", ascii("TiA 1.0\nOK\nContent-Length:\n"), .badContentLength),
-    refusal("a huge content length is refused", ascii("TiA 1.0\nOK\nContent-Length:524289\n"), .contentTooLong),
+        "a TiA message with a line after the content length is refused", ascii("TiA 1.0\nOK\nContent-Length:1\nx\n"),
+        .malformed),
     refusal(
-        "a content length beyond 64 bits is refused", ascii("TiA 1.0\nOK\nContent-Length:99999999999999999999\n"),
+        "a TiA message whose content length is no number is refused", ascii("TiA 1.0\nOK\nContent-Length:1x\n"),
+        .badContentLength),
+    refusal(
+        "a TiA message with a negative content length is refused", ascii("TiA 1.0\nOK\nContent-Length:-5\n"),
+        .badContentLength),
+    refusal(
+        "a TiA message with an empty content length is refused", ascii("TiA 1.0\nOK\nContent-Length:\n"),
+        .badContentLength),
+    refusal(
+        "a TiA message with a content length above the maximum is refused",
+        ascii("TiA 1.0\nOK\nContent-Length:524289\n"), .contentTooLong),
+    refusal(
+        "a TiA message with a content length beyond 64 bits is refused",
+        ascii("TiA 1.0\nOK\nContent-Length:99999999999999999999\n"),
         .contentTooLong),
     refusal(
-        "a line without end is refused", [UInt8](repeating: 0x20, count: TiALimits.lineBytes + 1), .lineTooLong),
-    TestCase("a TiA line that has the maximum length is parsed") { t in
+        "a TiA line longer than the maximum is refused", [UInt8](repeating: 0x20, count: TiALimits.lineBytes + 1),
+        .lineTooLong),
+    TestCase("if a TiA line has the maximum length, it is parsed") { t in
         let name = [UInt8](repeating: 0x61, count: TiALimits.lineBytes)
         let read = try? messages(ascii("TiA 1.0\n") + name + ascii("\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .unknown, "message")

@@ -44,12 +44,14 @@ private func check(
 let hangTests: [TestCase] =
     Trouble.allCases.flatMap { trouble in
         [DataTransport.tcp, .udp].map { transport in
-            TestCase("\(trouble.rawValue) of 20 s shifts no sample over \(transport == .tcp ? "TCP" : "UDP")") { t in
+            TestCase(
+                "over \(transport == .tcp ? "TCP" : "UDP"), no sample is shifted in time by this fault of the server for 20 s: \(trouble.rawValue)"
+            ) { t in
                 for item in cases { check(t, trouble, transport, item) }
             }
         }
     } + [
-        TestCase("if a server hangs for 20 s, the connection stays open, and all samples that were delayed arrive") {
+        TestCase("if a server hangs for 20 s, the connection stays open, and all delayed samples arrive") {
             t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases {
@@ -57,7 +59,7 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("a fault that is too short to break the connection shifts no sample") { t in
+        TestCase("if a server's fault is too short to break the connection, no sample is shifted in time") { t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases where item.packetsPerSecond >= 10 {
                     for transport in [DataTransport.tcp, .udp] {
@@ -66,7 +68,8 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("if the client reads datagrams only every 40 ms, no kind of fault shifts a sample") { t in
+        TestCase("if the client reads datagrams only every 40 ms, no kind of server fault shifts a sample in time") {
+            t in
             for trouble in Trouble.allCases {
                 for item in cases where item.packetsPerSecond >= 50 {
                     // The data that one read returns can begin at any time, so several lengths of the fault are tested.
@@ -76,7 +79,7 @@ let hangTests: [TestCase] =
                 }
             }
         }.portable,
-        TestCase("a server that restarts with lower packet numbers is not taken for one that sends delayed packets") {
+        TestCase("if a server restarts with lower packet numbers, it is not taken for one that sends delayed packets") {
             t in
             // Before the restart, the server sends 5 packets. The restarted server's numbers begin at 15 s, although 20
             // s have passed.

@@ -37,7 +37,7 @@ let legacyTests: [TestCase] = [
         let message = LegacyMessage(version: .zeroTwo, body: .dataConnection(port: 41669, address: nil))
         t.expect(message.bytes == ascii(expected), "bytes")
     },
-    TestCase("parsing a legacy message that was written gives the same message") { t in
+    TestCase("if a message of the legacy TiA dialect is written and parsed, it is the same") { t in
         let bodies: [LegacyMessage.Body] = [
             .getConfig, .getDataConnection(.tcp), .getDataConnection(.udp), .startTransmission, .stopTransmission,
             .alive, .okReply, .errorReply, .dataConnection(port: 9001, address: "10.0.0.1"),
@@ -54,7 +54,7 @@ let legacyTests: [TestCase] = [
                     ).bytes, "body")
         }
     },
-    TestCase("legacy messages with indentation and line ends between them are parsed") { t in
+    TestCase("messages of the legacy TiA dialect can have indentation, and line ends between them") { t in
         let text =
             "\n<message version = '0.1'>\n <header>\n  <type> getDataConnection </type>\n </header>\n"
             + " <getDataConnection>\n <connectionType> udp </connectionType></getDataConnection>\n</message >\r\n\n"
@@ -62,7 +62,7 @@ let legacyTests: [TestCase] = [
         t.expectEqual(read.count, 2)
         guard case .getDataConnection(.udp)? = read.last?.body else { return t.fail("body") }
     },
-    TestCase("a legacy message's missing or unknown connection type is read as TCP") { t in
+    TestCase("if the connection type in a legacy TiA message is missing or unknown, it is read as TCP") { t in
         for body in [
             "", "<getDataConnection/>", "<getDataConnection><connectionType>TCP</connectionType></getDataConnection>",
         ] {
@@ -73,34 +73,34 @@ let legacyTests: [TestCase] = [
         }
     },
     TestCase(
-        "an unknown type, a missing version and an unknown version are reported as other faults than a damaged message"
+        "in a legacy TiA message, an unknown type, a missing version and an unknown version are reported as other faults than damage"
     ) { t in
         guard case .unknown? = messages(ascii(wrap("fly", "<fly/>")))?.first?.body else { return t.fail("type") }
         t.expect(messages(ascii(wrap("alive", "<alive/>", version: "0.3")))?.first?.version == nil, "version")
         let bare = "<message><header><type>alive</type></header></message>"
         t.expect(messages(ascii(bare))?.count == 1, "no version")
     },
-    TestCase("a legacy message without a header or type is rejected") { t in
+    TestCase("if a legacy TiA message has no header or type, it is rejected") { t in
         t.expect(failure("<message version=\"0.1\"></message>") == .message(.wrongDocument), "no header")
         t.expect(failure("<x></message>") == .message(.xml(.malformed)), "tags")
         t.expect(failure("garbage</message>") == .message(.xml(.malformed)), "garbage")
     },
-    TestCase("an invalid port in a legacy message is rejected") { t in
+    TestCase("if the port in a legacy TiA message is invalid, the message is rejected") { t in
         for port in ["0", "65536", "-1", "x", ""] {
             let text = wrap("dataConnection", "<dataConnection><port>" + port + "</port></dataConnection>")
             t.expect(failure(text) == .message(.badPort), port)
         }
     },
-    TestCase("a legacy message that has no end is rejected when it reaches the maximum length") { t in
+    TestCase("if a legacy TiA message has no end, it is rejected when it reaches the maximum length") { t in
         t.expect(failure("<message>" + String(repeating: "<a>", count: 4000), limit: 4096) == .tooLong, "endless")
     },
-    TestCase("a legacy message with nested XML entities that expand without limit is rejected") { t in
+    TestCase("if a legacy TiA message has nested XML entities that expand without limit, it is rejected") { t in
         let bomb =
             "<!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\">]>"
             + wrap("&b;", "")
         t.expect(failure(bomb) == .message(.xml(.documentType)), "bomb")
     },
-    TestCase("parsing a legacy configuration that was written gives the same configuration") { t in
+    TestCase("if a configuration of the legacy TiA dialect is written and parsed, it is the same") { t in
         var subject = Subject()
         subject.surname = "M<&>\"'ü"
         let catalogue = SignalCatalogue(signals: [

@@ -30,7 +30,7 @@ private func refusal(
 }
 
 let metaInformationTests: [TestCase] = [
-    TestCase("the delay of a signal's filter is written and parsed, in microseconds") { t in
+    TestCase("the delay of a signal's filter is written to TiA's meta information and parsed, in microseconds") { t in
         var information = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -51,7 +51,7 @@ let metaInformationTests: [TestCase] = [
         }
     },
     TestCase(
-        "meta information as in TiA's protocol description is parsed, and its signals are in the order in which data packets contain them"
+        "meta information as in TiA's protocol description is parsed; its signals are in the order in which data packets contain them"
     ) { t in
         let text = """
             <tiaMetaInfo version="1.0">
@@ -74,9 +74,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == [.eeg, .ecg], "types")
         t.expect(information.catalogue.signals.map { $0.labels } == [["C3", "C4"], ["II"]], "labels")
     },
-    TestCase(
-        "parsing meta information that was written gives the same meta information, whatever characters it contains"
-    ) { t in
+    TestCase("if TiA's meta information is written and parsed, it is the same, whatever characters it contains") { t in
         var subject = Subject()
         subject.id = "L<1>"
         let labels = ["C3 & <ref>", "Cz \"q\" 'ä'", "", "tab\tand\nline", "脳波"]
@@ -92,7 +90,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == SignalType.allCases, "types")
         t.expect(information.catalogue.signals.allSatisfy { $0.labels == labels }, "labels")
     },
-    TestCase("every name that a server has used for a signal type is recognized") { t in
+    TestCase("every name that a TiA server has used for a signal type is recognized") { t in
         let names: [(String, SignalType)] = [
             ("EEG", .eeg), ("buttons", .button), ("joystick", .axis), ("axes", .axis), ("Axis", .axis),
             ("sensors", .sensor), ("mouse", .keycode), ("mouse-button", .mouseButton), ("user_3", .user3),
@@ -102,13 +100,14 @@ let metaInformationTests: [TestCase] = [
             t.expect((try? read(signal(type: name)))?.catalogue.signals.first?.type == type, name)
         }
     },
-    TestCase("a signal of an unknown type is left out") { t in
+    TestCase("if a signal in TiA's meta information has an unknown type, it is left out") { t in
         t.expect((try? read(signal(type: "telepathy")))?.catalogue.signals.isEmpty ?? false, "signal")
         let long = String(repeating: "x", count: 100_000)
         t.expect((try? read(signal(type: long)))?.catalogue.signals.isEmpty ?? false, "long name")
     },
-    TestCase("meta information without a master signal or without channels is accepted, and with both kinds of quotes")
-    { t in
+    TestCase(
+        "TiA's meta information is accepted without a master signal, without channels, and with both kinds of quotes"
+    ) { t in
         let text =
             "<?xml version=\"1.0\"?><!-- x --><tiaMetaInfo><signal type='eeg' samplingRate='0.5' blockSize='1' "
             + "numChannels='3'><channel nr='2' label='a \"b\"'/></signal></tiaMetaInfo>"
@@ -117,7 +116,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.first?.labels == ["1", "a \"b\"", "3"], "labels")
         t.expectEqual(information.catalogue.signals.first?.rate.milliHertz ?? 0, 500)
     },
-    TestCase("a sampling rate in meta information can have a fraction and an exponent") { t in
+    TestCase("a sampling rate in TiA's meta information can have a fraction and an exponent") { t in
         for (text, rate) in [
             ("250", 250_000), ("250.0", 250_000), ("0", 0), ("0.0", 0), ("62.5", 62_500), ("1e3", 1_000_000),
             ("1E+06", 1_000_000_000), ("2.5e-1", 250), ("33.33333", 33_333), ("99.9996", 100_000), (" 8 ", 8000),
@@ -130,7 +129,7 @@ let metaInformationTests: [TestCase] = [
             t.expectEqual(Int(information.catalogue.signals.first?.rate.milliHertz ?? 7), rate, text)
         }
     },
-    TestCase("invalid sampling rates in meta information are rejected") { t in
+    TestCase("if a sampling rate in TiA's meta information is invalid, it is rejected") { t in
         for text in [
             "", "-1", "abc", "1e9", "1000001", "nan", "inf", "1.2.3", "1e", "1e99999999999", "0x10", "1 2", "0.0001",
             "99999999999999999999999999999999999999999999999999", "1e-9", "1,5",
@@ -143,7 +142,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("invalid block sizes in meta information are rejected") { t in
+    TestCase("if a block size in TiA's meta information is invalid, it is rejected") { t in
         for text in ["0", "-5", "65536", "x", "", "4294967297", "0.9"] {
             do throws(MetaInformationError) {
                 _ = try read(signal(block: text))
@@ -153,7 +152,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("invalid numbers of channels in meta information are rejected") { t in
+    TestCase("if a number of channels in TiA's meta information is invalid, it is rejected") { t in
         for text in ["-1", "x", "", "99999999999999999999"] {
             do throws(MetaInformationError) {
                 _ = try read(signal(count: text))
@@ -163,7 +162,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("channel numbers that the signal does not have are rejected") { t in
+    TestCase("if TiA's meta information has a channel number that the signal does not have, it is rejected") { t in
         for text in ["0", "2", "-1", "x", "", "4294967297"] {
             do throws(MetaInformationError) {
                 _ = try read(signal("<channel nr=\"" + text + "\" label=\"a\"/>"))
@@ -173,36 +172,44 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    refusal("1025 channels are refused", signal(count: "1025"), .tooManyChannels),
-    refusal("two billion channels are refused", signal(count: "2000000"), .tooManyChannels),
+    refusal("meta information with 1025 channels is refused", signal(count: "1025"), .tooManyChannels),
+    refusal("meta information with two billion channels is refused", signal(count: "2000000"), .tooManyChannels),
     refusal(
-        "1026 channels in two signals are refused",
+        "meta information with 1026 channels in two signals is refused",
         document(
             "<signal type='eeg' samplingRate='1' blockSize='1' numChannels='513'/>"
                 + "<signal type='ecg' samplingRate='1' blockSize='1' numChannels='513'/>"), .tooManyChannels),
     refusal(
-        "one type twice is refused",
+        "meta information with two signals of one type is refused",
         document(
             "<signal type='sensor' samplingRate='1' blockSize='1' numChannels='1'/>"
                 + "<signal type='sensors' samplingRate='1' blockSize='1' numChannels='1'/>"), .duplicateSignal),
-    refusal("a signal without a type is refused", document("<signal samplingRate='1' blockSize='1'/>"), .missingValue),
-    refusal("a signal without a rate is refused", document("<signal type='eeg' numChannels='1'/>"), .missingValue),
-    refusal("a channel without a number is refused", signal("<channel label='a'/>"), .missingValue),
-    refusal("a channel without a label is refused", signal("<channel nr='1'/>"), .missingValue),
-    refusal("a master without a rate is refused", document("<masterSignal blockSize='1'/>"), .missingValue),
     refusal(
-        "a master with a negative rate is refused", document("<masterSignal samplingRate='-1' blockSize='1'/>"),
+        "meta information with a signal without a type is refused",
+        document("<signal samplingRate='1' blockSize='1'/>"), .missingValue),
+    refusal(
+        "meta information with a signal without a rate is refused", document("<signal type='eeg' numChannels='1'/>"),
+        .missingValue),
+    refusal(
+        "meta information with a channel without a number is refused", signal("<channel label='a'/>"), .missingValue),
+    refusal("meta information with a channel without a label is refused", signal("<channel nr='1'/>"), .missingValue),
+    refusal(
+        "meta information with a master signal without a rate is refused", document("<masterSignal blockSize='1'/>"),
+        .missingValue),
+    refusal(
+        "meta information with a master signal of a negative rate is refused",
+        document("<masterSignal samplingRate='-1' blockSize='1'/>"),
         .samplingRate),
-    refusal("another document is refused", "<html></html>", .wrongDocument),
-    refusal("an empty document is refused", "", .xml(.malformed)),
-    TestCase("a long label in meta information is cut between two characters") { t in
+    refusal("another XML document instead of meta information is refused", "<html></html>", .wrongDocument),
+    refusal("an empty document instead of meta information is refused", "", .xml(.malformed)),
+    TestCase("if a label in TiA's meta information is too long, it is cut between two characters") { t in
         let label = String(repeating: "ä", count: 33)
         let cut = (try? read(signal("<channel nr='1' label='x" + label + "'/>")))?.catalogue.signals.first?.labels.first
         t.expect(
             cut?.utf8.starts(with: Array(("x" + String(repeating: "ä", count: 27) + "~").utf8)) ?? false, "cut label")
         t.expectEqual(cut?.utf8.count ?? 0, SignalCatalogue.maximumLabelBytes)
     },
-    TestCase("parsing a custom signal info (a request for some channels) that was written gives the same selection") {
+    TestCase("if a request for some channels (custom signal info) is written and parsed, the selection is the same") {
         t in
         let catalogue = SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "Cz", "C4"]),
@@ -219,7 +226,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(info.requests.first?.channels.map { $0.label } == ["C3", "C4"], "labels")
         t.expect(info.requests.allSatisfy { $0.downsamplingFactor == 1 }, "factor")
     },
-    TestCase("a custom signal info with invalid values is rejected") { t in
+    TestCase("if a request for some channels (custom signal info) contains invalid values, it is rejected") { t in
         let cases: [(String, CustomSignalInfo.Failure)] = [
             ("<tiaCustomSignalInfo version='1.0'/>", .noSignal), ("<x/>", .wrongDocument), ("x", .xml(.malformed)),
             (custom(count: "2"), .countMismatch), (custom(count: "99999999999"), .badValue),
@@ -245,7 +252,7 @@ private func custom(type: String = "eeg", count: String = "1", factor: String = 
 }
 
 let xmlTests: [TestCase] = [
-    TestCase("XML text, attributes and entities are parsed") { t in
+    TestCase("XML text, attributes and entities in TiA's messages are parsed") { t in
         guard
             let root = try? XMLReader.read(
                 ascii("<a b='1&amp;2'> x &lt;<!-- c --> y <c/><c d=\"\"/></a>"), within: TiALimits.xml)
@@ -256,7 +263,7 @@ let xmlTests: [TestCase] = [
         t.expect(root.trimmedText == "x < y", "text")
         t.expectEqual(root.children.count, 2)
     },
-    TestCase("XML that has a document type, and so can define entities, is rejected") { t in
+    TestCase("if the XML of a TiA message has a document type, and so can define entities, it is rejected") { t in
         expect(t, "<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>", .documentType)
         expect(t, "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>", .documentType)
         var bomb = "<!DOCTYPE a [<!ENTITY e0 \"ha\">"
@@ -265,7 +272,8 @@ let xmlTests: [TestCase] = [
         }
         expect(t, bomb + "]><a>&e20;</a>", .documentType)
     },
-    TestCase("XML that is nested too deeply, has too many elements or is too long is rejected") { t in
+    TestCase("if the XML of a TiA message is nested too deeply, has too many elements or is too long, it is rejected") {
+        t in
         expect(t, String(repeating: "<a>", count: 17), .tooLarge)
         expect(t, "<a>" + String(repeating: "<b/>", count: 4096) + "</a>", .tooLarge)
         var many = "<a"
@@ -273,7 +281,7 @@ let xmlTests: [TestCase] = [
         expect(t, many + "/>", .tooLarge)
         expect(t, "<a>" + String(repeating: " ", count: TiALimits.contentBytes) + "</a>", .tooLarge)
     },
-    TestCase("XML that is not well-formed is rejected") { t in
+    TestCase("if the XML of a TiA message is not well-formed, it is rejected") { t in
         for text in [
             "", "<", "<a", "<a>", "</a>", "<a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&x;</a>", "<a/><b/>",
             "<a>\u{1}</a>",
@@ -284,7 +292,7 @@ let xmlTests: [TestCase] = [
             (try? XMLReader.read([0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E], within: TiALimits.xml)) == nil,
             "bad UTF-8")
     },
-    TestCase("parsing valid documents with random changes never crashes") { t in
+    TestCase("parsing valid TiA documents with random changes never crashes") { t in
         var random = Randomness(seed: 17)
         let good = ascii(
             document("<masterSignal samplingRate='500' blockSize='2'/><signal type='eeg' samplingRate='500' ")
@@ -300,7 +308,7 @@ let xmlTests: [TestCase] = [
             }
         }
     },
-    TestCase("a valid document that is truncated at any byte is rejected") { t in
+    TestCase("if a valid TiA document is truncated at any byte, it is rejected") { t in
         let good = ascii("<?xml version='1.0'?><a b='c'><d>e</d></a>")
         for length in 0..<good.count {
             t.expect((try? XMLReader.read(Array(good[..<length]), within: TiALimits.xml)) == nil, "\(length)")

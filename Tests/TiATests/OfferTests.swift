@@ -92,7 +92,8 @@ let offerTests: [TestCase] = [
             t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], labels)
         }
     },
-    TestCase("channels whose labels are long and have the same beginning are not confused") { t in
+    TestCase("if channels have long labels with the same beginning, they are not confused when the server returns") {
+        t in
         let long = String(repeating: "amplifier of the laboratory, ", count: 3)
         let bench = SessionBench()
         bench.connect(offer([long + "C3", long + "C4"]))
@@ -110,7 +111,7 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [1, 0])
     },
     TestCase(
-        "if a channel returns at the next connection, it continues, and the samples of the time in between are lost"
+        "if a channel is missing and returns at the next connection, it continues, and the samples in between are lost"
     ) { t in
         let bench = SessionBench()
         let store = bench.run(offer(before))
@@ -201,7 +202,7 @@ let offerTests: [TestCase] = [
         t.expect(bench.actions().isEmpty, "the client requested the catalog after the stop")
     },
     TestCase(
-        "a missing signal loses as many samples as time passes, and when it returns, it continues at the present time"
+        "if a signal is missing, as many samples are lost as time passes; when it returns, it continues at the present time"
     ) { t in
         let bench = SessionBench()
         let store = bench.run(offer(before, ecg()))
@@ -235,7 +236,9 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1])
         t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "the missing channels were not reported")
     },
-    TestCase("over TCP, the client requests the channels that are left, so their numbers in packets change") { t in
+    TestCase(
+        "if a server returns with fewer channels, the client requests the remaining ones over TCP, with new numbers in the packets"
+    ) { t in
         let bench = SessionBench(.tcp)
         let all = offer(["1"] + before)
         bench.connect(all)

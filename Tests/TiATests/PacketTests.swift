@@ -37,12 +37,12 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 3] && packet.channels == [2, 1] && packet.blockSizes == [2, 1], "shapes")
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("encoded packets equal the examples in TiA's protocol description in every byte") { t in
+    TestCase("if the packets in TiA's protocol description are encoded, they equal the examples in every byte") { t in
         t.expect(encode(.three, id: 7, timestamp: 123456, exampleShapes, exampleSamples) == exampleThree, "version 3")
         let timestamp: UInt64 = 0x02F3_3061_9BC6_C000
         t.expect(encode(.two, id: 7, timestamp: timestamp, exampleShapes, exampleSamples) == exampleTwo, "version 2")
     },
-    TestCase("a single channel can be read from a block of several channels") { t in
+    TestCase("from a block of several channels in a TiA packet, a single channel can be read") { t in
         exampleThree.withUnsafeBytes {
             guard let packet = try? DataPacket(streamStart: $0, version: .three) else { return t.fail("not read") }
             var blocks = packet.blocks
@@ -51,7 +51,7 @@ let packetTests: [TestCase] = [
             t.expect(Array(eeg.samples(ofChannel: 1)) == hex("000080bf 000000c0"), "second channel")
         }
     },
-    TestCase("a packet is parsed at every alignment of its first byte") { t in
+    TestCase("a TiA packet is parsed whatever the alignment of its first byte") { t in
         for shift in 0..<8 {
             let bytes = [UInt8](repeating: 0xAA, count: shift) + exampleThree
             bytes.withUnsafeBytes {
@@ -61,7 +61,8 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("a signal of an unknown type is skipped by its numbers of channels and samples") { t in
+    TestCase("if a signal in a TiA packet has an unknown type, it is skipped by its numbers of channels and samples") {
+        t in
         // The packet contains EEG, an unknown signal (bit 14) with 2 x 1 samples, and events.
         let bytes = hex(
             """
@@ -74,7 +75,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 14, 21], "bits")
         t.expect(packet.samples == [1, 20, 22, 2], "samples")
     },
-    TestCase("bytes that follow the samples and belong to the packet's size are skipped") { t in
+    TestCase("bytes that follow the samples within a TiA packet's size are skipped") { t in
         var bytes = exampleThree
         bytes[1] += 7
         t.expect((try? packet(bytes, .three)) == .some(nil), "needs the trailing bytes")
@@ -82,12 +83,12 @@ let packetTests: [TestCase] = [
         t.expectEqual(packet.size, 68)
         t.expect(packet.samples == exampleSamples, "samples")
     },
-    TestCase("a packet without any signal is 33 bytes long") { t in
+    TestCase("a TiA packet without any signal is 33 bytes long") { t in
         guard let bytes = encode(.three, id: 1, [], []) else { return t.fail("not written") }
         t.expectEqual(bytes.count, 33)
         t.expectEqual((try? packet(bytes, .three))?.flags ?? 99, 0)
     },
-    TestCase("of an incomplete packet of any length, the parser reports that more bytes are needed") { t in
+    TestCase("if a TiA packet is incomplete at any length, the parser reports that more bytes are needed") { t in
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for length in 0..<bytes.count {
                 do throws(DataPacketError) {
@@ -98,7 +99,7 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("the encoder rejects data that do not fit into a packet") { t in
+    TestCase("if data do not fit into a TiA packet, the encoder rejects them") { t in
         let eeg = BlockShape(type: .eeg, channels: 1, blockSize: 2)
         t.expect(encode(.three, id: 1, [eeg], [1]) == nil, "too few samples")
         t.expect(encode(.three, id: 1, [eeg, eeg], [1, 2, 1, 2]) == nil, "a type twice")
@@ -122,33 +123,47 @@ let packetTests: [TestCase] = [
 
 /// Tests with packets of which each has one invalid value.
 let hostilePacketTests: [TestCase] = [
-    refusal("a wrong version byte is refused at once", [4], .three, .wrongVersion),
-    refusal("a version 3 packet in a legacy stream is refused", exampleThree, .two, .wrongVersion),
-    refusal("a size of 0 is refused", changed(exampleThree, 1, [0, 0, 0, 0]), .three, .sizeTooSmall),
-    refusal("a size below the header is refused", changed(exampleThree, 1, [32, 0, 0, 0]), .three, .sizeTooSmall),
-    refusal("a size below the counts is refused", changed(exampleThree, 1, [40, 0, 0, 0]), .three, .sizeTooSmall),
-    refusal("a size one below the need is refused", changed(exampleThree, 1, [60, 0, 0, 0]), .three, .sizeTooSmall),
-    refusal("a size of 4 GiB is refused", changed(exampleThree, 1, [255, 255, 255, 255]), .three, .tooLarge),
-    refusal("a size above 1 MiB is refused", changed(exampleThree, 1, [1, 0, 16, 0]), .three, .tooLarge),
+    refusal("a TiA packet with a wrong version byte is refused at once", [4], .three, .wrongVersion),
     refusal(
-        "65535 channels are refused", changed(exampleThree, 33, [255, 255]), .three, .tooManyChannels),
+        "a TiA packet of version 3 in a stream of the legacy dialect is refused", exampleThree, .two, .wrongVersion),
+    refusal("a TiA packet with a size of 0 is refused", changed(exampleThree, 1, [0, 0, 0, 0]), .three, .sizeTooSmall),
     refusal(
-        "a block size beyond the packet is refused", changed(exampleThree, 37, [255, 255]), .three, .sizeTooSmall),
+        "a TiA packet with a size below that of its header is refused", changed(exampleThree, 1, [32, 0, 0, 0]), .three,
+        .sizeTooSmall),
     refusal(
-        "32 signals of 1024 x 65535 samples are refused",
+        "a TiA packet too small for its numbers of channels and samples is refused",
+        changed(exampleThree, 1, [40, 0, 0, 0]), .three, .sizeTooSmall),
+    refusal(
+        "a TiA packet with a size of one byte too little is refused", changed(exampleThree, 1, [60, 0, 0, 0]), .three,
+        .sizeTooSmall),
+    refusal(
+        "a TiA packet with a size of 4 GiB is refused", changed(exampleThree, 1, [255, 255, 255, 255]), .three,
+        .tooLarge),
+    refusal(
+        "a TiA packet with a size above 1 MiB is refused", changed(exampleThree, 1, [1, 0, 16, 0]), .three, .tooLarge),
+    refusal(
+        "a TiA packet with 65535 channels is refused", changed(exampleThree, 33, [255, 255]), .three, .tooManyChannels),
+    refusal(
+        "a TiA packet with a block size beyond the packet is refused", changed(exampleThree, 37, [255, 255]), .three,
+        .sizeTooSmall),
+    refusal(
+        "a TiA packet with 32 signals of 1024 x 65535 samples is refused",
         changed(exampleThree, 1, [0, 0, 16, 0])[..<5] + [255, 255, 255, 255]
             + [UInt8](repeating: 1, count: 24) + [UInt8](repeatingPair: (0, 4), count: 32)
             + [UInt8](repeating: 255, count: 64),
         .three, .sizeTooSmall),
-    refusal("a version 2 block count of 0 is refused", changed(exampleTwo, 32, [0, 0]), .two, .uneven),
-    refusal("version 2 values that are no multiple are refused", changed(exampleTwo, 28, [5, 0]), .two, .uneven),
+    refusal("a version 2 packet with a block of 0 samples is refused", changed(exampleTwo, 32, [0, 0]), .two, .uneven),
     refusal(
-        "32 version 2 signals of 65535 values are refused",
+        "a version 2 packet whose number of values is no multiple of its block size is refused",
+        changed(exampleTwo, 28, [5, 0]), .two, .uneven),
+    refusal(
+        "a version 2 packet with 32 signals of 65535 values is refused",
         [255, 255, 255, 255] + [UInt8](repeating: 0, count: 24) + [UInt8](repeating: 255, count: 128), .two, .tooLarge),
     refusal(
-        "65535 version 2 channels are refused", changed(changed(exampleTwo, 28, [255, 255]), 32, [1, 0]), .two,
+        "a version 2 packet with 65535 channels is refused", changed(changed(exampleTwo, 28, [255, 255]), 32, [1, 0]),
+        .two,
         .tooManyChannels),
-    TestCase("a datagram that ends before its packet does is rejected, at every length") { t in
+    TestCase("if a datagram ends before its TiA packet does, it is rejected, at every length") { t in
         for length in 0..<exampleThree.count {
             do throws(DataPacketError) {
                 _ = try datagram(Array(exampleThree[..<length]), .three)
@@ -158,7 +173,7 @@ let hostilePacketTests: [TestCase] = [
             }
         }
     },
-    TestCase("a datagram longer than its size field is rejected") { t in
+    TestCase("if a datagram is longer than the size of its TiA packet, it is rejected") { t in
         do throws(DataPacketError) {
             _ = try datagram(exampleThree + [0], .three)
             t.fail("accepted")
@@ -166,7 +181,7 @@ let hostilePacketTests: [TestCase] = [
             t.expect(error == .lengthMismatch, "wrong error")
         }
     },
-    TestCase("parsing 100,000 random bytes never crashes") { t in
+    TestCase("parsing 100,000 random bytes as TiA packets never crashes") { t in
         var random = Randomness(seed: 20110317)
         let noise = random.bytes(100_000)
         var accepted = 0
@@ -182,7 +197,7 @@ let hostilePacketTests: [TestCase] = [
         }
         t.expect(accepted < 100, "\(accepted) accepted")
     },
-    TestCase("parsing a packet of which any one byte was changed never crashes") { t in
+    TestCase("parsing a TiA packet of which any one byte was changed never crashes") { t in
         var random = Randomness(seed: 7)
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for position in bytes.indices {

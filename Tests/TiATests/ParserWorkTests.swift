@@ -41,7 +41,7 @@ private func asking(forInformation: Bool) -> SessionBench {
 /// Tests that the work for a peer's data is proportional to their length, and that data are not read if the session did
 /// not request them.
 let parserWorkTests: [TestCase] = [
-    TestCase("removing blanks from a TiA line reads each byte once") { t in
+    TestCase("to remove blanks from a TiA line, each byte is read once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
             let counted = CountedBytes(bytes: bytes)
             let trimmed = counted.trimmed
@@ -49,8 +49,9 @@ let parserWorkTests: [TestCase] = [
             t.expect(counted.counter.reads <= bytes.count + 2, "\(counted.counter.reads) reads of \(bytes.count)")
         }
     },
-    TestCase("an error message of 512 kB is rejected when its header is read, and one of the maximum length is parsed")
-    { t in
+    TestCase(
+        "if an error message has 512 kB, it is rejected when its header is read; one of the maximum length is parsed"
+    ) { t in
         for name in ["Error", "ValidationError", "Error -- text: more"] {
             let header = "TiA 1.0\n" + name + "\nContent-Length:"
             let long = ascii(header + "\(blanks.count)\n\n") + blanks
@@ -59,7 +60,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(bytesBeforeRefusal(short, .replies) == nil, "refused")
         }
     },
-    TestCase("content is accepted only in the reply to a request that asked for it") { t in
+    TestCase("the content of a TiA message is accepted only in the reply to a request that asked for it") { t in
         func refused(_ name: String, _ length: Int, _ rule: ContentRule) -> Bool {
             bytesBeforeRefusal(ascii("TiA 1.0\n" + name + "\nContent-Length: \(length)\n\n"), rule) != nil
         }
@@ -75,7 +76,7 @@ let parserWorkTests: [TestCase] = [
         t.expect(!refused("GetMetaInfo", TiALimits.textBytes, .requests), "request with a little")
     },
     TestCase(
-        "if an error message consists of 512 kB of blanks, the connection ends immediately, whether they come in one piece or one by one"
+        "if an error message consists of 512 kB of blanks, the connection ends immediately, whether they come together or one by one"
     ) { t in
         let reply = ascii("TiA 1.0\nError\nContent-Length:\(blanks.count)\n\n") + blanks
         for forInformation in [false, true] {
@@ -95,7 +96,9 @@ let parserWorkTests: [TestCase] = [
             t.expect(single.actions() == [.closeControl], "closed")
         }
     },
-    TestCase("meta information of 512 kB of blanks is rejected, whether they come in one piece or one by one") { t in
+    TestCase(
+        "if meta information consists of 512 kB of blanks, it is rejected, whether they come together or one by one"
+    ) { t in
         let reply = ascii("TiA 1.0\nMetaInfo\nContent-Length:\(blanks.count)\n\n") + blanks
         let whole = asking(forInformation: true)
         whole.reply(reply)
@@ -104,7 +107,7 @@ let parserWorkTests: [TestCase] = [
         let expected = SourceEvent.failed(.protocolViolation(.description))
         t.expect(whole.events() == [expected] && single.events() == [expected], "events")
     },
-    TestCase("a legacy reply that is longer than any possible answer is rejected") { t in
+    TestCase("if a reply of the legacy dialect is longer than any possible reply, it is rejected") { t in
         for forInformation in [false, true] {
             let bench = SessionBench(.tcp)
             bench.session.connect(at: bench.now)

@@ -36,7 +36,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.actions() == [.closeData, .closeControl], "the client did not close its connections")
     },
     TestCase(
-        "a server that does not answer the keep-alive request is disconnected after 30 s, or immediately if the user stops"
+        "if a server does not answer the keep-alive request, it is disconnected after 30 s, or immediately if the user stops"
     ) { t in
         for isStopped in [false, true] {
             let bench = SessionBench()
@@ -63,7 +63,7 @@ let reconnectionTests: [TestCase] = [
             }
         }
     },
-    TestCase("packets that arrive restart the timeout of the keep-alive request") { t in
+    TestCase("if packets arrive, the timeout of the keep-alive request restarts") { t in
         // After an outage, TCP sends lost data again only after a pause, which can be as long as the outage was.
         let bench = SessionBench()
         bench.run()
@@ -81,7 +81,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "the answer caused an event or request")
     },
     TestCase(
-        "while the answer to the keep-alive request is late, events that arrive do not change the connection's state"
+        "if a missing answer to the keep-alive request was reported as an interruption, packets with events end the interruption exactly once"
     ) { t in
         let bench = SessionBench()
         bench.run(
@@ -100,8 +100,8 @@ let reconnectionTests: [TestCase] = [
         }
         t.expect(bench.events() == [.resumed], "the events ended the interruption not exactly once")
     },
-    TestCase("when the network returns, a lost server is reconnected immediately, and the next pauses are short again")
-    { t in
+    TestCase("if the network returns, a lost server is reconnected immediately, and the next pauses are short again") {
+        t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -172,7 +172,7 @@ let reconnectionTests: [TestCase] = [
         t.expect(bench.actions().last == .openControl, "the client did not connect without a pause")
     },
     TestCase(
-        "when the network returns, nothing changes for a server that is connected, that was stopped, or that was never connected"
+        "if the network returns, nothing changes for a server that is connected, that was stopped, or that was never connected"
     ) {
         t in
         let bench = SessionBench()
@@ -220,7 +220,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 100_000)
         t.expect(bench.actions().isEmpty, "the client connected after the stop")
     },
-    TestCase("after a restart of the server, the duration of the outage determines how many samples are lost") {
+    TestCase("if a server restarts, the duration of the outage determines how many samples are lost") {
         t in
         let bench = SessionBench()
         let store = bench.run()
@@ -241,9 +241,8 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause of the sender was counted as lost packets")
         t.expectEqual(bench.session.statistics.reconnects, 1)
     },
-    TestCase(
-        "after a reconnection to a server that did not restart, its packet numbers determine how many samples are lost"
-    ) { t in
+    TestCase("if a server is reconnected and did not restart, its packet numbers determine how many samples are lost") {
+        t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
@@ -253,7 +252,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.lost, 52 * 5)
         t.expectEqual(bench.session.statistics.packetsLost, 52)
     },
-    TestCase("if channels have other numbers after a restart of the server, they are found by their labels") { t in
+    TestCase("if channels have other numbers after a server's restart, they are found by their labels") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))

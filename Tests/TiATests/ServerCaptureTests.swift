@@ -20,7 +20,7 @@ let serverCaptureTests: [TestCase] = [
 ]
 
 private func capture(_ name: String, dialect: TiADialect) -> TestCase {
-    TestCase("our server session replies to the client of \(name) exactly as the reference server does") { t in
+    TestCase("our server replies to the client of \(name) exactly as the reference server does") { t in
         let path = TestFiles.shared + "/protocol/tia-captures/" + name
         guard let requests = TestFiles.bytes(path + ".c2s.bin"), let replies = TestFiles.bytes(path + ".s2c.bin") else {
             return t.skip("no captures at \(TestFiles.shared)", since: .noShared)

@@ -38,7 +38,7 @@ private let refusals: [(String, String, String)] = [
         "Too great channel number."
     ),
     (
-        "another number of channels", custom(usual + " numChannels=\"2\"", cz),
+        "a wrong number of channels", custom(usual + " numChannels=\"2\"", cz),
         "Number of channels doesn't fit to actual channel amount."
     ),
     (
@@ -46,7 +46,7 @@ private let refusals: [(String, String, String)] = [
         "Number of channels doesn't fit to actual channel amount."
     ),
     (
-        "a downsampling factor",
+        "a downsampling factor that gives no exact rate",
         custom(
             "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"3\" numChannels=\"1\"", cz),
         "The reduced rate must be a whole number of thousandths of a hertz, and downsamplingFactor at most 256."
@@ -56,7 +56,7 @@ private let refusals: [(String, String, String)] = [
         "A channel's label is not the one in the meta info."
     ),
     (
-        "a channel twice", custom(usual + " numChannels=\"2\"", cz + cz),
+        "the same channel twice", custom(usual + " numChannels=\"2\"", cz + cz),
         "A signal or channel is named twice."
     ),
     (
@@ -68,7 +68,9 @@ private let refusals: [(String, String, String)] = [
 
 let serverSelectionTests: [TestCase] =
     refusals.map { name, sent, text in
-        TestCase("a custom signal info with \(name) is rejected, and the client gets the reason") { t in
+        TestCase(
+            "if a request for some channels (custom signal info) contains \(name), it is rejected, and the client gets the reason"
+        ) { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(sent), "TiA 1.0\nValidationError\nContent-Length:\(text.utf8.count)\n\n\(text)")
@@ -76,7 +78,9 @@ let serverSelectionTests: [TestCase] =
         }
     }
     + [
-        TestCase("after a custom signal info, the server sends only its channels, numbered from the first one on") {
+        TestCase(
+            "after a request for some channels (custom signal info), the server sends only these, numbered from the first one on"
+        ) {
             t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
@@ -90,8 +94,9 @@ let serverSelectionTests: [TestCase] =
             t.expectEqual(bench.feed(request("GetMetaInfo")), request("MetaInfo", content: content))
             t.expectEqual(content.utf8.count, 262)
         },
-        TestCase("after a request for a reduced rate, the meta information has that rate and a suitable size of blocks")
-        { t in
+        TestCase(
+            "if a client requests a reduced rate, the meta information has that rate and a suitable size of blocks"
+        ) { t in
             for (factor, rate, block) in [(2, "125", 5), (5, "50", 1), (10, "25", 1), (16, "15.625", 5)] {
                 let bench = ServerBench.version1()
                 let reduced = "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"\(factor)\""
@@ -106,13 +111,15 @@ let serverSelectionTests: [TestCase] =
                 t.expect(contains(reply, "<masterSignal samplingRate=\"250\" blockSize=\"5\"/>"), reply)
             }
         },
-        TestCase("channels that are requested in any order are sent in ascending order") { t in
+        TestCase("if channels are requested in any order, they are sent in ascending order") { t in
             let bench = ServerBench.version1()
             let both = "<channel nr=\"3\" label=\"C4\"/><channel nr=\"1\" label=\"C3\"/>"
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"2\"", both)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[0, 2], [], []]), "another selection")
         },
-        TestCase("a second custom signal info is refused with the error text of the reference server") { t in
+        TestCase(
+            "if a client sends a second custom signal info, it is refused with the error text of the reference server"
+        ) { t in
             let bench = ServerBench.version1()
             let sent = custom(usual + " numChannels=\"1\"", cz)
             t.expectEqual(
@@ -121,14 +128,16 @@ let serverSelectionTests: [TestCase] =
                     + "TiA 1.0\nError -- Details:This connection has already a custom config that can not be altered!\n\n"
             )
         },
-        TestCase("UDP after a custom signal info is refused with the error text of the reference server") { t in
+        TestCase(
+            "if a client requests UDP after a custom signal info, that is refused with the error text of the reference server"
+        ) { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(custom(usual + " numChannels=\"1\"", cz) + request("GetDataConnection:UDP")),
                 ok + "TiA 1.0\nError -- UDP with a custom signalinfo is not supported!\n\n")
             t.expect(bench.host.opened.isEmpty, "a data connection was opened")
         },
-        TestCase("a custom signal info that comes after the data connection is refused") { t in
+        TestCase("if a client sends a custom signal info after it requested the data connection, it is refused") { t in
             let bench = ServerBench.version1()
             _ = bench.feed(request("GetDataConnection:TCP"))
             t.expect(
@@ -136,7 +145,7 @@ let serverSelectionTests: [TestCase] =
                 "it was accepted")
             t.expect(bench.host.selection == nil, "it had an effect")
         },
-        TestCase("a custom signal info that our client writes is accepted") { t in
+        TestCase("the custom signal info (request for some channels) that our client writes is accepted") { t in
             let bench = ServerBench.version1()
             let content = CustomSignalInfo.content(
                 catalogue: captureOffer.catalogue,

@@ -23,7 +23,7 @@ private func failure(information bytes: [UInt8]) -> SourceEvent? {
 
 /// Tests of servers that refuse, stop sending, disappear or send invalid bytes.
 let sessionFailureTests: [TestCase] = [
-    TestCase("each failure to connect is reported with its reason") { t in
+    TestCase("if connecting to a server fails, each kind of failure is reported with its reason") { t in
         for error in [SourceError.unknownHost, .refused, .unreachable, .timedOut, .system(24)] {
             let bench = SessionBench()
             bench.session.connect(at: bench.now)
@@ -33,7 +33,7 @@ let sessionFailureTests: [TestCase] = [
             t.expect(!bench.actions().dropFirst().contains(.openControl), "the client connected a second time")
         }
     },
-    TestCase("connecting to a server that is absent or does not answer times out") { t in
+    TestCase("if a server is absent or does not answer, connecting to it times out") { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
         bench.wait(milliseconds: 6999)
@@ -72,7 +72,7 @@ let sessionFailureTests: [TestCase] = [
             }
         }
     },
-    TestCase("if a peer answers in no dialect of TiA, it is reported as no TiA server") { t in
+    TestCase("if a peer answers in no dialect of TiA, it is reported as not being a TiA server") { t in
         t.expect(
             failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.wrongProtocol),
             "a web server is not recognized as another protocol")
@@ -93,7 +93,8 @@ let sessionFailureTests: [TestCase] = [
             "a server that closes every connection is not reported as another protocol")
         t.expect(bench.actions().filter { $0 == .openControl }.count == 3, "the client did not try three dialects")
     },
-    TestCase("meta information that cannot be used ends the attempt to connect, and the reason is reported") { t in
+    TestCase("if a server's meta information cannot be used, the attempt to connect ends, and the reason is reported") {
+        t in
         func document(_ text: String) -> [UInt8] { ControlReply.metaInfo(ascii(text)).message.bytes }
         t.expect(
             failure(information: document("<x/>")) == .failed(.protocolViolation(.description)),
@@ -115,7 +116,7 @@ let sessionFailureTests: [TestCase] = [
             failure(information: ControlReply.dataConnectionPort(1).message.bytes) == .failed(.declined),
             "another reply")
     },
-    TestCase("if the server refuses to start, the connection can still be used") { t in
+    TestCase("if the server refuses to start the data, the connection can still be used") { t in
         let bench = SessionBench(.tcp)
         bench.connect()
         bench.session.apply(
@@ -130,7 +131,7 @@ let sessionFailureTests: [TestCase] = [
             bench.actions() == [line(.getDataConnection(.tcp))],
             "the client did not request a data connection at the next start")
     },
-    TestCase("a server that disappears before the start of the data is reconnected") { t in
+    TestCase("if a server disappears before the start of the data, it is reconnected") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -143,7 +144,7 @@ let sessionFailureTests: [TestCase] = [
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.failed(.refused)], "the refusal was not reported")
     },
-    TestCase("a selection without channels cannot be started") { t in
+    TestCase("if no channels are selected, the data cannot be started") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(SampleStore(catalogue: exampleOffer.catalogue, selection: [], seconds: 1))
@@ -162,7 +163,8 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "the client did not request TCP")
     },
-    TestCase("if the setting allows only UDP, a server's refusal of UDP is reported, and TCP is not requested") { t in
+    TestCase("if the setting allows only UDP and the server refuses it, that is reported, and TCP is not requested") {
+        t in
         let bench = SessionBench(only: .udp)
         bench.connect()
         bench.session.apply(
@@ -176,7 +178,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(
             !bench.actions().contains(line(.getDataConnection(.tcp))), "the client requested TCP against the setting")
     },
-    TestCase("if the setting allows only UDP and no packet arrives, this is reported, and UDP is tried again") { t in
+    TestCase("if the setting allows only UDP and no packet arrives, that is reported, and UDP is tried again") { t in
         let bench = SessionBench(only: .udp)
         bench.run()
         bench.wait(milliseconds: 2021)
@@ -189,7 +191,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(bench.actions().last == line(.getDataConnection(.udp)), "the client did not request UDP again")
     },
     TestCase(
-        "a stream of only aperiodic signals may be silent, and the client sends a request to find out whether the server still runs"
+        "if all signals of a stream are irregular, it may be silent, and the client asks the server whether it still runs"
     ) { t in
         let offer = MetaInformation(
             master: nil,
@@ -220,7 +222,7 @@ let sessionFailureTests: [TestCase] = [
             "the lost connection was not reported after 30 s")
     },
     TestCase(
-        "if the beginning of a packet is not found in a TCP stream, a new data connection is opened, and only the samples in between are lost"
+        "if the beginning of a packet is not found in a TCP stream, the data connection is opened again; only the samples in between are lost"
     ) { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
@@ -250,7 +252,7 @@ let sessionFailureTests: [TestCase] = [
                     .protocolViolation(.noPackets), retryInSeconds: 1)
             ], "interrupted")
     },
-    TestCase("malformed datagrams are counted, but have no other effect") { t in
+    TestCase("if datagrams are malformed, they are counted, but have no other effect") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))
@@ -265,7 +267,7 @@ let sessionFailureTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.end, 10)
         t.expectEqual(store.entries[0].ring!.lost, 0)
     },
-    TestCase("100,000 random bytes on every connection never crash the session") { t in
+    TestCase("100,000 random bytes on every connection never crash the client") { t in
         var random = Randomness(seed: 42)
         for round in 0..<10 {
             let bench = SessionBench(round % 2 == 0 ? .tcp : .udp)

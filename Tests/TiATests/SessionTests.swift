@@ -9,7 +9,7 @@ private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .ze
 /// Tests of complete dialogs without failures.
 let sessionTests: [TestCase] = [
     TestCase(
-        "the session requests from a server of version 1.0 the version, the meta information, the data and the start"
+        "from a server of version 1.0, the client requests the version, the meta information, the data and the start"
     ) { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
@@ -37,7 +37,7 @@ let sessionTests: [TestCase] = [
         bench.reply(.ok)
         t.expect(bench.events() == [.started], "the start was not reported")
     },
-    TestCase("a reply that arrives in two pieces is parsed, wherever it is divided") { t in
+    TestCase("if a reply of the server arrives in two pieces, it is parsed, wherever it is divided") { t in
         let replies =
             ControlReply.ok.message.bytes + ControlReply.metaInfo(exampleOffer.tiaMetaInfo).message.bytes
         for cut in 0...replies.count {
@@ -50,7 +50,7 @@ let sessionTests: [TestCase] = [
         }
     },
     TestCase(
-        "if a server closes the connection without a reply, it is queried in the legacy dialect, first 0.1 and then 0.2"
+        "if a server closes the connection without a reply, the client tries the legacy dialect, first 0.1 and then 0.2"
     ) { t in
         let bench = SessionBench()
         bench.session.connect(at: bench.now)
@@ -70,7 +70,8 @@ let sessionTests: [TestCase] = [
         t.expect(bench.session.dialect == .legacy(.zeroTwo), "another dialect was detected")
         t.expectEqual(bench.now, TestTime.uptime + 1_000_000_000_000)
     },
-    TestCase("over a legacy connection, the samples of version 2 packets are stored in the rings") { t in
+    TestCase("over a connection of the legacy dialect, the samples of version 2 packets are stored in the ring buffers")
+    { t in
         let bench = SessionBench(.tcp)
         bench.session.connect(at: bench.now)
         bench.session.controlOpened(at: bench.now)
@@ -93,7 +94,7 @@ let sessionTests: [TestCase] = [
             content(store.entries[0].ring!) == (0..<10).map { -Float($0) },
             "the stored samples differ from those that were sent")
     },
-    TestCase("packets of a TCP stream that arrive in two pieces are parsed, wherever they are divided") { t in
+    TestCase("if packets of a TCP stream arrive in two pieces, they are parsed, wherever they are divided") { t in
         let stream = (1...4).flatMap { examplePacket($0) ?? [] }
         for cut in 0...stream.count {
             let bench = SessionBench(.tcp)
@@ -106,13 +107,13 @@ let sessionTests: [TestCase] = [
             t.expectEqual(bench.session.statistics.packetsBad, 0)
         }
     },
-    TestCase("packets of a TCP stream can arrive byte by byte and are parsed") { t in
+    TestCase("if packets of a TCP stream arrive byte by byte, they are parsed") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         for byte in (1...4).flatMap({ examplePacket($0) ?? [] }) { bench.data([byte]) }
         t.expect(content(store.entries[2].ring!) == [1, 2, 3, 4], "the ECG's samples differ from those that were sent")
     },
-    TestCase("a TCP stream that is longer than the receive buffer is read completely") { t in
+    TestCase("if a TCP stream is longer than the receive buffer, it is read completely") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         let stream = (1...20_000).flatMap { examplePacket($0) ?? [] }
@@ -134,7 +135,7 @@ let sessionTests: [TestCase] = [
         t.expect(
             bench.actions() == [line(.getDataConnection(.tcp))], "the client did not request a TCP data connection")
     },
-    TestCase("if the client's UDP port cannot be bound, the client uses TCP instead") { t in
+    TestCase("if the client's UDP port cannot be opened, the client uses TCP instead") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -204,7 +205,7 @@ let sessionTests: [TestCase] = [
         t.expect(content(store.entries[0].ring!) == [-0.0, -1, -2, -3, -4], "the samples of C4 are wrong")
     },
     TestCase(
-        "with a maximum rate, the client requests faster signals at a fraction of their rate, even if all are selected"
+        "if a maximum rate is set, the client requests faster signals at a fraction of their rate, even if all are selected"
     ) { t in
         let bench = SessionBench(only: .automatic, maximumRate: SamplingRate(hertz: 100))
         bench.connect()
@@ -255,7 +256,7 @@ let sessionTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.actions() == [.closeControl, .openControl], "connects again")
     },
-    TestCase("if a server accepts a reduced rate and keeps its own, the start fails with that reason") { t in
+    TestCase("if a server accepts a reduced rate and still keeps its own, the start fails with that reason") { t in
         let bench = SessionBench(only: .tcp, maximumRate: SamplingRate(hertz: 125))
         bench.connect()
         _ = bench.events()
@@ -297,7 +298,9 @@ let sessionTests: [TestCase] = [
             indexOf(ascii("ecg"), in: bytes) != nil && indexOf(ascii("eeg"), in: bytes) == nil,
             "the request does not contain exactly the new selection")
     },
-    TestCase("stop ends the data immediately and notifies the server; the next start begins at sample 0") { t in
+    TestCase(
+        "if the client stops, the data end immediately, and the server is notified; the next start begins at sample 0"
+    ) { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(41, count: 1))
@@ -324,7 +327,7 @@ let sessionTests: [TestCase] = [
         t.expect(content(store.entries[0].ring!) == [0, 1, 2, 3, 4], "the samples of the first packet are wrong")
         t.expectEqual(bench.session.statistics.packetsLost, 0)
     },
-    TestCase("if the user stops during the start, the start request is not sent, or is revoked") { t in
+    TestCase("if the user stops while the start is still going on, the start request is not sent, or is revoked") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -345,7 +348,7 @@ let sessionTests: [TestCase] = [
         bench.wait(milliseconds: 60_000)
         t.expect(bench.events().isEmpty, "a timeout was reported after the stop")
     },
-    TestCase("datagrams that arrive before the server has confirmed the start are ignored") { t in
+    TestCase("if datagrams arrive before the server has confirmed the start, they are ignored") { t in
         let bench = SessionBench()
         bench.connect()
         let store = SampleStore(
@@ -360,7 +363,7 @@ let sessionTests: [TestCase] = [
         bench.datagram(examplePacket(2, count: 1))
         t.expectEqual(store.entries[0].ring!.end, 5)
     },
-    TestCase("disconnecting notifies the server, closes all connections and reports nothing") { t in
+    TestCase("if the client disconnects, it notifies the server, closes all connections and reports nothing") { t in
         let bench = SessionBench()
         bench.run()
         bench.session.disconnect()

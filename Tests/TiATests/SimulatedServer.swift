@@ -5,11 +5,11 @@ import TiA
 /// The kinds of faults that a simulated server can have.
 enum Trouble: String, CaseIterable {
     /// The server hangs, and then sends all missed samples at once.
-    case backlogAtOnce = "a hang with the backlog at once"
+    case backlogAtOnce = "a hang, then the missed samples at once"
     /// The server hangs, and then sends the missed samples at twice its rate.
-    case backlogAtTwiceTheRate = "a hang with the backlog at twice the rate"
+    case backlogAtTwiceTheRate = "a hang, then the missed samples at twice the rate"
     /// For some time, the server stops sampling and counting.
-    case pause = "a pause of the counting"
+    case pause = "a pause without sampling"
     /// The server restarts and counts from 1.
     case restart = "a restart"
     /// The server continues, but its data do not arrive.

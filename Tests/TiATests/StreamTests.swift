@@ -54,7 +54,7 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 }
 
 let streamTests: [TestCase] = [
-    TestCase("a received value is multiplied once by the factor of its kind of signal; events are not multiplied") {
+    TestCase("a received value is multiplied once by the factor for its kind of signal; events are not multiplied") {
         t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "nV", factor: 1000)
@@ -77,7 +77,8 @@ let streamTests: [TestCase] = [
         t.expectEqual(values(scaled, .ecg).filter { !$0.isNaN }, values(plain, .ecg).filter { !$0.isNaN })
         t.expectEqual(scaled.events(.event), [7])
     },
-    TestCase("the list of a server's signals has the units that the settings assume, and no units for events") { t in
+    TestCase("the signals in a server's list get the unit that the settings state for their kind; events get none") {
+        t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "\u{B5}V")
         units[.ecg] = SignalUnit(unit: "mV", factor: 0.001)
@@ -91,13 +92,13 @@ let streamTests: [TestCase] = [
         // Invalid factors are replaced by 1.
         for factor in [Float.nan, 0, -1, .infinity] { t.expectEqual(SignalUnit(factor: factor).factor, 1) }
     },
-    TestCase("the first packet after a start has sample number 0, whatever its packet number is") { t in
+    TestCase("the first packet after a start gets sample number 0, whatever its packet number is") { t in
         let bench = StreamBench()
         bench.receive([1_000_000])
         t.expectEqual(bench.ring(.eeg)?.end ?? 0, 5)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("lost packets become lost samples in each channel, exactly at their positions") { t in
+    TestCase("if packets are lost, samples are lost in each channel, exactly at their positions") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 5, 6, 10])
         guard let first = bench.ring(.eeg), let second = bench.ring(.eeg, 2), let ecg = bench.ring(.ecg) else {
@@ -109,7 +110,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.statistics.packetsLost, 5)
         t.expectEqual(bench.statistics.packetsReceived, 5)
     },
-    TestCase("packets out of order and duplicates are counted and not stored") { t in
+    TestCase("if packets are out of order or come twice, they are counted and not stored") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 4, 3, 4, 4, 5, 1, 6])
         t.expect(bench.ring(.ecg).map { content($0) } == [1, 2, nil, 4, 5, 6], "ecg")
@@ -131,7 +132,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("a packet whose number is implausible is skipped, and the stream continues") { t in
+    TestCase("if the number of a packet is implausible, the packet is skipped, and the stream continues") { t in
         let bench = StreamBench()
         bench.receive([1, 2])
         for id in [UInt64.max, 1 << 63, 1 << 55, 1 << 40, 5000, 0] { bench.receive([id]) }
@@ -139,21 +140,19 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 9)
         t.expectEqual(bench.stream.packetsLate, 6)
     },
-    TestCase(
-        "repeated jumps of packet numbers never cause a crash, and a loss is never longer than the time that has passed"
-    ) { t in
+    TestCase("if packet numbers jump repeatedly, nothing crashes, and the number of samples stays limited") { t in
         let bench = StreamBench()
         var random = Randomness(seed: 99)
         for _ in 0..<3000 { bench.receive(examplePacket(random.next() >> (random.next() % 64), count: 1)) }
         // 3000 packets of 20 ms take a minute. Each reset or jump can add at most 10 s and 1000 packets.
         t.expect((bench.ring(.eeg)?.end ?? 0) < 3000 * 2000 * 5, "\(bench.ring(.eeg)?.end ?? 0) samples")
     },
-    TestCase("a first packet with the maximum number causes no crash") { t in
+    TestCase("if the first packet has the maximum number, nothing crashes") { t in
         let bench = StreamBench()
         bench.receive([UInt64.max, UInt64.max - 1, 1, 2])
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 2)
     },
-    TestCase("thousands of packets that each contain hours of samples, read at once, cause no crash") { t in
+    TestCase("if thousands of packets that each contain hours of samples are read at once, nothing crashes") { t in
         for (master, other, size) in [(UInt32(1), UInt32(3), 65535), (1, 7, 1000), (3, 1, 100), (1000, 999, 65535)] {
             let signals = [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: master), blockSize: size, labels: ["C3"]),
@@ -190,7 +189,7 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("whatever signals, data and timing a server has, no crash occurs, and the time to handle them is limited")
+    TestCase("whatever signals, data and timing a server has, nothing crashes, and the time to handle them is limited")
     { t in
         var random = Randomness(seed: 4711)
         func below(_ limit: UInt64) -> UInt64 { random.next() % limit }
@@ -243,15 +242,13 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("if a packet has fewer channels than announced, the missing channels get lost samples") { t in
+    TestCase("if a packet has fewer channels than announced, samples are lost in the missing ones") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))
         t.expect(bench.ring(.eeg).map { content($0) } == [1, 2, 3, 4, 5], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil, nil, nil, nil], "C4")
     },
-    TestCase(
-        "packets with more channels, other block sizes or other signals than announced cause no fault"
-    ) { t in
+    TestCase("if packets have more channels, other block sizes or other signals than announced, no fault occurs") { t in
         let bench = StreamBench()
         let shapes = [
             eeg(3, 2), BlockShape(type: .nirs, channels: 2, blockSize: 1),
@@ -261,13 +258,13 @@ let streamTests: [TestCase] = [
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [3, 4], "C4")
         t.expectEqual(bench.events(.event), [769])
     },
-    TestCase("received values that are not numbers become lost samples") { t in
+    TestCase("if received values are not numbers, they become lost samples") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(2, 2)], [.nan, 1, .infinity, -.infinity]))
         t.expect(bench.ring(.eeg).map { content($0) } == [nil, 1], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil], "C4")
     },
-    TestCase("a block of 65,535 samples is stored completely") { t in
+    TestCase("if a block has 65,535 samples, it is stored completely") { t in
         let offer = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -279,7 +276,7 @@ let streamTests: [TestCase] = [
         let spans = bench.ring(.eeg)?.spans(65_534..<65_535)
         t.expectEqual(spans?.head.first ?? 0, 65_534)
     },
-    TestCase("packets that a server leaves out because they contain no selected signal do not count as lost") { t in
+    TestCase("if a server leaves out packets because they contain no selected signal, they do not count as lost") { t in
         let slow = MetaInformation(
             master: exampleOffer.master,
             catalogue: SignalCatalogue(signals: [
@@ -295,7 +292,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.lost ?? 9, 0)
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10)
     },
-    TestCase("capture probe-v1.0-multirate-repeat: a block that is repeated is stored once") { t in
+    TestCase("capture probe-v1.0-multirate-repeat: if several packets repeat a block, it is stored once") { t in
         guard let bench = captured(t, "probe-v1.0-multirate-repeat") else { return }
         // In packets 135 to 158, the sensor's block changes in packets 137, 141, 145, 149, 153 and 157.
         guard let sensor = bench.ring(.sensor), let eeg = bench.ring(.eeg) else { return t.fail("no rings") }
@@ -307,7 +304,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(eeg.end, 24 * 4)
     },
     TestCase(
-        "capture probe-v1.0-multirate-repeat: of lost packets, only those samples are lost that no other packet repeats"
+        "capture probe-v1.0-multirate-repeat: if packets are lost, only those samples are lost that no other packet repeats"
     ) {
         t in
         // Packets 139 and 140 repeat the block of packet 138. Packets 141 to 148 contain two blocks.
@@ -320,7 +317,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(sensor.lost, 2)
         t.expectEqual(sensor.end, 14)
     },
-    TestCase("capture probe-v1.0-lab-aperiodic: aperiodic and slow signals are stored when they arrive") { t in
+    TestCase("capture probe-v1.0-lab-aperiodic: irregular and slow signals are stored when they arrive") { t in
         guard let bench = captured(t, "probe-v1.0-lab-aperiodic") else { return }
         t.expect(bench.ring(.eeg).map { content($0) } == (228..<468).map { Float($0) }, "eeg")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == (1228..<1468).map { Float($0) }, "second channel")
@@ -332,7 +329,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.sensor)?.lost ?? 9, 0)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("capture real-client/v1.0-udp: duplicate datagrams are stored once") { t in
+    TestCase("capture real-client/v1.0-udp: datagrams that come twice are stored once") { t in
         guard let stream = capture(t, "real-client/v1.0-udp.data.s2c.bin"), let offer = offer(t, "probe-v1.0-udp"),
             let packets = packets(stream, .three)
         else { return }

@@ -27,7 +27,7 @@ private let afterAMinute: Int64 = 60 * 250
 /// Tests of sampling times on the board's clock.
 let timeTests: [TestCase] = [
     TestCase(
-        "despite jitter and losses, the times of a server whose clock is 100 ppm fast or slow have an error of at most 2 ms"
+        "if a server's clock is 100 ppm fast or slow, its times have an error of at most 2 ms, despite jitter and losses"
     ) {
         t in
         for slowness in [Int64(-100_000), 0, 100_000] {
@@ -40,7 +40,7 @@ let timeTests: [TestCase] = [
         }
     },
     TestCase(
-        "half a minute after a server with a drifting clock hung or paused for 5 s, its times have an error of at most 2 ms"
+        "if a server with a drifting clock hangs or pauses for 5 s, half a minute later its times have an error of at most 2 ms"
     ) { t in
         for trouble in [Trouble.backlogAtOnce, .backlogAtTwiceTheRate, .outage, .pause, .restart] {
             for slowness in [Int64(-100_000), 100_000] {
@@ -50,7 +50,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("with an uptime of 26 days and of 10 years, times are the same as at the start") { t in
+    TestCase("after an uptime of 26 days or of 10 years, the times of samples are the same as at the start") { t in
         let day: Int64 = 86_400_000_000_000
         for trouble in Trouble.allCases {
             let first = drifting(.udp, slowness: 100_000, lossRate: 50, start: 0, trouble: trouble)
@@ -72,7 +72,8 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("an event has the time of its packet, even if the packet arrives late, and is never in the future") { t in
+    TestCase("an event has the time of its packet, even if the packet arrives late; the time is never in the future") {
+        t in
         let bench = TimedPackets()
         for packet in 1...500 {
             bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)
@@ -95,7 +96,7 @@ let timeTests: [TestCase] = [
             (events.newest?.time ?? 0) >= events[events.end - 2].time, "the event is earlier than the previous event")
     },
     TestCase(
-        "if several packets are read in the first turn of the loop, the last one determines their times, and no sample is shifted"
+        "if several packets wait when the stream begins, the last of them determines the times of all, and no sample is shifted"
     ) {
         t in
         for waiting in [1, 2, 8, 40] {

@@ -9,7 +9,7 @@ private let folders: [(name: String, legacy: LegacyVersion?)] = [
 
 /// Passes the answers of the servers in captures to our client session, one by one.
 let transcriptTests: [TestCase] = folders.map { folder in
-    TestCase("capture \(folder.name): the client session completes the dialog and stores every sample") { t in
+    TestCase("capture \(folder.name): the client completes the recorded dialog and stores every sample") { t in
         if let version = folder.legacy {
             legacy(t, folder.name, version)
         } else {

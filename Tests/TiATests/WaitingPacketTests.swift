@@ -14,7 +14,7 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
 /// Tests of packets that wait after a silence, until the session has decided about their times.
 let waitingPacketTests: [TestCase] = [
     TestCase(
-        "after a silence, packets wait at most 460 ms before they are stored; if all delayed packets arrive at once, they do not wait"
+        "after a silence of the server, packets wait at most 460 ms before they are stored, or not at all if all delayed ones arrive at once"
     ) {
         t in
         let slow = silent(milliseconds: 1500)
@@ -32,7 +32,7 @@ let waitingPacketTests: [TestCase] = [
         t.expectEqual(fast.ring.end, before + 50)
         t.expectEqual(fast.ring.lost, 0)
     },
-    TestCase("stopping the transmission stores the packets that wait") { t in
+    TestCase("if the transmission is stopped, the packets that wait are stored") { t in
         let server = silent(milliseconds: 1500)
         let before = server.bench.session.statistics.packetsReceived
         server.send()
@@ -41,7 +41,8 @@ let waitingPacketTests: [TestCase] = [
         server.bench.session.stop(at: server.bench.now)
         t.expectEqual(server.bench.session.statistics.packetsReceived, before + 2)
     },
-    TestCase("if a connection breaks while packets wait, only these packets are lost, and no sample is shifted") {
+    TestCase("if a connection breaks while packets wait, only these packets are lost, and no sample is shifted in time")
+    {
         t in
         for transport in [DataTransport.tcp, .udp] {
             let server = silent(milliseconds: 20_000, transport)
@@ -64,7 +65,7 @@ let waitingPacketTests: [TestCase] = [
             t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")
         }
     },
-    TestCase("while packets wait, duplicates and packets out of order count as late") { t in
+    TestCase("if packets come twice or out of order while earlier packets wait, they count as late") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 {
@@ -79,7 +80,7 @@ let waitingPacketTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.end ?? 0, 300)
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
-    TestCase("packets that exceed the maximum size of waiting data are stored at once") { t in
+    TestCase("if the packets that wait exceed the maximum size, they are stored at once") { t in
         // In a second, 12 packets of 25 kB arrive, which exceed the maximum size of waiting data.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)

@@ -9,7 +9,7 @@ private func volts(_ bytes: [UInt8], takesPowers: Bool = false) -> Volts? {
 public let unitsTests = TestSuite(
     "Units",
     [
-        TestCase("volts are recognized in every spelling that programs use") { t in
+        TestCase("the unit volt is recognized in every spelling that programs use") { t in
             let spellings: [(Volts, [String])] = [
                 (
                     .microvolts,
@@ -29,13 +29,14 @@ public let unitsTests = TestSuite(
                 for name in names { t.expect(volts(Array(name.utf8)) == unit, name) }
             }
         },
-        TestCase("the micro sign is recognized in the encodings of old programs") { t in
+        TestCase("the micro sign in a unit is recognized in the encodings of old programs") { t in
             let v = UInt8(ascii: "V")
             for bytes: [UInt8] in [[0xB5, v], [0xE6, v], [0xEC, v], [0xC2, 0xB5, v], [0xCE, 0xBC, v]] {
                 t.expect(volts(bytes) == .microvolts, "\(bytes[0])")
             }
         },
-        TestCase("a power of ten alone, such as -6, is a unit of volts only if the caller allows that") { t in
+        TestCase("a power of ten alone, such as -6 for microvolts, counts as a unit only if the caller allows that") {
+            t in
             for (name, unit) in [
                 ("-6", Volts.microvolts), ("1e-06", .microvolts), ("-3", .millivolts), ("0", .volts),
                 ("-9", .nanovolts),
@@ -45,7 +46,7 @@ public let unitsTests = TestSuite(
             }
             t.expect(volts(Array("-5".utf8), takesPowers: true) == nil)
         },
-        TestCase("a unit other than volts keeps its name in UTF-8") { t in
+        TestCase("if a unit is not volts, it keeps its name in UTF-8") { t in
             for name in [
                 "", "g", "m/s2", "BPM", "%", "kV", "VA", "mVs", "V/m", "mmHg", "nm", "mu", "m", "volume", "degC",
                 "uVuV",

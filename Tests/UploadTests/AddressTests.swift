@@ -13,7 +13,7 @@ private func problem(_ text: String) -> UploadAddressError? {
 }
 
 let addressTests = [
-    TestCase("a file name is appended to the upload address of a folder, with escapes where needed") { t in
+    TestCase("the name of a file is appended to the upload address of a folder, with escapes where needed") { t in
         let address = place("https://cloud.example:8443/dav/My%20Folder")
         t.expect(address.isEncrypted)
         t.expectEqual(
@@ -28,7 +28,7 @@ let addressTests = [
             address.url(reading: [remote("study"), remote("news.json")]),
             "https://cloud.example:8443/dav/My%20Folder/study/news.json")
     },
-    TestCase("an invalid upload address is refused with the reason") { t in
+    TestCase("if an upload address is invalid, it is refused with the reason") { t in
         let expected: [(String, UploadAddressError)] = [
             ("", .missing), ("https://" + String(repeating: "a", count: 1024), .tooLong),
             ("cloud.example/dav", .noScheme),
@@ -40,7 +40,7 @@ let addressTests = [
         ]
         for (text, error) in expected { t.expect(problem(text) == error, text) }
     },
-    TestCase("the address of a Nextcloud's folder for uploads in pieces follows from the address of its file folder") {
+    TestCase("from the address of a Nextcloud's file folder, the address of its folder for uploads in pieces follows") {
         t in
         t.expect(
             place("https://c.example/remote.php/dav/files/anna/study").nextcloudUploads
@@ -51,7 +51,7 @@ let addressTests = [
         t.expect(place("https://c.example/remote.php/webdav/x").nextcloudUploads == nil)
         t.expect(place("https://c.example/remote.php/dav/files/").nextcloudUploads == nil)
     },
-    TestCase("a file name that a server could misread is refused") { t in
+    TestCase("if a server could misread a file name, it is refused") { t in
         for text in ["", ".", "..", ".hidden", "a/b", "a\\b", "a\nb", "a\u{7F}", String(repeating: "x", count: 201)] {
             t.expect(RemoteName(text) == nil, text)
         }

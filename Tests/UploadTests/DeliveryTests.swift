@@ -17,7 +17,7 @@ private func letters(_ server: ModelServer) -> [UInt8] {
 
 let deliveryTests = [
     TestCase(
-        "an upload reserves the file's name, sends the file under a temporary name, checks it, moves it and checks it again"
+        "to upload a file, the program reserves its name, sends it under a temporary name, checks it, moves it and checks it again"
     ) { t in
         var server = ModelServer()
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
@@ -33,7 +33,7 @@ let deliveryTests = [
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         t.expect(server.log.suffix(2).map { $0.method } == [.propfind, .get])
     },
-    TestCase("a different file that has the same name and size on the server is not replaced") { t in
+    TestCase("if the server has a different file with the same name and size, that file is not replaced") { t in
         var server = ModelServer()
         t.expect(server.deliver(order(), letter: 7) == done("a.bdf"))
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
@@ -49,7 +49,7 @@ let deliveryTests = [
         t.expect(letters(server).count == 9)
     },
     TestCase(
-        "if a delivery is interrupted before, during or after any request, the complete file is on the server once in the end"
+        "if an upload is interrupted before, during or after any request, in the end the server has the complete file once"
     ) {
         t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20), (cloud, 1000)] as [(UploadAddress, Int64)] {
@@ -83,7 +83,7 @@ let deliveryTests = [
             }
         }
     },
-    TestCase("if the server forbids PROPFIND, a file is delivered once and reported as unverified") { t in
+    TestCase("if the server forbids PROPFIND, a file is uploaded once and reported as unverified") { t in
         // The requests of the delivery are PROPFIND, GET, HEAD, claim, PUT, MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
@@ -102,7 +102,7 @@ let deliveryTests = [
         t.expect(letters(server) == [7, 8, 9])
     },
     TestCase(
-        "an account that can only write delivers each content once, and does not mistake another device's file for its own"
+        "if an account can only write, it uploads each content once, and does not mistake another device's file for its own"
     ) { t in
         let (mine, yours) = ("a-0707070707070707.bdf", "a-0808080808080808.bdf")
         for forbidsPropfind in [true, false] {
@@ -183,7 +183,8 @@ let deliveryTests = [
         t.expect(server.content("https://lab.example/dav/a.bdf")?.size == 900)
         t.expect(server.deliver(order(), letter: 8) == done("a-3.bdf"))
     },
-    TestCase("if another device's file gets the name just before the move, that file keeps the name") { t in
+    TestCase("if another device's file gets the name just before the upload is moved to it, that file keeps the name") {
+        t in
         var server = ModelServer()
         server.forbidsPropfind = true
         // The requests so far are PROPFIND, GET, HEAD, claim, PUT.
@@ -205,7 +206,7 @@ let deliveryTests = [
         server.refusals = [(.move, 412)]
         t.expect(server.deliver(order(), letter: 7) == .failed(.nameTaken))
     },
-    TestCase("a large file is sent to a Nextcloud in pieces, and pieces that the server has are not sent again") { t in
+    TestCase("a large file is sent to a Nextcloud in pieces; pieces that the server has are not sent again") { t in
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
@@ -227,7 +228,7 @@ let deliveryTests = [
         t.expect(server.content("https://cloud.example/remote.php/dav/files/anna/study/a.bdf")?.size == 45 << 20)
     },
     TestCase(
-        "a file is divided into at most 500 pieces, of which only the last one may be small, and together they are the whole file"
+        "a file is divided into at most 500 pieces for the upload, of which only the last may be small; together they are the whole file"
     ) { t in
         for total in [1, 20 << 20, (10 << 20) + 1, 5_000_000_000, 500 * (10 << 20) + 1, 900_000_000_000] as [Int64] {
             let sizes = PieceSizes(total)
@@ -244,7 +245,7 @@ let deliveryTests = [
         t.expectEqual(PieceSizes.name(0), "00001")
         t.expectEqual(PieceSizes.name(499), "00500")
     },
-    TestCase("each way in which a server can refuse a file is reported as a different problem") { t in
+    TestCase("each way in which a server can refuse an upload is reported as a different problem") { t in
         let expected: [(DAVRequest.Method, Int, UploadProblem)] = [
             (.propfind, 401, .login), (.propfind, 301, .redirected), (.put, 302, .redirected), (.put, 403, .forbidden),
             (.put, 404, .noFolder), (.put, 409, .noFolder), (.put, 405, .noWebDAV), (.put, 413, .tooLarge),

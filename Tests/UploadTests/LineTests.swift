@@ -14,7 +14,7 @@ private func problem(_ text: String) -> UploadProblem? {
 }
 
 let lineTests = [
-    TestCase("reading a report that the upload program has written gives the same report") { t in
+    TestCase("a report that the upload program writes is read by the app unchanged") { t in
         let reports: [UploadReport] = [
             .progress(sent: 0, of: 10), .progress(sent: 5_000_000_000, of: 9_000_000_000_000_000),
             .delivered(DeliveredFile(name: remote("a b.bdf"), proof: .verified)),
@@ -31,9 +31,8 @@ let lineTests = [
         ] { t.expect(UploadReport(line: Array(text.utf8)[...]) == nil, text) }
         t.expect(UploadReport(line: [UInt8](repeating: 0x61, count: 10_000)[...]) == nil)
     },
-    TestCase(
-        "reading a job for the upload program that was written gives the same job, and no value can add a line to it"
-    ) { t in
+    TestCase("if a job for the upload program is written and read, it is the same, and no value can add a line to it") {
+        t in
         let address = place("https://lab.example/dav/")
         guard let account = try? UploadAccount(address: address, user: "anna", password: "se cret=1") else {
             return t.fail("account")
@@ -62,7 +61,7 @@ let lineTests = [
         guard let evil = try? UploadAccount(address: address, user: "anna\npassword x") else { return }
         t.expect(UploadJob(.deliver(order, file: "/x"), account: evil, certificates: "/c").encoded() == nil)
     },
-    TestCase("a job that is incomplete, or that would reveal the password, is refused") { t in
+    TestCase("if an upload job is incomplete, or would reveal the password, it is refused") { t in
         t.expect(problem("") == .address(.missing))
         t.expect(problem("address https://h/\n") == .program)
         t.expect(

@@ -6,7 +6,7 @@ private func list(_ text: String) -> [DAVResource]? { DAVListing.read(Array(text
 let someDigits = String(repeating: "0123456789abcdef", count: 4)
 
 let listingTests = [
-    TestCase("Apache's answer to the request PROPFIND is parsed") { t in
+    TestCase("Apache's answer to the request PROPFIND (list of files) is parsed") { t in
         let found = list(
             """
             <?xml version="1.0" encoding="utf-8"?>
@@ -20,7 +20,7 @@ let listingTests = [
             """)
         t.expect(found == [DAVResource(name: Array("a b.bdf".utf8), size: 1234)])
     },
-    TestCase("the checksums and folders in a Nextcloud's answer are parsed") { t in
+    TestCase("if a Nextcloud answers with a list of files, the checksums and folders in it are parsed") { t in
         let found = list(
             "<d:multistatus xmlns:d='DAV:' xmlns:oc='http://owncloud.org/ns'><d:response><d:href>/u/x/</d:href><d:propstat><d:prop>"
                 + "<d:resourcetype><d:collection/></d:resourcetype></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"
@@ -33,7 +33,7 @@ let listingTests = [
         t.expect(found?.last?.digest == digest(someDigits))
         t.expect(found?.last?.size == 7)
     },
-    TestCase("other documents than a list of files are refused, and a file size that is impossible is ignored") { t in
+    TestCase("if a server's answer is no list of files, it is refused; an impossible file size in it is ignored") { t in
         for text in [
             "", "<html></html>", "<a", "<!DOCTYPE x><multistatus/>", "<multistatus><response/></multistatus>",
             "<multistatus>" + String(repeating: "<response><href>a</href></response>", count: 20_000)
@@ -47,7 +47,7 @@ let listingTests = [
             t.expect(found?.first?.size == nil)
         }
     },
-    TestCase("digests are read only if they are in the format of sha256sum") { t in
+    TestCase("digests of files are read only if they are in the format of sha256sum") { t in
         let known = digest(someDigits)
         t.expect(known != nil)
         t.expect(known.map { Array($0.digits) } == Array(someDigits.utf8))

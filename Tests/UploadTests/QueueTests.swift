@@ -11,7 +11,8 @@ private let there = DeliveredFile(name: remote("a.bdf"), proof: .verified)
 private let perhaps = DeliveredFile(name: remote("a.bdf"), proof: .unverified)
 
 let queueTests = [
-    TestCase("reading a state file that was written gives the same state; a truncated state file is invalid") { t in
+    TestCase("if the state of an upload is written to its file and read, it is the same; a truncated file is invalid") {
+        t in
         for item in [
             item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
             item("x", .deleted, .delivered(perhaps)),
@@ -50,7 +51,7 @@ let queueTests = [
         t.expect(queue.nextAttempt == now + 2_000_000_000)
     },
     TestCase(
-        "after a wrong password, the queue waits for the user; if the server refuses one file, the others do not wait"
+        "after a wrong password, all uploads wait for the user; if the server refuses one file, the others do not wait"
     ) { t in
         var queue = UploadQueue()
         _ = queue.add(item("a"), size: 5)
@@ -85,7 +86,7 @@ let queueTests = [
         }
         t.expect(queue.progress(of: "r_rest_1") == .delivered && queue.progress(of: "r_rest_2") == .waiting)
     },
-    TestCase("the number of an upload whose state file cannot be read is not used again") { t in
+    TestCase("if the state file of an upload cannot be read, its number is not used again") { t in
         var queue = UploadQueue.start([], lastNumber: 7).queue
         t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))
     },
@@ -108,7 +109,7 @@ let queueTests = [
         }
     },
     TestCase(
-        "after a power cut, growing files wait, delivered files stay delivered, and missing files are removed from the queue"
+        "after a power cut, files that still grow wait, delivered files stay delivered, and missing files leave the queue of uploads"
     ) { t in
         let (queue, changes) = UploadQueue.start([
             UploadQueue.Found(number: 9, item: item("e", .deleted, .delivered(there)), size: 1),
@@ -126,7 +127,7 @@ let queueTests = [
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
     TestCase(
-        "a growing file is uploaded only after it is complete, and a file that is missing is removed from the queue"
+        "a file that still grows is uploaded only after it is complete; a file that is missing is removed from the queue"
     ) { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .kept, .growing), size: 0)
@@ -143,7 +144,7 @@ let queueTests = [
         t.expect(change == .forget(1))
         t.expect(isNews && queue.waiting == 0)
     },
-    TestCase("no number of an upload is used twice, even after the upload with this number was removed") { t in
+    TestCase("no number of an upload is used twice, even if the upload with this number was removed") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .deleted), size: 5)
         _ = queue.begin(at: 0)
@@ -153,7 +154,7 @@ let queueTests = [
         t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
         t.expect(queue.add(item("c"), size: 5) == .write(3, item("c")))
     },
-    TestCase("a new file that has the name of a waiting, uploading or delivered file gets a state of its own") { t in
+    TestCase("if a new file has the name of a waiting, uploading or delivered file, it gets a state of its own") { t in
         for before in 0..<3 {
             var queue = UploadQueue()
             t.expect(queue.add(item("x"), size: 5) == .write(1, item("x")))
@@ -177,8 +178,8 @@ let queueTests = [
         }
         t.expect(queue.add(item("one more"), size: 1) == nil)
     },
-    TestCase("delivered files take no space in the queue from waiting ones, and the oldest delivered ones are removed")
-    { t in
+    TestCase("delivered files take no space in the queue from waiting uploads; the oldest delivered ones are removed") {
+        t in
         var queue = UploadQueue()
         let maximum = UploadQueue.maximumDelivered
         for number in 0...maximum {
@@ -198,9 +199,8 @@ let queueTests = [
         t.expect(changes == [.forget(1)])
         t.expect(start.waiting == 1 && start.delivered == maximum)
     },
-    TestCase(
-        "a file is sent only to the server of its own study or monitor, also after files for other servers were sent"
-    ) { t in
+    TestCase("a file is uploaded only to the server of its own study or monitor, also after files for other servers") {
+        t in
         func of(_ study: String, _ file: String) -> UploadItem {
             UploadItem(file: file, name: remote("a.bdf"), owner: .study(study))!
         }

@@ -95,7 +95,7 @@ let formTests =
             }
         }
     } + [
-        TestCase("the field that has the focus is visible above its keyboard") { t in
+        TestCase("the field of a form that has the focus is visible above the keyboard") { t in
             for size in Rig.sizes {
                 guard let (rig, _) = open(t, size) else { return }
                 rig.tap("patient.name")
@@ -132,7 +132,7 @@ let formTests =
             t.expect(patient.lines.isEmpty)
         },
         TestCase(
-            "a drag over the rows of a form scrolls it and changes nothing, and a touch beside the fields closes the keyboard"
+            "if the rows of a form are dragged, it scrolls and nothing changes; a touch beside the fields closes the keyboard"
         ) {
             t in
             guard let (rig, patient) = open(t, Rig.sizes[0]) else { return }
@@ -154,7 +154,7 @@ let formTests =
             rig.settleTransition()
             t.expect(patient.lines == ["y|||0"])
         },
-        TestCase("a form at rest draws nothing, with and without its keyboard") { t in
+        TestCase("if nothing changes, a form draws nothing, with and without its keyboard") { t in
             guard let (rig, _) = open(t, Rig.sizes[0]) else { return }
             rig.settle()
             t.expectEqual(rig.frames(30), 0)

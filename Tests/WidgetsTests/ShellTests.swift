@@ -31,7 +31,7 @@ let shellTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expect(rig.target("key.a") != nil)
     },
-    TestCase("a finger that is down when a dialog opens acts neither on the dialog nor behind it") { t in
+    TestCase("if a finger is down when a dialog opens, it acts neither on the dialog nor behind it") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -46,9 +46,8 @@ let shellTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase(
-        "a touch on a button of a dialog closes the dialog and reports which button it was; then the next dialog opens"
-    ) { t in
+    TestCase("a touch on a button of a dialog closes the dialog and reports the button; then the next dialog opens") {
+        t in
         guard let rig = Rig.make(t) else { return }
         for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
             var answers: [Dialog.Choice] = []
@@ -87,7 +86,7 @@ let shellTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
-    TestCase("a transition between screens takes 0.2 s, during which touches are ignored") { t in
+    TestCase("a transition from one screen to another takes 0.2 s, during which touches are ignored") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(1)
@@ -100,7 +99,7 @@ let shellTests = [
         t.expect(!rig.shell.isInTransition)
         t.expectEqual(rig.frames(30), 0)
     },
-    TestCase("after a transition, the picture equals a complete drawing of the screen") { t in
+    TestCase("after a transition between two screens, the picture equals a complete drawing of the screen") { t in
         for name in ["selection.details", "selection.disconnect"] {
             guard let rig = Rig.make(t) else { return }
             rig.tap("connection.demo")
@@ -115,7 +114,7 @@ let shellTests = [
             t.expect(moved == rig.pixels(), name)
         }
     },
-    TestCase("each time the layout changes, the log lists all targets") { t in
+    TestCase("if the logging of touch targets is on, each change of the layout logs all targets") { t in
         guard let rig = Rig.make(t, logsTargets: true) else { return }
         t.expect(rig.host.lines.contains("ui: connection 0 0 800 480"))
         t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: connection.host 12 ".utf8) })
@@ -163,7 +162,7 @@ let shellTests = [
 ]
 
 let metricsTests = [
-    TestCase("a panel's reported size in millimeters that cannot be right counts as unknown") { t in
+    TestCase("if a panel reports an impossible size in millimeters, it counts as unknown") { t in
         let pixels = Size(width: 800, height: 480)
         let plain = Metrics(pixels: pixels, millimeters: nil)
         t.expectEqual(plain.scale, 1)
@@ -200,7 +199,8 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
-    TestCase("a name that is too long for its space is shortened in the middle, so that different ends stay visible") {
+    TestCase("if a name is too long for its space, it is shortened in the middle, so that different ends stay visible")
+    {
         t in
         guard let rig = Rig.make(t) else { return }
         let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
@@ -218,7 +218,7 @@ let metricsTests = [
         t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
         t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")
     },
-    TestCase("all languages have the same number of months and the same keys") { t in
+    TestCase("all languages have the same number of month names and the same keys on the keyboard") { t in
         for strings in Strings.all {
             t.expectEqual(strings.months.count, 12)
             for row in strings.keyboard.letterRows { t.expectEqual(row.utf8.count, 10) }
@@ -227,7 +227,7 @@ let metricsTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
-    TestCase("in every language, the text keyboard has all letters of Western Europe") { t in
+    TestCase("in every language, the keyboard for texts has all letters of Western Europe") { t in
         var before: [UInt32] = []
         for strings in Strings.all {
             let rows = strings.keyboard.textRows + strings.keyboard.accentRows

@@ -10,7 +10,7 @@ let textFieldTests = [
         field.text = "a bä\r\n\u{7F}c\0def ghijk"
         t.expectEqual(field.text, "abcdefgh")
     },
-    TestCase("in a field for a line of text, no operation splits a character of several bytes") { t in
+    TestCase("in a text field for a line, no operation splits a character of several bytes") { t in
         guard let rig = Rig.make(t) else { return }
         let field = TextField(rig.context.looks, rig.context.repaint, placeholder: "", maximumLength: 7, isLine: true)
         field.text = "a µV\r\n äß"

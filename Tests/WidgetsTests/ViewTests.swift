@@ -82,7 +82,7 @@ private func words(_ count: Int) -> String {
 
 /// Tests of layout, touches and targets. They also run as ARM code.
 let viewTests = [
-    TestCase("a stack of views divides the remaining length by the views' weights") { t in
+    TestCase("in a stack of views, the remaining length is divided by the views' weights") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let (fixed, one, two, own) = (Probe(tools), Probe(tools), Probe(tools), Probe(tools, width: 31, height: 40))
@@ -101,7 +101,8 @@ let viewTests = [
         t.expectEqual(two.frame.height, 0)
         t.expectEqual(own.frame.height, 40)
     },
-    TestCase("a horizontal stack of views divides its width among them, and is as high as its highest view") { t in
+    TestCase("in a horizontal stack of views, the width is divided, and the stack is as high as its highest view") {
+        t in
         guard let tools = tools(t) else { return }
         for width in [300, 301, 302, 799] {
             let probes = [20, 35, 10].map { Probe(tools, width: 5, height: $0) }
@@ -122,7 +123,7 @@ let viewTests = [
         middle.frame = Rect(x: 0, y: 0, width: 80, height: 50)
         t.expectEqual(place(placed), [10, 10, 60, 30])
     },
-    TestCase("a touch reaches only the view under the finger, until the finger goes up") { t in
+    TestCase("if a finger goes down on a view, only this view gets the touch until the finger goes up") { t in
         guard let tools = tools(t) else { return }
         let (left, right) = (Probe(tools), Probe(tools))
         let stack = Stack(tools.looks, tools.repaint, .across).add(left, .share(1)).add(right, .share(1))
@@ -156,8 +157,7 @@ let viewTests = [
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }
     },
-    TestCase("the front layer of views gets a touch first; if it ignores the touch, the layers behind it get the touch")
-    { t in
+    TestCase("a touch goes first to the front layer of views; if that ignores it, the layers behind get it") { t in
         guard let tools = tools(t) else { return }
         let (behind, front) = (Probe(tools), Probe(tools))
         let layers = Layers(
@@ -170,7 +170,7 @@ let viewTests = [
         _ = layers.take(touch(.began, 50, 50, finger: 1))
         t.expectEqual(behind.touches, "b")
     },
-    TestCase("a finger that leaves a button does not choose it; a finger that returns to it does") { t in
+    TestCase("if a finger leaves a button, it does not choose the button; if it returns, it does") { t in
         guard let tools = tools(t) else { return }
         let button = Button(tools.looks, tools.repaint, "probe.go")
         let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addSpace()
@@ -190,7 +190,7 @@ let viewTests = [
         }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
     },
-    TestCase("touch targets are those of visible views; of a scrolled view, only the visible part is a target") { t in
+    TestCase("touch targets belong to visible views only; of a scrolled view, only the visible part is a target") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let names = ["a", "b", "c", "d"]
@@ -251,8 +251,9 @@ let viewTests = [
 
 /// Tests of drawing and of time on a screen.
 let viewScreenTests = [
-    TestCase("only the changed part of a view is redrawn, and setting the text that a view already has redraws nothing")
-    { t in
+    TestCase(
+        "if a view changes, only its changed part is redrawn; setting the text that it already has redraws nothing"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -289,7 +290,7 @@ let viewScreenTests = [
         t.expect(partly == rig.pixels(), "what was drawn in parts differs from what is drawn as a whole")
     },
     TestCase(
-        "a screen's visible views are called in each frame, and the screen gets choices, edits and touches outside of all views"
+        "in each frame, every visible view of a screen is updated; the screen gets choices, edits, and touches outside of all views"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
@@ -323,7 +324,7 @@ let viewScreenTests = [
         t.expect(rig.target("probe") == nil)
         t.expectEqual(form.frame.y, looks.metrics.bar)
     },
-    TestCase("a drag on a long text scrolls it and chooses nothing, and a tap on the text chooses it") { t in
+    TestCase("a drag on a long text scrolls it and chooses nothing; a tap on the text chooses it") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -367,7 +368,7 @@ let viewScreenTests = [
         t.expectEqual(inner.frame.y, 0)
     },
     TestCase(
-        "if the text of a dialog is higher than the screen, it scrolls, and the dialog's buttons stay on the screen"
+        "if the text of a dialog is higher than the screen, the text scrolls, and the dialog's buttons stay on the screen"
     ) { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 272)) else { return }
         var choices: [Dialog.Choice] = []

@@ -89,9 +89,7 @@ let gaitTests = [
             t.expectGait(gait)
         }
     },
-    TestCase(
-        "after a change from walking to running, the cadence shown is right within 7.5 seconds"
-    ) { t in
+    TestCase("if the user changes from walking to running, the cadence shown is right within 7.5 seconds") { t in
         var walk = SyntheticGait(cadence: 100)
         walk.seconds = 30
         var run = SyntheticGait(kind: .run, cadence: 160)
@@ -108,7 +106,8 @@ let gaitTests = [
         let made = first.steps + second.steps
         t.expect(abs(found.steps - Int64(made)) <= 3, "\(found.steps) of \(made)")
     },
-    TestCase("a limp lowers the symmetry of a gait, and random step intervals lower its regularity") { t in
+    TestCase("if the user limps, the gait's symmetry is lower; if step intervals are random, its regularity is lower") {
+        t in
         let even = measured(SyntheticGait(variation: 0.01, asymmetry: 0).made().samples).between(10, 60)
         t.expect(even.allSatisfy { $0.symmetry > 0.93 && $0.stepRegularity > 0.85 && $0.strideRegularity > 0.85 })
         let limp = measured(SyntheticGait(variation: 0.01, asymmetry: 0.12).made().samples).between(10, 60)

@@ -3,7 +3,8 @@ import TestKit
 
 /// Tests of motion that is not a gait.
 let restTests = [
-    TestCase("lying, standing and shaking give no cadence and no steps") { t in
+    TestCase("if the user lies, stands or shakes the sensor, the cadence meter shows no cadence and counts no steps") {
+        t in
         for motion in [OtherMotion.lying, .standing, .shaking] {
             for seed: UInt32 in 1...3 {
                 let found = measured(motion.made(seed: seed))
@@ -14,14 +15,14 @@ let restTests = [
         }
     },
     // By chance, fidgeting sometimes looks like steps (docs/rhythm.md).
-    TestCase("fidgeting gives a cadence in at most six readings a minute") { t in
+    TestCase("if the user fidgets, the cadence meter shows a cadence in at most six readings a minute") { t in
         for seed: UInt32 in 1...4 {
             let found = measured(OtherMotion.fidgeting.made(seed: seed))
             t.expect(
                 found.reportedCount <= 6 && found.steps <= 14, "\(found.reportedCount) readings, \(found.steps) steps")
         }
     },
-    TestCase("a bumpy ride gives a cadence in at most three readings a minute") { t in
+    TestCase("during a bumpy ride, the cadence meter shows a cadence in at most three readings a minute") { t in
         for hertz: Float in [25, 100, 400] {
             for seed: UInt32 in 1...4 {
                 let found = measured(OtherMotion.ride.made(seed: seed, hertz: hertz))
@@ -32,7 +33,7 @@ let restTests = [
         }
     },
     TestCase(
-        "cycling gives a cadence in at most 10% of the readings, with the sensor in the pocket or on the handlebar"
+        "during cycling, the cadence meter shows a cadence in at most 10% of the readings, with the sensor in the pocket or on the handlebar"
     ) { t in
         for pedals: Float in [60, 72, 84, 95] {
             for seed: UInt32 in 1...2 {
@@ -45,7 +46,7 @@ let restTests = [
             }
         }
     },
-    TestCase("standing before and after a walk adds no steps") { t in
+    TestCase("if the user stands before and after a walk, no steps are added") { t in
         for (index, place) in SensorPlace.allCases.enumerated() {
             var gait = SyntheticGait(place: place, cadence: 108)
             gait.rest = 10
@@ -57,7 +58,7 @@ let restTests = [
             t.expect(found.between(76, 81).allSatisfy { !$0.hasCadence })
         }
     },
-    TestCase("the cadence meter counts a walk of about ten steps") { t in
+    TestCase("if the user walks only about ten steps, the cadence meter counts them") { t in
         var gait = SyntheticGait(cadence: 110)
         gait.rest = 6
         gait.seconds = 6

@@ -21,7 +21,7 @@ private func expectSaid(_ t: Expectations, _ interfaces: [DeviceInterface], _ pi
 }
 
 let ownAddressTests = [
-    TestCase("the connection screen shows the device's address, or the reason for which it has none") { t in
+    TestCase("the connection screen shows the device's address, or the reason why it has none") { t in
         let plugged = TestDevice.interface("eth0", [])
         let unplugged = TestDevice.interface("eth0", [], hasLink: false)
         expectSaid(t, [], "own-no-interface")

@@ -117,13 +117,13 @@ let screenshotTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "at \(size.width) x \(size.height), \(strings.languageName), screenshot and mail form have finger-sized targets and texts that fit"
+                "at \(size.width) x \(size.height), \(strings.languageName), screenshot sheet and mail form have targets of finger size and texts that fit"
             ) { t in
                 walk(t, size, strings.code)
             }
         }
     } + [
-        TestCase("the button Discard closes the screenshot sheet and stores nothing") { t in
+        TestCase("the button Discard closes the sheet that shows a new screenshot, and stores nothing") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.discard")
             rig.settle()
@@ -131,7 +131,7 @@ let screenshotTests =
             t.expectEqual(rig.host.testPictures.stored.count, 0)
         },
         TestCase(
-            "the button Save stores the screenshot with date and time in its name, shows the path, and closes the sheet"
+            "the button Save of the screenshot sheet stores the picture with date and time in its name, shows the path, and closes the sheet"
         ) { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
@@ -182,7 +182,9 @@ let screenshotTests =
                 t.expect((rig.target("dialog.primary") == nil) == isSent)
             }
         },
-        TestCase("after a screenshot sheet or mail form was closed, its results are not reported on another screen") {
+        TestCase(
+            "if the user has closed the screenshot sheet or the mail form, its results are not reported on another screen"
+        ) {
             t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
@@ -217,7 +219,8 @@ let screenshotTests =
             t.expectEqual(rig.host.testPictures.stored.count, 2)
             t.expect(rig.host.testPictures.stored[0].picture === rig.host.testPictures.stored[1].picture)
         },
-        TestCase("without a mail server, the screenshot sheet reports that no mail can be sent, and stays open") { t in
+        TestCase("if no mail server is set, the screenshot sheet reports that no mail can be sent, and stays open") {
+            t in
             guard let rig = openSheet(t) else { return }
             rig.host.testPictures.canSend = false
             rig.tap("screenshot.mail")
@@ -243,7 +246,7 @@ let screenshotTests =
                     + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
         TestCase(
-            "the mail form stores the recipient for the next mail, and does not offer a stored recipient that is damaged"
+            "the mail form stores the recipient and offers it for the next mail; if the stored recipient is damaged, it is not offered"
         ) { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
@@ -278,9 +281,8 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase(
-            "a source continues while a screenshot sheet or mail form is open, and both report the source's events"
-        ) {
+        TestCase("while the screenshot sheet or the mail form is open, sources continue, and their events are reported")
+        {
             t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
@@ -301,7 +303,7 @@ let screenshotTests =
             t.expect(source.events.isEmpty)
             t.expect(rig.target("dialog.primary") != nil)
         },
-        TestCase("the preview in the screenshot sheet shows the screenshot at a smaller size in its own colors") { t in
+        TestCase("the screenshot sheet shows the screenshot at a smaller size in its own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
             rig.context.router.open(
@@ -311,7 +313,8 @@ let screenshotTests =
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
             t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
         },
-        TestCase("a dialog reports a refused login, and its button sends the mail again") { t in
+        TestCase("if the mail server refuses the login, a dialog reports that, and its button sends the mail again") {
+            t in
             guard let rig = openSheet(t) else { return }
             let notifications = MailNotifications(rig.context.looks, rig.context.messages)
             var again = 0
@@ -328,7 +331,7 @@ let screenshotTests =
             t.expect(rig.target("dialog.primary") == nil)
         },
         TestCase(
-            "the report of a refused mail stays visible over all screens until the user closes it, even if the screen below closes"
+            "the dialog about a refused mail stays over all screens until the user closes it, even if the screen below it closes"
         ) {
             t in
             guard let rig = openSheet(t) else { return }

@@ -81,7 +81,7 @@ private func openEntry(_ rig: Rig, _ name: String) {
 
 let settingsPictureTests =
     SmallPanel.tests("the settings", walk) + [
-        TestCase("The tabs of all settings fit on the smallest panels, at their true sizes, in all languages") { t in
+        TestCase("on the smallest panels, at their true sizes, the tabs of the settings fit in all languages") { t in
             for (size, millimeters) in [
                 (Size(width: 480, height: 272), Size(width: 95, height: 54)),
                 (Size(width: 480, height: 800), Size(width: 52, height: 87)),

@@ -120,7 +120,7 @@ private enum SettingsReference {
 }
 
 let settingsReferenceTests = [
-    TestCase("docs/settings.md equals the text generated from the table of settings") { t in
+    TestCase("docs/settings.md equals the text that is generated from the table of settings") { t in
         let made = Array(SettingsReference.text.utf8)
         if getenv("POCKETSCOPE_WRITE_SETTINGS") != nil {
             return t.expect(TestFiles.store(made, at: SettingsReference.path), "cannot write \(SettingsReference.path)")

@@ -53,7 +53,7 @@ let stickFilesTests =
             t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
             t.expect(bench.stick.testFiles.deleted.isEmpty && bench.stick.copied.isEmpty)
         },
-        TestCase("choosing a file on the device does not choose a file on the stick") { t in
+        TestCase("if a file on the device is chosen, no file on the stick is chosen") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -62,7 +62,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("while a slow stick is read, frames continue; files of an answer that comes too late are not listed") {
+        TestCase("while a slow stick is read, frames continue; if a list of files arrives too late, it is not shown") {
             t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
@@ -120,7 +120,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "files")
             t.expect(rig.target("files.on-stick") == nil && rig.target("files.1.choose") != nil)
         },
-        TestCase("a recording is played from the stick, and the app does not resume it at its next start") { t in
+        TestCase("if a recording was played from the stick, the app does not resume it at its next start") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -143,7 +143,8 @@ let stickFilesTests =
                 bench.played.dropFirst().map { $0 },
                 ["stick: " + stickFilesBrought[3].name, "card: 2026-11-20_10-12-00_EEG-cap.bdf"])
         },
-        TestCase("a stick cannot be ejected while its recording is played, and the reason is reported") { t in
+        TestCase("while a recording is played from the stick, the stick cannot be ejected, and the reason is reported")
+        { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -184,7 +185,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownNotification, "", "an ejection is reported as a removal")
             t.expect(bench.stick.copied.count == 1, "expected one request to the stick, without files")
         },
-        TestCase("playing a recording on the card does not block the stick's ejection") { t in
+        TestCase("while a recording on the card is played, the stick can be ejected") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -279,7 +280,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
         },
         TestCase(
-            "the stored details of a recording state whether it is on the stick or on the card, and reading them gives the same file"
+            "the stored description of a recording states whether it is on the stick or on the card, and leads to the same file"
         ) { t in
             for (details, isOnStick, path, name) in [
                 ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),

@@ -64,7 +64,8 @@ let stickPictureTests =
     SmallPanel.tests("the files of a stick", walk)
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("the stick's contents fit \(size.width) x \(size.height), \(strings.languageName)") { t in
+            TestCase("at \(size.width) x \(size.height), \(strings.languageName), the list of the stick's files fits") {
+                t in
                 walk(t, size, strings.code)
             }
         }

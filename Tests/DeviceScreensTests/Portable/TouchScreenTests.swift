@@ -153,7 +153,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 
 let touchScreenTests =
     SmallPanel.tests("the calibration", walk) + [
-        TestCase("four touches calibrate a panel that is swapped, mirrored, off or scaled, in every orientation") { t in
+        TestCase(
+            "four touches on crosses calibrate a panel whose axes are swapped, mirrored, shifted or scaled, in every orientation"
+        ) { t in
             for fault in PanelFault.all {
                 for turns in 0..<4 {
                     let targets = crosses.map { $0.native(quarterTurns: turns) }
@@ -170,7 +172,7 @@ let touchScreenTests =
             }
         },
         TestCase(
-            "if the user touches up to 1% beside the crosses, the calibrated panel is wrong by at most 2.2% everywhere"
+            "if the user touches up to 1% beside the crosses, the calibrated touch panel is wrong by at most 2.2% everywhere"
         ) { t in
             for signs in 0..<256 {
                 func error(_ bit: Int) -> Double { signs >> bit & 1 == 0 ? 0.01 : -0.01 }
@@ -187,7 +189,9 @@ let touchScreenTests =
                 }
             }
         },
-        TestCase("four touches are refused if one is beside its cross, or if no panel reports them") { t in
+        TestCase(
+            "the four touches of a calibration are refused if one is far from its cross, or if no panel can report such touches"
+        ) { t in
             for number in 0..<4 {
                 for (x, y) in [(0.12, 0.0), (-0.12, 0), (0, 0.12), (0, -0.12)] {
                     var touches = crosses
@@ -202,7 +206,9 @@ let touchScreenTests =
             t.expect(fault(crosses.map { Position(x: $0.x + 0.4 * $0.y, y: $0.y) }) == .implausible, "skewed")
             t.expect(fault(crosses.map { Position(x: $0.x - 0.4, y: $0.y) }) == .implausible, "far off")
         },
-        TestCase("on any faulty panel, the user touches four crosses, touches Keep, and hits targets from then on") {
+        TestCase(
+            "on any faulty touch panel, the user touches four crosses, touches Keep, and hits targets from then on"
+        ) {
             t in
             for panel in PanelFault.all {
                 for turns in 0..<4 {
@@ -223,7 +229,9 @@ let touchScreenTests =
                 }
             }
         },
-        TestCase("a touch calibration that the user does not keep ends after 20 s, by Discard and by the push button") {
+        TestCase(
+            "if the user does not keep a new touch calibration, it ends after 20 s, by Discard or by the push button"
+        ) {
             t in
             for ending in 0..<3 {
                 guard let faulty = open(t) else { return }
@@ -245,7 +253,7 @@ let touchScreenTests =
             }
         },
         TestCase(
-            "without a touch for a minute, by Cancel and by the push button, touch calibration ends without a change"
+            "touch calibration ends without a change by Cancel, by the push button, or after a minute without a touch"
         ) { t in
             for ending in 0..<3 {
                 guard let faulty = open(t) else { return }
@@ -265,7 +273,9 @@ let touchScreenTests =
                 t.expect(rig.context.settings.current.touchMatrix == nil)
             }
         },
-        TestCase("touch calibration ignores contradictory touches, a touch that moves, and a bouncing contact") { t in
+        TestCase(
+            "touch calibration ignores touches that contradict each other, a touch that moves, and a bouncing contact"
+        ) { t in
             guard let faulty = open(t) else { return }
             faulty.tapCrosses(offset: 140)
             t.expect(faulty.rig.target("touch.cross.0") != nil, "contradictory touches are used")
@@ -284,7 +294,9 @@ let touchScreenTests =
             for number in 1...3 { faulty.tap("touch.cross.\(number)") }
             t.expect(faulty.rig.target("touch.keep") != nil)
         },
-        TestCase("the settings page Expert opens touch calibration; after that, the page offers no changes to apply") {
+        TestCase(
+            "the settings page Expert opens touch calibration; when the user returns, the page offers no changes to apply"
+        ) {
             t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.settings(.expert))
@@ -306,7 +318,7 @@ let touchScreenTests =
             t.expect(matrix.a.magnitude < 0.01 && matrix.e.magnitude < 0.01, matrix.text)
         },
         TestCase(
-            "if touch calibration is opened before the app's first screen, it is shown first, and the first screen follows it"
+            "if touch calibration is requested before the app's first screen, the calibration is shown first, and the first screen follows"
         ) { t in
             guard let rig = Rig.make(t), let surface = try? Surface(width: 800, height: 480),
                 let shell = try? rig.context.shell(on: surface, root: rig.context.firstScreen)
@@ -320,7 +332,8 @@ let touchScreenTests =
     ]
     + Rig.sizes.flatMap { size in
         ["en", "de"].map { language in
-            TestCase("calibration of the touch panel, \(size.width)x\(size.height), \(language)") { t in
+            TestCase("touch calibration matches its reference pictures, \(size.width)x\(size.height), \(language)") {
+                t in
                 walk(t, size, language)
             }
         }

@@ -17,7 +17,7 @@ private func start(_ t: Expectations) -> (rig: Rig, agent: TestUpdates)? {
 
 let updateOutcomeTests = [
     TestCase(
-        "when the new system has been confirmed as working, the update's result is reported once, over any screen"
+        "if an updated system has been confirmed as working, the update's result is reported once, over any screen"
     ) { t in
         for (kind, title) in [
             ("updated", "The device is updated"), ("reverted", "The update did not work"),
@@ -45,7 +45,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.outcomesShown, 1)
         }
     },
-    TestCase("an update's result that the user has not seen is reported at the app's next start") { t in
+    TestCase("if the user has not seen an update's result, it is reported at the app's next start") { t in
         guard let (rig, agent) = start(t) else { return }
         agent.text = outcome("updated")
         rig.frames(130)

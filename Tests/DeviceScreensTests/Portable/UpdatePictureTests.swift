@@ -95,7 +95,7 @@ let updatePictureTests =
     SmallPanel.tests("the updates", walk)
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("the update screens fit \(size.width) x \(size.height), \(strings.languageName)") { t in
+            TestCase("at \(size.width) x \(size.height), \(strings.languageName), the update screens fit") { t in
                 walk(t, size, strings.code)
             }
         }

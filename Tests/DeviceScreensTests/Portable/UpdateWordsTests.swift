@@ -7,7 +7,7 @@ import Widgets
 
 let updateWordsTests = [
     TestCase(
-        "a version that consists of a time and a commit is shown as such; any other version is shown unchanged"
+        "a software version that consists of a time and a commit is shown as such; any other version is shown unchanged"
     ) { t in
         func words(_ text: String) -> String { TestUpdates.version(text).words(.english) }
         t.expectEqual(words("2026-11-24-1502-402b23512ab1"), "24 Nov 2026, 15:02 UTC (402b2351)")

@@ -106,14 +106,16 @@ let wifiScreenTests =
     SmallPanel.tests("the screens of Wi-Fi", walk)
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("the list of wireless networks fits \(size.width) x \(size.height), \(strings.languageName)") {
+            TestCase("at \(size.width) x \(size.height), \(strings.languageName), the list of wireless networks fits") {
                 t in
                 walk(t, size, strings.code)
             }
         }
     }
     + [
-        TestCase("a tap and a password store the network in the settings; too short a password is refused") { t in
+        TestCase(
+            "if the user taps a wireless network and types its password, both are stored in the settings; too short a password is refused"
+        ) { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -148,7 +150,7 @@ let wifiScreenTests =
             t.expect(rig.context.settings.current[text: .wifiPassword].isEmpty)
         },
         TestCase(
-            "an open network is joined after a question, a hidden network by its typed name, and an unsupported network never"
+            "an open wireless network is joined after a question, a hidden one by its typed name, and an unsupported one never"
         ) { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
@@ -170,7 +172,9 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name.shown == "hidden one")
         },
-        TestCase("the app searches for networks while the list is open; if there is no adapter, the list is empty") {
+        TestCase(
+            "while the list of wireless networks is open, the app searches for networks; without a Wi-Fi adapter, the list is empty"
+        ) {
             t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
@@ -189,7 +193,7 @@ let wifiScreenTests =
             rig.frames(600)
             t.expectEqual(wifi.looks, looks)
         },
-        TestCase("if new networks are found while a finger is on a row, the row stays there") { t in
+        TestCase("if new wireless networks are found while a finger is on a row, the row stays there") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -204,7 +208,7 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name == lab.name)
         },
-        TestCase("network names with unusual characters stay within their rows") { t in
+        TestCase("names of wireless networks with unusual characters stay within their rows") { t in
             guard let (rig, wifi) = open(t, Rig.sizes[1]) else { return }
             let names: [[UInt8]] = [
                 [UInt8](repeating: 0xFF, count: 32), Array("\"quoted\" \\ back".utf8), [0x61, 0x00, 0x0A, 0x1B],

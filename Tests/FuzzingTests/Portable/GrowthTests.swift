@@ -40,14 +40,16 @@ private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Dou
 /// Expects that each reader's time is proportional to its input's length, up to the maximum length.
 let growthTests: [TestCase] =
     FuzzTarget.all.map { target in
-        TestCase("\(target.name) reads in a time that is proportional to the input's length") { t in
+        TestCase("the time in which \(target.name) reads an input is proportional to the input's length") { t in
             for kind in Growth.usual + target.growths {
                 let ratio = growth(target.run, kind, bytes: target.maximumBytes) ?? 0
                 t.expect(ratio <= mostTimes, "\(kind.name): \(Int(ratio)) times the time for 4 times the length")
             }
         }
     } + [
-        TestCase("the check of growing inputs accepts a reader of linear time and rejects one of quadratic time") { t in
+        TestCase(
+            "the check of reading times accepts a reader whose time grows linearly with the input, and rejects one with quadratic time"
+        ) { t in
             let blanks = Growth("blanks", " ")
             var sum = 0
             let slow = growth(

@@ -85,7 +85,7 @@ let markerPictureTests = panels.flatMap { panel in
     ["en", "de"].flatMap { language in
         [false, true].map { isStacked in
             TestCase(
-                "markers at \(panel.size.width) x \(panel.size.height), \(language), \(isStacked ? "stacked" : "in slots"), look as their references"
+                "at \(panel.size.width) x \(panel.size.height), \(language), markers in \(isStacked ? "a stack" : "slots") match their reference pictures"
             ) { t in show(t, panel.size, language, millimeters: panel.millimeters, isStacked: isStacked) }
         }
     }

@@ -102,12 +102,12 @@ let measuringPictureTests =
         sizes.flatMap { size in
             ["en", "de"].map { language in
                 TestCase(
-                    "cursors in \(page.rawValue), \(size.width) x \(size.height), \(language), match their reference picture"
+                    "measuring cursors in \(page.rawValue), \(size.width) x \(size.height), \(language), match their reference picture"
                 ) { t in show(t, page, size, language) }
             }
         }
     } + [
-        TestCase("on a small and on a large panel, the cursors' values fit into their box") { t in
+        TestCase("on a small and on a large panel, the values of the measuring cursors fit into their box") { t in
             for language in ["en", "de"] {
                 show(t, .grid, Size(width: 480, height: 272), language, millimeters: Size(width: 95, height: 54))
                 show(t, .grid, Size(width: 1024, height: 600), language, millimeters: Size(width: 154, height: 90))

@@ -81,7 +81,7 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 
 let montageScreenTests = [
     TestCase(
-        "if the status strip is narrow, it shows montages, limits and filters and omits other texts, also in a frozen picture"
+        "if the status strip is narrow, it shows montages, value limits and filters, and omits other texts, also in a frozen picture"
     ) {
         t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
@@ -97,7 +97,7 @@ let montageScreenTests = [
             t.expect(contains(rig.screen.shownFacts, words), "\(rig.screen.shownFacts) has no \(words)")
         }
     },
-    TestCase("the status strip shows the montage of the visible graphs, or the reason for which it does not apply") {
+    TestCase("the status strip shows the montage of the visible graphs, or the reason why it does not apply") {
         t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
@@ -146,7 +146,7 @@ let montageScreenTests = [
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
     TestCase(
-        "with an average reference, the name of a flat channel in a stack stays amber, and the status strip says that the channel is excluded"
+        "with an average reference, a flat channel is excluded: its name in a stack is amber, and the status strip says that"
     ) {
         t in
         let source = ControlledSource(VisualizationBench.catalogue)
@@ -167,7 +167,7 @@ let montageScreenTests = [
         t.expect(contains(rig.screen.shownFacts, "average of 7, 1 bad left out"), rig.screen.shownFacts)
         rig.expectComplete("amber")
     },
-    TestCase("with a montage, each of the montage's traces has a graph with the montage's name for it") { t in
+    TestCase("if a montage is set, each of its traces has a graph with the montage's name for the trace") { t in
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
         let pairs = make(t) { $0.montages[.eeg] = .pairs }
         t.expectEqual(titles(pairs), ["Fp1-Fp2", "F3-F4"])
@@ -175,7 +175,7 @@ let montageScreenTests = [
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .average }).count, 4)
         t.expect(make(t)?.screen.filters == nil)
     },
-    TestCase("with a montage, graphs and status strip match their reference pictures") { t in
+    TestCase("if a montage is set, graphs and status strip match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -200,7 +200,9 @@ let montageScreenTests = [
                 make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
         }
     },
-    TestCase("a changed montage applies immediately to stored samples, also in a frozen picture, with any filters") {
+    TestCase(
+        "if the montage changes, the change applies immediately to stored samples, also in a frozen picture, with any filters"
+    ) {
         t in
         guard let rig = make(t) else { return }
         rig.pressButton()
@@ -231,7 +233,7 @@ let montageScreenTests = [
         t.expectEqual(rig.graphs.count, 4)
     },
     TestCase(
-        "the user chooses a reference channel and a montage of the file by touch, and both choices are stored"
+        "the user chooses a reference channel, and a montage of the montage file, by touch, and both choices are stored"
     ) { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
@@ -265,7 +267,7 @@ let montageScreenTests = [
         let kept = SettingsFile(SettingsFile().encoded(rig.context.settings.current)).settings
         t.expect(kept == rig.context.settings.current)
     },
-    TestCase("the settings that offer montages match their reference pictures") { t in
+    TestCase("the settings with the list of montages match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             guard let rig = make(t, size, language: language) else { return }
@@ -281,7 +283,7 @@ let montageScreenTests = [
             rig.picture("montage-settings" + suffix)
         }
     },
-    TestCase("at the start, a dialog shows the faults in the montage file, and the log lists them") { t in
+    TestCase("at the app's start, a dialog shows the faults in the montage file, and the log lists them") { t in
         let host = TestHost()
         host.files = [(name: MontageFile.name.description, bytes: Array("[a]\nA+B\nA-B-C\nA-B\nA-B\n".utf8))]
         guard let rig = Rig.make(t, host: host) else { return }

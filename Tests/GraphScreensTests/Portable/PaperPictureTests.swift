@@ -18,7 +18,7 @@ private func suffix(_ panel: PaperPanel, _ language: String) -> String {
 let paperPictureTests =
     PaperForm.allCases.map { form in
         let name = ["ecg-3x4", "ecg-6x2", "ecg-12x1", "ecg-3x1", "ecg-1x1"][form.rawValue]
-        return TestCase("\(name): recorded leads look as on ECG paper, in both orientations and all languages") {
+        return TestCase("\(name): recorded ECG leads look as on ECG paper, in both orientations and all languages") {
             t in
             for panel in panels {
                 for strings in Strings.all {
@@ -31,7 +31,7 @@ let paperPictureTests =
         }
     } + [
         TestCase(
-            "the four leads that are computed from I, II and V1 are marked as computed, and missing leads are named, in all languages"
+            "on ECG paper, leads that are computed from I, II and V1 are marked as computed, and missing leads are named, in all languages"
         ) {
             t in
             for panel in panels {

@@ -17,7 +17,7 @@ private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: Co
 
 let paperUseTests = [
     TestCase(
-        "ECG paper is composed as one live part, and an update draws only new columns, also after the sweep restarts"
+        "live ECG paper is drawn directly into the display's memory as one part; an update draws only new columns, also after the sweep restarts"
     ) {
         t in
         for form in PaperForm.allCases {
@@ -35,7 +35,7 @@ let paperUseTests = [
             rig.expectComplete("second sweep")
         }
     },
-    TestCase("with any montage, ECG paper shows the leads as received, and the status strip shows no montage") {
+    TestCase("whatever the montage, ECG paper shows the leads as received, and the status strip shows no montage") {
         t in
         func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
             let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
@@ -74,7 +74,7 @@ let paperUseTests = [
         rig.expectComplete("back")
     },
     TestCase(
-        "on ECG paper, a vertical pinch changes the sensitivity by one step, and a horizontal pinch changes nothing"
+        "on ECG paper, a vertical pinch changes the sensitivity by one of its steps, and a horizontal pinch changes nothing"
     ) { t in
         guard let rig = beats(t) else { return }
         rig.seconds(2)
@@ -107,7 +107,9 @@ let paperUseTests = [
         t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
-    TestCase("frozen ECG paper does not move, can be moved back in time, and measuring on it gives the true times") {
+    TestCase(
+        "if ECG paper is frozen, data that arrive do not change it, and measuring on it gives the true times"
+    ) {
         t in
         guard let rig = beats(t) else { return }
         rig.seconds(14)
@@ -130,7 +132,7 @@ let paperUseTests = [
         t.expect((millimeters / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
     TestCase(
-        "ECG paper for three leads shows the first three that exist; ECG paper for one lead shows lead II, or else the first one"
+        "ECG paper for three leads shows the first three that exist; ECG paper for one lead shows lead II if it exists, otherwise the first one"
     ) { t in
         for (form, labels, wanted) in [
             (PaperForm.threeByOne, LeadSource.twelve, ["I", "II", "III"]), (.oneByOne, LeadSource.twelve, ["II"]),
@@ -143,7 +145,8 @@ let paperUseTests = [
             t.expectEqual(rig?.screen.paperLeads ?? [], wanted)
         }
     },
-    TestCase("without leads there is no ECG paper; with leads, ECG paper takes precedence over stacked scopes") { t in
+    TestCase("without ECG leads, no ECG paper is shown; with ECG leads, ECG paper is shown instead of stacked scopes") {
+        t in
         guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }
         none.seconds(1)
         t.expect(none.screen.shownPaper == nil && none.graphs == [0, 1])
@@ -153,9 +156,8 @@ let paperUseTests = [
         t.expectEqual(both.graphs, [2])
         both.expectComplete("in place of the stack")
     },
-    TestCase(
-        "the settings show form, speed, colors and sensitivity of ECG paper, and whether ECG paper is available"
-    ) { t in
+    TestCase("the settings show form, speed, colors and sensitivity of ECG paper, and whether ECG paper is available") {
+        t in
         var settings = Settings()
         t.expect(VisualizationOptions(settings).paper.form == nil, "without being asked for")
         for (number, form) in PaperForm.allCases.enumerated() {

@@ -91,7 +91,7 @@ private func check(_ rig: VisualizationRig, _ place: String) {
 
 let settingsPanelTests = [
     TestCase(
-        "From running graphs, the user changes the notch filter with three touches by the settings key, or two by the status strip"
+        "while graphs run, the user changes the notch filter with three touches by the settings key, or with two by the status strip"
     ) { t in
         for (way, count) in [(["visualization.graphs", "visualization.settings"], 3), (["visualization.strip"], 2)] {
             for (size, millimeters) in panels {
@@ -106,9 +106,8 @@ let settingsPanelTests = [
             }
         }
     },
-    TestCase(
-        "From running graphs, the user turns on stacking with two touches, and hides a channel of the stack with one"
-    ) { t in
+    TestCase("while graphs run, the user turns on stacking with two touches, and hides a channel of the stack with one")
+    { t in
         for (size, millimeters) in panels {
             guard let rig = make(t, size, millimeters: millimeters) else { return }
             let fingers = Fingers(rig)
@@ -129,7 +128,8 @@ let settingsPanelTests = [
             t.expectEqual(graphs(rig)?.hiddenChannels ?? [], [1])
         }
     },
-    TestCase("After a pinch, two touches keep the new time window, and the next graphs begin with it") { t in
+    TestCase("after a pinch has changed the time window, two touches store it, and the next graphs begin with it") {
+        t in
         guard let rig = make(t) else { return }
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         rig.seconds(1)
@@ -150,9 +150,8 @@ let settingsPanelTests = [
         t.expectEqual(graphs(rig)?.shownWindowMilliseconds ?? 0, (kept + 1) * 1000)
         t.expectEqual(VisualizationScreen(context: rig.context.graphs).shownWindowMilliseconds, (kept + 1) * 1000)
     },
-    TestCase(
-        "If a setting that needs new graphs changes together with the time window, the new graphs have both changes"
-    ) {
+    TestCase("if the time window and a setting that needs new graphs change together, the new graphs have both changes")
+    {
         t in
         guard let rig = make(t) else { return }
         rig.tap("visualization.strip")
@@ -165,7 +164,7 @@ let settingsPanelTests = [
         t.expectEqual(graphs(rig)?.shownWindowMilliseconds ?? 0, 5000)
     },
     TestCase(
-        "A settings button that repeats while it is pressed stops when new graphs replace the ones beside the panel"
+        "if a settings button repeats while it is pressed, it stops when new graphs replace those beside the settings panel"
     ) { t in
         guard let rig = make(t, types: [.eeg, .eeg, .eeg]) else { return }
         let fingers = Fingers(rig)
@@ -184,7 +183,7 @@ let settingsPanelTests = [
         t.expect(rig.context.settings.current.stackedScopes == changed)
     },
     TestCase(
-        "The settings panel closes by its button, by a second tap on the settings key, by the status strip and by a tap on the graphs"
+        "the settings panel closes by its button, by a second tap on the settings key, by the status strip and by a tap on the graphs"
     ) {
         t in
         for (size, millimeters) in panels {
@@ -216,7 +215,7 @@ let settingsPanelTests = [
         }
     },
     TestCase(
-        "Beside the settings panel, live graphs go on in the same rows and columns, and a frozen picture stays frozen"
+        "beside the settings panel, live graphs continue in the same rows and columns, and a frozen picture stays frozen"
     ) {
         t in
         guard let rig = make(t) else { return }
@@ -245,7 +244,7 @@ let settingsPanelTests = [
         rig.expectComplete("closed")
     },
     TestCase(
-        "The settings panel first shows the kind of signal in view, and a touch shows the settings of another kind"
+        "the settings panel first shows the settings of the visible kind of signal, and a touch shows those of another kind"
     ) { t in
         guard let rig = make(t, types: [.eeg, .ecg]) else { return }
         rig.tap("visualization.strip", frames: 40)
@@ -263,7 +262,7 @@ let settingsPanelTests = [
         t.expect(rig.hasTarget("setting.notch-ecg.1"), "the magnified ECG comes first")
     },
     TestCase(
-        "A slider of the settings panel changes the graphs while a finger moves it, and is stored after the finger was lifted"
+        "while a finger moves a slider of the settings panel, the graphs change; the value is stored when the finger is lifted"
     ) { t in
         guard let rig = make(t, types: [.eeg], { $0[number: .scale, of: .eeg] = 2 }) else { return }
         rig.tap("visualization.strip", frames: 40)
@@ -282,7 +281,7 @@ let settingsPanelTests = [
         t.expectEqual(rig.host.lines.filter { $0.hasPrefix("settings: maximum-eeg = ") }.count, 1)
         rig.expectComplete("slider")
     },
-    TestCase("The settings panel lists the montages, and each touch on one shows it in the graphs beside the list") {
+    TestCase("the settings panel lists the montages; a touch on one applies it to the graphs beside the list") {
         t in
         guard let rig = make(t, types: [.eeg]) else { return }
         rig.tap("visualization.strip", frames: 40)
@@ -301,7 +300,7 @@ let settingsPanelTests = [
         rig.tap("settings.basic")
         t.expect(rig.hasTarget("setting.language.1"))
     },
-    TestCase("Random touches on the settings panel and the graphs beside it leave a complete picture") { t in
+    TestCase("after random touches on the settings panel and on the graphs beside it, the picture is complete") { t in
         guard let rig = make(t) else { return }
         var random = Random(seed: 32)
         rig.tap("visualization.strip", frames: 40)
@@ -337,7 +336,7 @@ let settingsPanelTests = [
 let settingsPanelPictureTests = panels.flatMap { size, millimeters in
     Strings.all.map { strings in
         TestCase(
-            "At \(size.width) x \(size.height), \(strings.languageName), the settings panel has targets of finger size and texts that fit"
+            "at \(size.width) x \(size.height), \(strings.languageName), the settings panel has targets of finger size and texts that fit"
         ) {
             t in
             guard let rig = make(t, size, millimeters: millimeters, language: strings.code) else { return }

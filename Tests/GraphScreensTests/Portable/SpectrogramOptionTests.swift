@@ -23,7 +23,7 @@ let spectrogramOptionTests = [
         t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
         t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
     },
-    TestCase("acceleration has a spectrogram only if the setting for it is on") { t in
+    TestCase("if the setting for it is on, acceleration has a spectrogram, and otherwise it has none") { t in
         func graphs(_ settings: Settings) -> Int {
             let source = LeadSource(["X", "Y", "Z"], type: .acceleration, hertz: 50, unit: "g") { sample, _ in
                 Float(sample % 50) / 50
@@ -38,7 +38,9 @@ let spectrogramOptionTests = [
         settings[isOn: .showsSpectrograms] = false
         t.expectEqual(graphs(settings), 3)
     },
-    TestCase("the caption of a spectrogram shows the length of its window and the reference of its decibels") { t in
+    TestCase(
+        "the caption of a spectrogram shows the length of the analyzed window and the reference value of the decibels"
+    ) { t in
         let options = VisualizationOptions().spectrogram
         func caption(_ hertz: UInt32, _ unit: String, _ strings: Strings = .english) -> String {
             options.caption(unit: unit, rate: SamplingRate(milliHertz: hertz * 1000), strings)

@@ -77,7 +77,7 @@ let stackLookScreenTests = [
             }
         }
     },
-    TestCase("hidden channels stay hidden after a change of filters and after scrolling") { t in
+    TestCase("if filters change or the stack scrolls, hidden channels stay hidden") { t in
         guard let rig = make(t, channels: 12, { $0.options.stackedScopes = 8 }) else { return }
         tapName(rig, 1)
         rig.context.router.open(.graphSettings)
@@ -97,7 +97,7 @@ let stackLookScreenTests = [
         t.expectEqual(shown(rig)?.hiddenChannels ?? [], [1])
         rig.expectComplete("back")
     },
-    TestCase("names in a stack omit the kind of signal, unless two names would then be equal") { t in
+    TestCase("names in a stack of scopes omit the kind of signal, unless two names would then be equal") { t in
         t.expectEqual(
             make(t, labels: ["EEG Fp1-Ref", "Cz", "eeg O1"])?.screen.stackedNames ?? [], ["Fp1-Ref", "Cz", "O1"])
         t.expectEqual(
@@ -105,7 +105,7 @@ let stackLookScreenTests = [
             ["EEG C3", "EOG C3", "1", "EEG 4"])
     },
     TestCase(
-        "by touch, the user chooses whether traces of a stack are clamped and colored; that applies to the open stack and is stored"
+        "by touch, the user chooses whether traces of a stack are clamped and colored; the choice applies to the open stack and is stored"
     ) {
         t in
         guard let rig = make(t) else { return }

@@ -57,7 +57,9 @@ private func openList(_ rig: VisualizationRig) {
 }
 
 let standardMontageTests = [
-    TestCase("the user chooses a montage of the 10-20 system by touch; it is stored, and the status strip names it") {
+    TestCase(
+        "the user chooses a montage of the 10-20 system by touch; the choice is stored, and the status strip names the montage"
+    ) {
         t in
         guard let rig = make(t) else { return }
         let traces: [(choice: Int, count: Int, label: String, fact: String)] = [
@@ -82,7 +84,7 @@ let standardMontageTests = [
         t.expect(kept == rig.context.settings.current)
     },
     TestCase(
-        "montages whose channels are missing are not in the list, except the present one, and the status strip says what is missing"
+        "if channels of a montage are missing, the montage is not in the list, unless it is set; the status strip then says what is missing"
     ) { t in
         // The channels lack the mastoids and Pz.
         guard let rig = make(t, channels: 18) else { return }

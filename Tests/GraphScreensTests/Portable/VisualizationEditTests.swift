@@ -25,7 +25,7 @@ private func editFromBars(_ rig: VisualizationRig, _ source: ControlledSource) {
 }
 
 let visualizationEditTests = [
-    TestCase("after a tap on the button Edit, graphs wobble while data arrive, and the button Done ends edit mode") {
+    TestCase("after a tap on the button Edit, graphs wobble while data arrive; the button Done ends edit mode") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
@@ -61,7 +61,7 @@ let visualizationEditTests = [
         t.expect(!rig.pixels().contains(lost))
     },
     TestCase(
-        "a press of 1.5 s on a graph starts edit mode and picks the graph up; a press on an empty slot ends edit mode"
+        "a press of 1.5 s on a graph starts edit mode and picks the graph up; in edit mode, a press on an empty slot ends it"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.touch(.began, 200, 350)
@@ -95,7 +95,7 @@ let visualizationEditTests = [
         t.expect(rig.host.lines.contains("edit off"))
     },
     TestCase(
-        "a graph that is held over another one takes its slot, and the order is stored for this set of channels"
+        "if a graph is held over another one, it takes that one's slot, and the new order is stored for this set of channels"
     ) {
         t in
         let host = VisualizationRig.Host()
@@ -118,7 +118,7 @@ let visualizationEditTests = [
         guard let (other, _) = VisualizationBench.make(t, spectrograms, host: host) else { return }
         t.expect(other.target("graph.0") == first)
     },
-    TestCase("an invalid arrangement file gives the default arrangement") { t in
+    TestCase("if the file with the arrangements of graphs is invalid, the graphs have their default order") { t in
         for text in ["", "PocketScope arrangements 1\nxyz\n", "\0\u{FFFF}"] {
             let host = VisualizationRig.Host()
             host.files = [(name: "arrangements", bytes: Array(text.utf8))]
@@ -126,8 +126,9 @@ let visualizationEditTests = [
             t.expect(rig.graphs == [0, 1, 2, 3])
         }
     },
-    TestCase("a graph that is dragged to the edge turns the page, and stays in the slot over which the finger goes up")
-    { t in
+    TestCase(
+        "if a graph is dragged to the edge, the page turns, and the graph stays in the slot over which the finger goes up"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         rig.drag(200, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
@@ -142,7 +143,7 @@ let visualizationEditTests = [
         rig.expectComplete("on page 2")
         rig.picture("viz-on-page-2")
     },
-    TestCase("if a drag turns the page and turns back, the graphs of the page are complete") { t in
+    TestCase("if a drag turns the page and turns it back, the graphs of the page are complete") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         editFromBars(rig, source)
@@ -167,7 +168,7 @@ let visualizationEditTests = [
         rig.picture("viz-page-came-back")
     },
     TestCase(
-        "when a screenshot is taken, the screen flashes white and opens a sheet with the picture; data arrive behind the sheet"
+        "if the user takes a screenshot, the screen flashes white, and a sheet with the picture opens, behind which data arrive"
     ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
@@ -207,7 +208,7 @@ let visualizationEditTests = [
         }
         t.expectEqual(changed, 0)
     },
-    TestCase("pressing the push button for 2 s takes a screenshot and does not freeze the picture") { t in
+    TestCase("if the user presses the push button for 2 s, a screenshot is taken, and the picture is not frozen") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.shell.pressButton(at: rig.now)
         VisualizationBench.run(rig, source, 110)
@@ -218,7 +219,9 @@ let visualizationEditTests = [
         t.expect(rig.shell.screen.name.description == "screenshot")
         t.expect(source.calls == ["start"], "\(source.calls)")
     },
-    TestCase("the settings open beside the graphs, and a changed content mode applies while they are open") { t in
+    TestCase(
+        "if the settings open beside the graphs, a changed content mode (sweep or scroll) applies while they are open"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -239,7 +242,7 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 30)
         rig.expectComplete("scrolling content goes on")
     },
-    TestCase("changing settings over a frozen picture that was moved back in time does not move the picture") { t in
+    TestCase("if settings change while a frozen picture shows an earlier time, the picture stays at this time") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
@@ -264,7 +267,7 @@ let visualizationEditTests = [
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
     },
-    TestCase("if the picture is resumed during a pinch, cancelling the pinch does not freeze the picture again") { t in
+    TestCase("if a frozen picture is resumed during a pinch, cancelling the pinch does not freeze it again") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         let sweep = rig.screen.isSweeping
@@ -285,7 +288,7 @@ let visualizationEditTests = [
         t.expect(rig.screen.isSweeping)
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("the times at both ends of the time bar stay the same while the picture is frozen") { t in
+    TestCase("while a picture is frozen, the times at both ends of its time bar stay the same") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()

@@ -70,7 +70,7 @@ let colorMapTests = [
             }
         }
     },
-    TestCase("a color step outside of the map has the color of the nearest step") { t in
+    TestCase("a value outside of the color map has the color of the nearest step of the map") { t in
         for map in SpectrumColorMap.allCases {
             t.expect(map.color(Int.min) == map.color(0) && map.color(Int.max) == map.color(255))
         }

@@ -43,8 +43,9 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("a spectrogram that is updated 10,000 times in random steps equals the reference drawing and a new graph")
-    {
+    TestCase(
+        "if a spectrogram is updated 10,000 times in random steps, it equals the reference drawing and a new graph"
+    ) {
         t in
         var random = Random(seed: 78)
         for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
@@ -64,7 +65,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase(
-        "where all samples of a step between spectra are lost, the previous spectrum is shown faintly; a hidden graph later shows its samples"
+        "if all samples between two spectra are lost, the previous spectrum is shown faintly; a hidden graph later shows its samples"
     ) {
         t in
         var random = Random(seed: 79)
@@ -90,7 +91,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase(
-        "after an hour of simulated time, a spectrogram's columns are at the right pixel, and a scope shows the same times"
+        "after an hour of simulated time, a spectrogram's columns are at the right pixels, and a scope shows the same times"
     ) {
         t in
         var random = Random(seed: 80)

@@ -9,7 +9,7 @@ private func fixed(_ lower: Float, _ upper: Float) -> ValueScaling {
 }
 
 let spectrogramTests = [
-    TestCase("redrawing only the damaged areas draws the whole spectrogram") { t in
+    TestCase("redrawing only the damaged areas of a spectrogram draws the whole spectrogram") { t in
         var random = Random(seed: 61)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 40_000, mode: mode, period: 3000),
@@ -37,7 +37,9 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("when the color limits change, stored spectra get the same colors as in a new graph with these limits") {
+    TestCase(
+        "if the color limits of a spectrogram change, stored spectra get the same colors as in a new spectrogram with these limits"
+    ) {
         t in
         var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
@@ -84,7 +86,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "a spectrogram's automatic limits rise to the largest visible value, and fall when this value has left the picture"
+        "the automatic limits of a spectrogram rise to the largest visible value, and fall when this value has left the picture"
     ) { t in
         var options = SpectrogramOptions()
         options.isDecibel = false
@@ -111,7 +113,7 @@ let spectrogramTests = [
         t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
     },
     TestCase(
-        "a spectrogram's lowest and highest frequency labels are zero and half the sampling rate, with as many decimals as needed"
+        "the lowest and highest frequency labels of a spectrogram are zero and half the sampling rate, with as many decimals as needed"
     ) { t in
         for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
             guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
@@ -120,7 +122,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "a spectrogram first shows the frequencies up to the one in its options; a magnified spectrogram can show all other frequencies"
+        "a spectrogram first shows the frequencies up to its set maximum; a magnified spectrogram can show all other frequencies"
     ) { t in
         var options = SpectrogramOptions()
         options.highestFrequency = 45
@@ -144,7 +146,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "decibels are relative to 1 \u{B5}V\u{B2} in every unit of voltage: an ECG in mV has the same values as one in \u{B5}V"
+        "in every unit of voltage, decibels are relative to 1 \u{B5}V\u{B2}: an ECG in mV has the same values as one in \u{B5}V"
     ) { t in
         let voltages: [(String, Float)] = [
             ("\u{B5}V", 700), ("\u{3BC}V", 700), ("uV", 700), ("mV", 0.7), ("V", 0.0007),
@@ -233,7 +235,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("emptied ring buffers, infinite samples and tiny frames of spectrograms are drawn without a crash") { t in
+    TestCase("emptied ring buffers, infinite samples and tiny frames cause no crash of a spectrogram") { t in
         for (width, height) in [(1, 1), (3, 200), (200, 9), (40, 30)] {
             for isDetailed in [false, true] {
                 guard
@@ -298,7 +300,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "at reduced quality, a spectrogram computes one spectrum for four columns; at full quality again, it computes all columns"
+        "at reduced quality, a spectrogram computes one spectrum for four columns; when full quality returns, it computes all columns"
     ) {
         t in
         var random = Random(seed: 64)
@@ -332,7 +334,7 @@ let spectrogramTests = [
         t.expect(bench.pixels() == full)
     },
     TestCase(
-        "if the ring of a hidden spectrogram is emptied, the spectrogram shows no earlier column when it is shown again"
+        "if the ring buffer of a hidden spectrogram is emptied, no earlier column is visible when the spectrogram is shown again"
     ) { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60)) else {
             return t.fail("memory")

@@ -82,7 +82,7 @@ private func percentile(_ values: [Float], _ share: Float) -> Float {
 }
 
 let validationTests = [
-    TestCase("at least 95% of the clean windows of real EEG are rated 80 or more") { t in
+    TestCase("at least 95% of the clean windows of a real EEG have a quality rating of 80 or more") { t in
         var (all, good) = (0, 0)
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -98,7 +98,7 @@ let validationTests = [
         figure("clean, both: \(good) of \(all)")
     },
     TestCase(
-        "ratings distinguish each defect that is added to real EEG from clean data: the area under the ROC curve is at least 0.95"
+        "if a defect is added to a real EEG, its rating distinguishes it from clean data: the area under the ROC curve is at least 0.95"
     ) {
         t in
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
@@ -119,7 +119,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("each defect that is added to real EEG is reported with its own reason in most windows") { t in
+    TestCase("if a defect is added to a real EEG, it is reported with its own reason in most windows") { t in
         let words: [(Defect, QualityReason)] = [
             (.loose, .loose), (.flat, .flat), (.mains, .mains), (.drift, .moves), (.railed, .atLimit),
             (.muscle, .noise),
@@ -145,7 +145,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("the limit for motion artifacts lowers the rating of at most 1% of the clean windows") { t in
+    TestCase("the limit for motion artifacts lowers the quality rating of at most 1% of the clean windows") { t in
         var motions: [Float] = []
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -165,7 +165,8 @@ let validationTests = [
         guard let limits = QualityLimits(.eeg, QualitySettings()) else { return t.fail("no limits") }
         t.expect(motions.count { $0 <= limits.motion } * 100 >= motions.count * 99)
     },
-    TestCase("with the limits for ECG, at least 95% of the windows of real ECG are rated 80 or more") { t in
+    TestCase("with the limits for ECG, at least 95% of the windows of a real ECG have a quality rating of 80 or more") {
+        t in
         for (name, hertz) in [("ecg-mitbih-100.edf", 360), ("ecg-ptb-s0010-12lead.edf", 1000)] as [(String, UInt32)] {
             guard let channels = RecordedEEG.channels(name, t) else { return }
             let values = rateAll(channels, hertz, .ecg, unit: "mV").values.flatMap { $0 }

@@ -11,7 +11,7 @@ import Widgets
 /// Tests that screens release their memory when they are closed. A device runs for years, and its screens are opened
 /// many times. The tests take 1.3 s.
 let closedScreensTests = [
-    TestCase("opening and closing screens leaks no memory") { t in
+    TestCase("screens that are opened and closed leak no memory") { t in
         let host = TestHost()
         host.updates = TestUpdates()
         host.testDevice.testWiFi = TestWiFi()

@@ -27,7 +27,8 @@ private let reasons: [SystemReason] = [
 ]
 
 let languageTests = [
-    TestCase("a language that is added to the list of languages can be chosen, is stored, and is used by all screens") {
+    TestCase("if a language is added to the list of languages, it can be chosen, is stored, and is used by all screens")
+    {
         t in
         withMadeUpLanguage {
             guard let rig = Rig.make(t) else { return }
@@ -50,14 +51,14 @@ let languageTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
-    TestCase("a kind of source that has no texts in the chosen language shows English texts") { t in
+    TestCase("if a kind of source has no texts in the chosen language, its English texts are shown") { t in
         withMadeUpLanguage {
             let kind = TestSourceKind()
             t.expectEqual(kind.title(.language("xx")), "Amplifier")
             t.expectEqual(kind.title(.language("de")), "Verst\u{E4}rker")
         }
     },
-    TestCase("every list of texts has a text for each entry in each language") { t in
+    TestCase("each table of texts has a text for each entry in each language") { t in
         for strings in Strings.all {
             t.expectEqual(strings.months.count, 12)
             let types = SignalType.allCases.map { strings.name(of: $0) }
@@ -75,7 +76,8 @@ let languageTests = [
             }
         }
     },
-    TestCase("the reason for which a file or a mail failed is reported in the chosen language or as a number") { t in
+    TestCase("if a file operation or a mail failed, the reason is reported in the chosen language or as a number") {
+        t in
         let german = Strings.german.screenshot
         t.expectEqual(
             Strings.german.storage.words(for: StorageFailure.other(.inputOutput)),

@@ -98,7 +98,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 /// Tests on the first screen that the comparison with reference pictures detects differences.
 private let referenceTests = [
     TestCase(
-        "the comparison with reference pictures detects a blank page, a missing word and a moved button, and ignores differences in rounding"
+        "the comparison with reference pictures finds a blank page, a missing word and a moved button, and ignores rounding"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
@@ -139,7 +139,7 @@ let pictureTests =
     + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "at \(size.width) x \(size.height), \(strings.languageName), every screen has finger-sized targets and fitting texts, and matches its reference"
+                "at \(size.width) x \(size.height), \(strings.languageName), every screen has finger-sized targets and fitting texts, and matches its reference picture"
             ) { t in
                 walk(t, size, strings.code)
             }

@@ -35,7 +35,7 @@ func connect(_ context: UserInterface) -> AcquiredSource? {
 }
 
 let routerTests = [
-    TestCase("a screen can be opened only through the router, which decides which screen follows another") { t in
+    TestCase("only the router, which decides which screen follows another, can open a screen") { t in
         guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
         let router = rig.context.router
         guard let source = connect(rig.context) else { return t.fail("no source") }
@@ -57,7 +57,7 @@ let routerTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("closing a screen closes each screen above it once; the first screen cannot be closed") { t in
+    TestCase("if a screen is closed, each screen above it is closed once; the first screen cannot be closed") { t in
         guard let rig = Rig.make(t) else { return }
         let router = rig.context.router
         let screens = [Blank("a"), Blank("b"), Blank("c")]
@@ -78,7 +78,7 @@ let routerTests = [
         t.expectEqual(rig.screenName, "connection")
     },
     TestCase(
-        "a dialog of a screen that another screen covers waits, and can be answered when its screen is on top again"
+        "if another screen covers a screen that opens a dialog, the dialog waits, and can be answered when its screen is on top again"
     ) { t in
         guard let rig = Rig.make(t) else { return }
         let below = Blank("below")
@@ -105,7 +105,7 @@ let routerTests = [
         t.expectEqual(answers, 2)
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("closing a screen removes its dialogs, and their actions are never called") { t in
+    TestCase("if a screen is closed, its dialogs are removed, and their actions are never called") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         let above = Blank("above")
@@ -130,7 +130,7 @@ let routerTests = [
         t.expect(rig.target("dialog.primary") == nil)
         t.expectEqual(answers, 0)
     },
-    TestCase("messages that belong to no screen are shown over any screen, and stay when screens are closed") { t in
+    TestCase("messages that belong to no screen are shown over any screen, and stay if screens are closed") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         var answers = 0

@@ -9,7 +9,9 @@ import TestKit
 import Widgets
 
 let connectionTests = [
-    TestCase("the button Connect connects to the typed host on the default port, and then the selection opens") { t in
+    TestCase(
+        "the button Connect connects to the typed host on the default port, and then the selection of channels opens"
+    ) { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "lab-server_2.eeg")
         t.expectEqual(rig.host.requests.count, 1)
@@ -48,7 +50,7 @@ let connectionTests = [
         rig.touch(.ended, 400, 100)
         t.expect(rig.target("key.7") == nil)
     },
-    TestCase("the keyboard's port key moves the focus to the port field and back") { t in
+    TestCase("the key of the keyboard for the port moves the focus to the port field and back") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -94,7 +96,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests.first.map { Int($0.port) } ?? 0, 42)
     },
-    TestCase("holding Delete repeats it until the finger goes up") { t in
+    TestCase("while Delete is held, it is repeated until the finger goes up") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("abcdefghijklmnopqrst")
@@ -149,7 +151,7 @@ let connectionTests = [
         expectDialog("dialog-ipv6")
         t.expect(rig.host.requests.isEmpty)
     },
-    TestCase("in each language, each kind of failure has a text of its own") { t in
+    TestCase("in each language, each kind of failure to connect has a text of its own") { t in
         let errors: [SourceError] = [
             .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.controlMessage),
             .declined, .tooLarge(.description), .connectionLost, .noChannels, .system(99), .other(7),
@@ -177,7 +179,7 @@ let connectionTests = [
             t.expectEqual(rig.screenName, "selection")
         }
     },
-    TestCase("while the app connects, everything except Cancel is disabled, and Cancel ends the attempt") { t in
+    TestCase("while the app connects, only the button Cancel is enabled; it ends the attempt") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -195,7 +197,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.frames(30), 0)
     },
-    TestCase("a double tap on Connect connects once") { t in
+    TestCase("a double tap on the button Connect connects only once") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -207,7 +209,7 @@ let connectionTests = [
         rig.frames(3)
         t.expectEqual(rig.host.requests.count, 1)
     },
-    TestCase("if two fingers press Connect and Demo, the button acts whose finger goes up first") { t in
+    TestCase("if two fingers press Connect and Demo, the button whose finger goes up first acts") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
@@ -223,7 +225,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.host.requests.count, 0)
     },
-    TestCase("the button Demo opens the selection of the simulation, without an entry in the history") { t in
+    TestCase("the button Demo opens the selection of the simulation's channels, without an entry in the history") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(2)
@@ -260,7 +262,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
-    TestCase("a screen at rest draws nothing, with and without the keyboard") { t in
+    TestCase("if nothing changes on the screen, it draws nothing, with and without the keyboard") { t in
         guard let rig = Rig.make(t) else { return }
         rig.frames(2)
         t.expectEqual(rig.frames(120), 0)
@@ -268,7 +270,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.frames(120), 0)
     },
-    TestCase("pressing a key redraws only a small area") { t in
+    TestCase("if a key is pressed, only a small area is redrawn") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.settle()
@@ -280,7 +282,7 @@ let connectionTests = [
 ]
 
 let historyScreenTests = [
-    TestCase("a server that was connected is stored in the history and listed after a restart") { t in
+    TestCase("if the app has connected to a server, the history contains it, also after a restart") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "labserver")
         t.expectEqual(rig.host.saves, 1)
@@ -295,7 +297,7 @@ let historyScreenTests = [
         t.expectEqual(again.screenName, "selection")
     },
     TestCase(
-        "the history shows only servers that contain the typed text; a text that comes from the history does not limit it"
+        "the history shows only servers that contain the typed text; a text that was taken from the history does not limit it"
     ) { t in
         let host = TestHost()
         var history = History()
@@ -312,7 +314,7 @@ let historyScreenTests = [
         t.expect(rig.target("key.a") == nil, "the keyboard is gone")
         t.expect(rig.target("history.3") != nil, "all are there again")
     },
-    TestCase("a history of fifty servers scrolls, and a drag on it chooses no server") { t in
+    TestCase("if the history contains fifty servers, it scrolls, and a drag on it chooses no server") { t in
         let host = TestHost()
         var history = History()
         for number in 0..<50 {

@@ -69,7 +69,7 @@ private func recordingOfSession(_ name: String) -> SavedSession.Source {
     SavedSession.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
 }
 let replayOpeningTests = [
-    TestCase("a recording in the list of files can be played; if sources are connected, the user is asked first") { t in
+    TestCase("a recording in the list of files can be played; if sources are connected, a dialog asks first") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.context.router.open(.files)
@@ -151,7 +151,9 @@ let replayOpeningTests = [
         rig.connect()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("however the preview of a recording is closed, the recording that is being opened is closed, too") { t in
+    TestCase(
+        "if the preview of a recording is closed in any way while the recording is being opened, the recording is closed, too"
+    ) { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -162,7 +164,7 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
     },
-    TestCase("the sources that are connected are closed when the recording is open, and stay if it cannot be opened") {
+    TestCase("when a recording is open, the connected sources are closed; if it cannot be opened, they stay") {
         t in
         for problem in [nil, ReplayProblem.damaged] {
             let bench = ReplayHost()
@@ -197,7 +199,8 @@ let replayOpeningTests = [
             t.expectEqual(bench.session.sources.count, 1)
         }
     },
-    TestCase("if the device records, the question before opening a recording says that the running one will end") { t in
+    TestCase("if the device records, the question before opening a recording says that the running recording will end")
+    { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.connect()
@@ -209,7 +212,7 @@ let replayOpeningTests = [
             "Playing a recording closes all current connections. The recording that is being made ends.")
         rig.checkLayout("question while it is recorded")
     },
-    TestCase("if the maximum number of sources is open, a recording is not opened, and that is reported") { t in
+    TestCase("if the maximum number of sources is open, no recording is opened, and that is reported") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         for _ in 0..<Acquisition.maximumSources {
@@ -258,7 +261,7 @@ let replayOpeningTests = [
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")
     },
-    TestCase("a recording that is played is stored in the session but not in the history, also after a restart") { t in
+    TestCase("if a recording is played, the session contains it, but not the history, also after a restart") { t in
         let name = "2026-11-20_10-12-00_EEG-cap.bdf"
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }

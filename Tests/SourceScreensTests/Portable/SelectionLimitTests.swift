@@ -23,7 +23,7 @@ let selectionLimitTests = [
         t.expect(limits.isExceeded(by: fastest))
         t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
     },
-    TestCase("if more channels are selected than the board can sustain, the excess ones are marked") { t in
+    TestCase("if more channels are selected than the board can sustain, the excess channels are marked") { t in
         let eeg = Signal(
             type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, labels: (1...100).map { "E\($0)" })
         let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 512), blockSize: 4, labels: ["II", "V2"])
@@ -49,7 +49,7 @@ let selectionLimitTests = [
         rig.tap("section.1")
         expectMarked([[], []])
     },
-    TestCase("a rate is shown with all of its decimals") { t in
+    TestCase("a sampling rate is shown with all of its decimals") { t in
         t.expectEqual(Strings.english.words(for: SamplingRate(milliHertz: 512_500)), "512.5 Hz")
         t.expectEqual(Strings.german.words(for: SamplingRate(milliHertz: 62_005)), "62,005 Hz")
         t.expectEqual(Strings.german.words(for: SamplingRate(hertz: 250)), "250 Hz")

@@ -11,7 +11,7 @@ import Widgets
 
 /// Tests of the list of channels: its limits, its fingers and what it redraws.
 let selectionListTests = [
-    TestCase("if selected channels are too fast, a dialog warns once") { t in
+    TestCase("if the selected channels are too fast for the board, a dialog warns once") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         t.expect(rig.target("dialog.primary") != nil)
         rig.tap("dialog.primary")
@@ -22,7 +22,7 @@ let selectionListTests = [
         t.expect(rig.target("dialog.primary") == nil)
     },
     TestCase(
-        "a list of a thousand channels scrolls to its last one, and at most the maximum number of channels can be selected"
+        "a list of a thousand channels can be scrolled to its last one; at most the maximum number of channels can be selected"
     ) {
         t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
@@ -49,7 +49,7 @@ let selectionListTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
     },
-    TestCase("a list reacts only to the first finger that touches it") { t in
+    TestCase("the list of channels reacts only to the first finger that touches it") { t in
         guard let rig = select(t) else { return }
         guard let one = rig.target("channel.0.0")?.frame, let other = rig.target("channel.0.2")?.frame else {
             return t.fail("no rows")
@@ -63,7 +63,7 @@ let selectionListTests = [
         let entries = rig.host.nextSource.store?.entries ?? []
         t.expect(entries.map { $0.channel } == [ChannelID(signal: 0, channel: 0)])
     },
-    TestCase("selecting a channel redraws only its row and the number of selected channels") { t in
+    TestCase("if a channel is selected, only its row and the number of selected channels are redrawn") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.settle()

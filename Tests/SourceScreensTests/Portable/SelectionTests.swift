@@ -24,7 +24,7 @@ func select(
 
 let selectionTests = [
     TestCase(
-        "While no channel is selected, Show all is in the place of Apply, and shows as many channels as the board can handle"
+        "while no channel is selected, the button Show all is in the place of Apply, and shows as many channels as the board can handle"
     ) { t in
         guard let rig = select(t) else { return }
         t.expect(rig.target("selection.apply") == nil)
@@ -39,7 +39,7 @@ let selectionTests = [
         rig.backFromVisualization()
         t.expectEqual(rig.context.acquisition.selectedCount, 6)
     },
-    TestCase("Show all omits channels that are too fast for the board, and says how many are shown") { t in
+    TestCase("the button Show all omits channels that are too fast for the board, and says how many are shown") { t in
         guard let rig = select(t, ScriptedSource.fastCatalogue) else { return }
         if rig.target("dialog.primary") != nil { rig.tap("dialog.primary") }
         rig.tap("selection.all")
@@ -48,7 +48,9 @@ let selectionTests = [
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 4)
         t.expect(rig.shell.shownNotification.hasPrefix("4 of 6"), rig.shell.shownNotification)
     },
-    TestCase("The selection with running graphs has targets of finger size and texts that fit on each panel") { t in
+    TestCase(
+        "the selection of channels, opened from graphs, has targets of finger size and texts that fit on each panel"
+    ) { t in
         for (size, millimeters) in [
             (Size(width: 480, height: 272), Size(width: 95, height: 54)),
             (Size(width: 800, height: 480), Size(width: 108, height: 65)),
@@ -76,7 +78,8 @@ let selectionTests = [
             }
         }
     },
-    TestCase("Back returns from the selection to the running graphs, without changes of the selection") { t in
+    TestCase("the button Back returns from the selection to the running graphs, without changes of the selection") {
+        t in
         for size in Rig.sizes {
             guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
             t.expect(rig.target("selection.back") == nil, "no graphs run")
@@ -120,7 +123,7 @@ let selectionTests = [
             ])
     },
     TestCase(
-        "a tap on the bar of a section first selects all its channels, then opens it, then deselects all; its arrow opens and closes it"
+        "a tap on the bar of a section selects all its channels; if they are selected, it opens the section, or else deselects them; an arrow opens and closes it"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("section.0.arrow")
@@ -135,7 +138,9 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
     },
-    TestCase("the settings open over the selection in every orientation; the selection and the open sections stay") {
+    TestCase(
+        "the settings open over the selection of channels in every orientation; the selection and the open sections stay"
+    ) {
         t in
         for size in Rig.sizes {
             guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
@@ -153,7 +158,7 @@ let selectionTests = [
             rig.checkLayout("selection")
         }
     },
-    TestCase("the titles of sections of one type contain the rate, or the unit if the rates are equal") {
+    TestCase("if sections have the same type, their titles contain the rate, or the unit if the rates are equal") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
             Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
@@ -175,7 +180,8 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
     },
-    TestCase("the details show the received data of each selected channel, the packets and the connections") { t in
+    TestCase("the details of a source show the received data of each selected channel, the packets and the connections")
+    { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.tap("channel.2.0")
@@ -205,7 +211,7 @@ let selectionTests = [
             ])
     },
     TestCase(
-        "the details of a source that counts samples instead of packets show its clock, and the dropped samples if there are any"
+        "if a source counts samples instead of packets, its details show its clock, and the dropped samples if there are any"
     ) {
         t in
         guard let rig = select(t) else { return }
@@ -240,7 +246,7 @@ let selectionTests = [
                 "1000 Werte ausgelassen: Netz oder Gerät zu langsam", "7 Texte ohne Marke: zu viele auf einmal",
             ])
     },
-    TestCase("when the user returns from the graphs, the same channels are selected") { t in
+    TestCase("if the user returns from the graphs to the selection, the same channels are selected") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.0")
         rig.tap("section.0.arrow")
@@ -252,7 +258,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
     },
-    TestCase("after the details of sources are opened and closed, the selection's list is unchanged") { t in
+    TestCase("if the details of sources are opened and closed, the list of channels is unchanged") { t in
         guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
         rig.tap("section.0.arrow")
         rig.tap("selection.details")
@@ -274,7 +280,7 @@ let selectionTests = [
         rig.frames(2)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("events of a source are reported over the selection and the details; the selection stays") {
+    TestCase("events of a source are reported over the selection of channels and the details; the selection stays") {
         t in
         for details in [false, true] {
             guard let rig = select(t) else { return }
@@ -299,7 +305,7 @@ let selectionTests = [
             t.expectEqual(rig.screenName, "visualization")
         }
     },
-    TestCase("dropped samples are reported to the user in the chosen language, and in the log") { t in
+    TestCase("if a source drops samples, that is reported to the user in the chosen language, and in the log") { t in
         for (language, words) in [
             ("en", "Samples dropped: the network or this device is too slow."),
             ("de", "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."),
@@ -317,7 +323,7 @@ let selectionTests = [
         }
     },
     TestCase(
-        "a source that is connected again after Disconnect shows the same channels at once, unless it now offers others"
+        "if a source is connected again after Disconnect, the same channels are shown at once, unless it now offers others"
     ) { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -347,7 +353,9 @@ let selectionTests = [
         rig.settleTransition()
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
     },
-    TestCase("a second source can be added to the first one; it is selected and in view, and closed separately") { t in
+    TestCase(
+        "a second source can be added to the first one; in the selection, it is selected, in view, and can be closed separately"
+    ) { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         let first = rig.host.nextSource

@@ -38,7 +38,7 @@ let sensorTests =
     [(800, 480), (480, 800)].flatMap { size in
         ["en", "de"].map { language in
             TestCase(
-                "sensors are listed after streams, with kind and signal strength, at \(size.0) x \(size.1), \(language)"
+                "sensors are listed after network streams, with kind and signal strength, at \(size.0) x \(size.1), \(language)"
             ) { t in
                 let host = TestHost()
                 host.addBluetooth()
@@ -54,7 +54,7 @@ let sensorTests =
         }
     } + [
         TestCase(
-            "of ten straps with the same name, the list shows the ends of their addresses, and a tap opens the one that was touched"
+            "if ten heart rate straps have the same name, the list shows the ends of their addresses, and a tap opens the touched strap"
         ) {
             t in
             t.expectEqual(Set(classroom.map { SensorPlace(details: $0.details).title }).count, 10)
@@ -74,7 +74,7 @@ let sensorTests =
             let count = rig.context.acquisition.selectedCount
             t.expectEqual(count, rig.context.acquisition.channelCount)
         },
-        TestCase("if 64 network streams are listed, sensors are listed, too") { t in
+        TestCase("if 64 network streams are listed, sensors are still listed, too") { t in
             let host = TestHost()
             host.addBluetooth()
             host.testStreams.present = (0..<70).map { TestStreams.stream("s\($0)") }
@@ -87,7 +87,7 @@ let sensorTests =
             rig.settleTransition()
             t.expect(names(rig) == ["Muse-2A3B"])
         },
-        TestCase("a row can be tapped while other rows appear and disappear, but not right after it has moved") {
+        TestCase("while rows appear and disappear, another row can be tapped, but not right after it has moved") {
             t in
             guard let rig = device(t, [classroom[0], classroom[1], classroom[2]]) else { return }
             rig.frames(30)
@@ -106,7 +106,7 @@ let sensorTests =
             t.expect(names(rig) == ["Chest strap 0000"])
         },
         TestCase(
-            "if the user chooses in the history a sensor that is open, it is shown and not connected again, even if its name changed"
+            "if the user chooses an open sensor in the history, it is shown and not connected again, even if its name changed"
         ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
@@ -123,7 +123,7 @@ let sensorTests =
             t.expect(names(rig) == ["Chest strap 0000"])
         },
         TestCase(
-            "a name that the user gives to a sensor appears in the list, the history and titles, is stored, and must be unique"
+            "if the user gives a sensor a name, it appears in the list, the history and titles, is stored, and must be unique"
         ) {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
@@ -178,7 +178,7 @@ let sensorTests =
             t.expect(names(next) == ["Chest strap 0001"])
         },
         TestCase(
-            "any bytes in the file of sensor names are read as at most 64 names of at most 32 bytes, which are written and read unchanged"
+            "whatever bytes the file of sensor names contains, at most 64 names of at most 32 bytes are read, which are written and read unchanged"
         ) {
             t in
             let names = SensorNames()
@@ -250,7 +250,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("the sheet with a sensor's signals and the form for its name fit the screen") { t in
+        TestCase("the details of a sensor with its signals, and the form for its name, fit the screen") { t in
             for size in Rig.sizes {
                 for strings in Strings.all {
                     guard let rig = device(t, [classroom[3]], size, strings.code) else { return }

@@ -51,7 +51,7 @@ let sourceKindTests =
     Rig.sizes.flatMap { size in
         ["en", "de"].map { language in
             TestCase(
-                "the user adds a source of a new kind beside the simulation, by touch, \(size.width) x \(size.height), \(language)"
+                "the user adds a source of a new kind to the simulation by touch, \(size.width) x \(size.height), \(language)"
             ) {
                 t in
                 guard let (rig, kind) = device(t, size, language: language) else { return }
@@ -185,7 +185,7 @@ let sourceKindTests =
             t.expect(rig.context.acquisition.sources.isEmpty)
         },
         TestCase(
-            "the history lists a source of any kind with the text of its kind, and the source can be chosen there after a restart"
+            "the history lists a source of any kind with the text of its kind; after a restart, the source can be chosen there"
         ) {
             t in
             guard let (first, _) = device(t) else { return }
@@ -208,7 +208,7 @@ let sourceKindTests =
             t.expectEqual(HistoryFile.parse(rig.host.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         },
         TestCase(
-            "typed text limits the history to entries that contain it; entries of a kind that no longer exist are stored, but hidden"
+            "typed text limits the history to entries that contain it; if a kind of source no longer exists, its entries are stored, but hidden"
         ) {
             t in
             var history = History()
@@ -241,7 +241,9 @@ let sourceKindTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(kind.opened.isEmpty && rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("kinds of sources whose buttons do not fit the screen are in a list, which a button opens") { t in
+        TestCase(
+            "if the buttons for the kinds of sources do not fit the screen, they are in a list that a button opens"
+        ) { t in
             for size in Rig.sizes {
                 let host = TestHost()
                 let kinds = (0..<6).map { _ in TestSourceKind() }
@@ -269,7 +271,9 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "selection")
             }
         },
-        TestCase("the setting for simulation mode connects the simulation, wherever it is in the table of kinds") { t in
+        TestCase(
+            "the setting for simulation mode connects the simulation, wherever it is in the table of kinds of sources"
+        ) { t in
             let settings = StoredSettings(overrides: [(key: SettingKey(.simulation), value: .number(1))])
             let host = TestHost()
             host.add(TestSourceKind(), at: 0)

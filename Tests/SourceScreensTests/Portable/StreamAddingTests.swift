@@ -22,7 +22,8 @@ private func device(_ t: Expectations, _ streams: [NetworkStream], host: TestHos
 private func names(_ rig: Rig) -> [String] { rig.context.acquisition.sources.map { $0.name } }
 
 let streamAddingTests = [
-    TestCase("the list of streams stays open while the user adds several streams, and closes when all are open") { t in
+    TestCase("while the user adds several streams, the list of streams stays open, and it closes when all are open") {
+        t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -47,7 +48,9 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rig.context.acquisition.channels.count, 6 + 6 + 6)
     },
-    TestCase("if the user returns from the list before all streams are open, the streams that were added stay open") {
+    TestCase(
+        "if the user leaves the list of streams before all of them are open, the streams that were added stay open"
+    ) {
         t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
@@ -90,9 +93,8 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.host.testStreams.opened == ["1", "2"])
     },
-    TestCase(
-        "if a stream ends while the app connects to it, that is reported in the words of its kind, in each language"
-    ) { t in
+    TestCase("if a stream ends while the app connects to it, that is reported in words about streams, in each language")
+    { t in
         for language in ["en", "de"] {
             let host = TestHost()
             host.testStreams.present = laboratory
@@ -131,7 +133,9 @@ let streamAddingTests = [
 
 /// Tests of hosts that the user types.
 let streamHostTests = [
-    TestCase("the app queries a typed host when the user stops typing, or immediately when the user touches Connect") {
+    TestCase(
+        "if the user types a host, the app queries it when the typing stops, or immediately when the user touches Connect"
+    ) {
         t in
         guard let rig = device(t, []) else { return }
         let streams = rig.host.testStreams

@@ -24,8 +24,9 @@ private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
 }
 
 let streamHistoryTests = [
-    TestCase("the text that states how to find a stream is written and read unchanged, whatever characters it contains")
-    { t in
+    TestCase(
+        "the text in the history that states how to find a stream is read as it was written, whatever characters it contains"
+    ) { t in
         expectRound(t, LSLPlace(sourceID: "actiCHamp-19020123", name: "EEG", type: "EEG", host: "lab-pc"))
         expectRound(t, LSLPlace(sourceID: "", name: "", type: "", host: ""), "empty")
         for name in ["|", "%", "%7c", "%25", "%%||", "a|b%", "ä€\u{1F9E0}", "@x"] {
@@ -39,7 +40,7 @@ let streamHistoryTests = [
         t.expect(controls.details.utf8.allSatisfy { $0 >= 0x20 })
     },
     TestCase(
-        "if the text that states how to find a stream is too long for the history, it lacks the host name, unless the host is needed"
+        "if the text that states how to find a stream is too long for the history, it omits the host name, unless the host is needed"
     ) { t in
         let long = LSLPlace(sourceID: "id", name: "n", type: "t", host: String(repeating: "h", count: 256))
         t.expect(LSLPlace(details: long.details) == LSLPlace(sourceID: "id", name: "n", type: "t", host: ""))
@@ -47,7 +48,7 @@ let streamHistoryTests = [
         let own = LSLPlace(sourceID: "", name: "n", type: "t", host: long.host)
         expectRound(t, own)
     },
-    TestCase("a connected stream is in the history, and choosing it there finds it by its identifier") { t in
+    TestCase("a connected stream is in the history; if the user chooses it there, it is found by its identifier") { t in
         let host = TestHost()
         guard device(t, host) != nil else { return }
         let entries = HistoryFile.parse(host.loadFile(HistoryFile.name) ?? []).history.entries
@@ -65,7 +66,7 @@ let streamHistoryTests = [
                 LSLPlace(sourceID: "id-BrainVision RDA", name: "BrainVision RDA", type: "EEG", host: "lab-pc")
             ])
     },
-    TestCase("after the device restarts, the streams that were shown continue") { t in
+    TestCase("if the device restarts, the streams that were shown continue") { t in
         let host = TestHost()
         guard let first = device(t, host) else { return }
         first.tap("selection.add")
@@ -82,7 +83,8 @@ let streamHistoryTests = [
         t.expect(host.testStreams.wanted.map { $0.name } == ["BrainVision RDA", "Tobii"])
         t.expect(!host.testStreams.isLooking, "the search still runs")
     },
-    TestCase("a stream whose names are too long for the history file is listed until the next start only") { t in
+    TestCase("if the names of a stream are too long for the history file, it is listed only until the next start") {
+        t in
         let host = TestHost()
         let name = String(repeating: "n", count: 200)
         host.testStreams.present = [TestStreams.stream(name), TestStreams.stream("b")]

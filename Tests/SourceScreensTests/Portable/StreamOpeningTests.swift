@@ -52,7 +52,7 @@ private let eeg = all.filter { $0.signal == 0 }
 
 let streamOpeningTests = [
     TestCase(
-        "a tap on a stream shows all its channels; Back opens the selection of these channels, and Back again opens the list"
+        "a tap on a stream shows all its channels; Back opens the selection of these channels, and Back again opens the list of streams"
     ) { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
@@ -72,7 +72,7 @@ let streamOpeningTests = [
         t.expect(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
     TestCase(
-        "if a stream has the same channels as before, those that it last showed are shown again; otherwise all are shown"
+        "if a stream has the same channels as before, those that were last shown are shown again; otherwise all are shown"
     ) {
         t in
         guard let rig = device(t) else { return }
@@ -94,7 +94,7 @@ let streamOpeningTests = [
         expectShown(rig, other.channels, "it offers something else now")
     },
     TestCase(
-        "after a start that resumes nothing, a stream shows the channels that it last showed, not those that were only selected"
+        "if a start of the app resumes nothing, a stream shows the channels that were last shown, not those that were only selected"
     ) { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
         let chosen = Array(eeg.dropLast())
@@ -168,7 +168,7 @@ let streamOpeningTests = [
             }
         }
     },
-    TestCase("if all channels of a stream are too fast, the selection opens and says so") { t in
+    TestCase("if all channels of a stream are too fast for the board, the selection opens and says so") { t in
         let fast = Signal(
             type: .ecg, rate: SamplingRate(hertz: 100_000), blockSize: 100, unit: "mV", labels: ["II", "V2"])
         guard let rig = device(t, SignalCatalogue(signals: [fast])) else { return }
@@ -187,7 +187,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("opening a second stream opens the selection, in which the channels of both streams are selected") { t in
+    TestCase("if a second stream is opened, the selection opens, with the channels of both streams selected") { t in
         guard let rig = device(t) else { return }
         rig.host.testStreams.present = Array(laboratory.prefix(2))
         rig.frames(60)
@@ -201,7 +201,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, 2 * all.count)
         t.expectEqual(rig.context.acquisition.channels.count, all.count, "the first goes on")
     },
-    TestCase("while a stream is being connected, and right after, further taps open nothing else") { t in
+    TestCase("while a stream is being connected, and right after, a further tap opens nothing else") { t in
         guard let rig = device(t, answer: []), let one = rig.target("stream.0")?.frame,
             let other = rig.target("stream.1")?.frame
         else { return }
@@ -223,7 +223,7 @@ let streamOpeningTests = [
         leave(rig)
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("if the user cancels connecting a stream, it does not open later, and another one can be tapped") {
+    TestCase("if the user cancels the connection to a stream, it does not open later, and another one can be tapped") {
         t in
         guard let rig = device(t, answer: []) else { return }
         let source = rig.host.testStreams.nextSource
@@ -249,7 +249,7 @@ let streamOpeningTests = [
         expectShown(rig, all, "the second touch")
     },
     TestCase(
-        "opening a server opens an empty selection; a stream from the history shows the channels that it last showed"
+        "if a server is opened, an empty selection opens; if a stream is opened from the history, the channels that were last shown are shown"
     ) { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")

@@ -45,7 +45,7 @@ let streamPictureTests =
     + otherSizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
-                "streams and history fit a panel of \(size.width) x \(size.height), \(strings.languageName), with and without the keyboard"
+                "at \(size.width) x \(size.height), \(strings.languageName), network streams and history fit the panel, with and without the keyboard"
             ) { t in
                 let host = TestHost()
                 var history = History()

@@ -79,7 +79,7 @@ private func rate(_ rig: Rig) -> UInt32? {
 }
 
 let tableQuestionTests = [
-    TestCase("if the unit of a table's times is unclear, the user is asked once and sees a guess") { t in
+    TestCase("if the unit of the times in a table is unclear, a dialog asks the user once and shows a guess") { t in
         let host = TestHost()
         guard let rig = showTable(t, counted, host: host) else { return }
         t.expectEqual(rig.screenName, "choice")
@@ -103,7 +103,7 @@ let tableQuestionTests = [
         t.expectEqual(third.screenName, "choice")
     },
     TestCase(
-        "if the user closes the question without an answer, the table is not opened, and the question is asked again later"
+        "if the user closes the question about a table without an answer, the table is not opened, and the question is asked again later"
     ) { t in
         guard let rig = showTable(t, counted) else { return }
         rig.tap("choice.cancel")
@@ -118,7 +118,7 @@ let tableQuestionTests = [
         rig.settleTransition()
         t.expectEqual(rate(rig) ?? 0, 1000)
     },
-    TestCase("for a table without times, the user is asked for the rate, and an invalid rate is refused") { t in
+    TestCase("if a table has no times, the user is asked for the sampling rate; an invalid rate is refused") { t in
         guard let rig = showTable(t, timeless) else { return }
         t.expectEqual(rig.screenName, "choice")
         // No column increases, so the only choice is that there is no column of times.
@@ -136,7 +136,9 @@ let tableQuestionTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rate(rig) ?? 0, 62_500)
     },
-    TestCase("if a first row of numbers may be names or samples, the user is asked, and the answer decides") { t in
+    TestCase(
+        "if the numbers in the first row of a table may be names or samples, the user is asked, and the answer decides"
+    ) { t in
         let text = (0..<100).reduce("1;2\n") { $0 + "\(900 + $1 * 37 % 19);\($1 * 11 % 7)\n" }
         for (choice, labels) in [("choice.0", ["1", "2"]), ("choice.1", ["1", "2"])] {
             guard let rig = showTable(t, text) else { return }

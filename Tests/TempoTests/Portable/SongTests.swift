@@ -4,14 +4,14 @@ import TestKit
 
 let songTests = [
     TestCase(
-        "clicks from 60 to 200 a minute are measured with an error of at most 0.5%, or as half or double of their tempo"
+        "the tempo of clicks, from 60 to 200 a minute, is measured with an error of at most 0.5%, or as half or double of it"
     ) { t in
         for beats in [60.0, 71.3, 85, 97.77, 110, 128, 140.5, 165, 180, 200] {
             let song = SyntheticSong(pattern: .clicks, beatsPerMinute: beats)
             t.expectTempo(tempo(song.made()), beats, orOctave: true)
         }
     },
-    TestCase("the tempo of drums that play rock, disco, marches and waltzes is measured") { t in
+    TestCase("the tempo of drums that play rock, disco, marches or waltzes is measured") { t in
         let patterns: [SyntheticSong.Pattern] = [.rock, .disco, .march, .waltz]
         for (index, pattern) in patterns.enumerated() {
             for beats in [98.0, 117, 133, 158] {
@@ -20,7 +20,7 @@ let songTests = [
             }
         }
     },
-    TestCase("for songs with triplets and swing, the tempo is that of the beat, not two thirds or three halves of it") {
+    TestCase("if a song has triplets or swing, its tempo is that of the beat, not two thirds or three halves of it") {
         t in
         for beats in [96.0, 112, 126, 141] {
             t.expectTempo(tempo(SyntheticSong(pattern: .swing, beatsPerMinute: beats).made()), beats, orOctave: true)

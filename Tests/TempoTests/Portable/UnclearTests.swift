@@ -4,13 +4,13 @@ import TestKit
 
 /// Tests with sounds that have no clear beat.
 let unclearTests = [
-    TestCase("silence, and songs shorter than three seconds, have no tempo") { t in
+    TestCase("silence, and songs shorter than three seconds, have no measured tempo") { t in
         t.expect(tempo([Float](repeating: 0, count: 44_100 * 10)) == .noClearBeat(.silent))
         t.expect(tempo([]) == .noClearBeat(.tooShort))
         t.expect(tempo(SyntheticSong(seconds: 2.9).made()) == .noClearBeat(.tooShort))
         t.expect(tempo([Float](repeating: .nan, count: 44_100 * 10)) == .noClearBeat(.silent))
     },
-    TestCase("noise and a single tone have no tempo") { t in
+    TestCase("noise and a single tone have no measured tempo") { t in
         for seed: UInt32 in 1...3 {
             var random = Random(seed: seed)
             let noise = (0..<44_100 * 20).map { _ in 0.3 * random.signed() }
@@ -25,7 +25,7 @@ let unclearTests = [
         let tone = (0..<44_100 * 20).map { 0.5 * Float(math_sin_double(2 * .pi * 440 * Double($0) / 44_100)) }
         t.expect(tempo(tone) == .noClearBeat(.irregular), "tone")
     },
-    TestCase("drum strokes at random times have no tempo") { t in
+    TestCase("drum strokes at random times have no measured tempo") { t in
         for seed: UInt32 in 1...3 {
             var random = Random(seed: seed)
             var song = [Float](repeating: 0, count: 44_100 * 25)
@@ -40,7 +40,7 @@ let unclearTests = [
             t.expect(tempo(song)?.tempo == nil, "\(seed)")
         }
     },
-    TestCase("for a song whose tempo changes, the tempo meter finds one of its tempos, or none") { t in
+    TestCase("if the tempo of a song changes, one of its tempos is found, or none") { t in
         let slow = SyntheticSong(beatsPerMinute: 100, seconds: 20).made()
         let fast = SyntheticSong(beatsPerMinute: 136, seconds: 40).made()
         guard let found = tempo(slow + fast)?.tempo else { return t.expect(true) }

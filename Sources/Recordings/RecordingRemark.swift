@@ -74,7 +74,7 @@ extension RecordingRemark {
                 en: "\(stream) says \(Self.hertz(stated)) Hz; by its time stamps it is \(Self.hertz(measured)) Hz",
                 de: "\(stream) nennt \(Self.hertz(stated)) Hz; laut Zeitstempeln sind es \(Self.hertz(measured)) Hz")
         case .streamsLeftOut(let count):
-            LocalText(en: "Streams left out: \(count)", de: "Ausgelassene Ströme: \(count)")
+            LocalText(en: "Streams left out: \(count)", de: "Ausgelassene Streams: \(count)")
         case .irregularLeftOut(let stream):
             LocalText(
                 en: "\(stream) left out: its values have no sampling rate, and their time stamps no common step",

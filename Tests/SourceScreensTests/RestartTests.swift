@@ -28,7 +28,7 @@ private func labserver(_ channels: [ChannelID]) -> SavedSession {
         ], page: 0)
 }
 
-let restartTests = crashTests + startTests + fittingTests
+let restartTests = crashTests + startTests + fittingTests + waitingTests
 
 private let crashTests = [
     TestCase("for every cause of a crash, the file in which init (the first process) describes it is read") { t in
@@ -347,3 +347,35 @@ private let fittingTests = Rig.sizes.flatMap { size in
         }
     }
 }
+
+/// Shows the screen while the device waits for the next attempt to reach a server.
+private func showWaiting(_ t: Expectations, _ size: Size, _ language: String) {
+    let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+    host.nextSource.answer = [.failed(.unreachable)]
+    guard let rig = Rig.make(t, size, language: language, host: host) else { return }
+    rig.frames(10)
+    t.expect(host.requests.count == 1 && rig.target("connection.cancel") != nil)
+    let waiting = rig.pixels()
+    let slow = ScriptedSource()
+    slow.answer = []
+    host.nextSource = slow
+    rig.frames(65)
+    t.expectEqual(host.requests.count, 2)
+    let name = "connecting-again-\(size.width)x\(size.height)-\(language)"
+    rig.checkLayout(name)
+    rig.picture(name)
+    // Only the busy indicator moves: the reason stays during the attempt.
+    let side = rig.context.looks.metrics.px(48)
+    let different = zip(waiting, rig.pixels()).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+    t.expect(different <= side * side, "\(different) pixels differ")
+}
+
+private let waitingTests =
+    SmallPanel.tests("the reason of a failed attempt and Cancel", showWaiting)
+    + Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "while the device tries again to reach a server, it shows why the last attempt failed, and Cancel: \(size.width) x \(size.height), \(strings.languageName)"
+            ) { t in showWaiting(t, size, strings.code) }
+        }
+    }

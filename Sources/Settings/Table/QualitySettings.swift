@@ -11,7 +11,7 @@ extension SettingRow {
         [
             SettingRow(
                 .headPage, "head-page", .flag, 0, .expert, .quality, .nextVisualization,
-                LocalText(en: "Head before the graphs", de: "Kopf vor den Kurven"),
+                LocalText(en: "Head before the graphs", de: "Kopf vor den Graphen"),
                 "a page with the electrodes on a head and their quality comes before the graphs; the status strip opens it in any case"
             ),
             SettingRow(

@@ -33,6 +33,8 @@ public final class ConnectionScreen: ViewScreen {
     private var hasAppeared = false
     /// The revision of the session's `opening` that the screen shows.
     private var openingRevision: UInt32 = 0
+    /// The last failure while an earlier session is being resumed; nil if there is none.
+    private var failure: OpeningFailure?
     /// Collects changes of the settings for the server. The fields initially contain this server.
     private let newServer: SettingsWatch
 
@@ -122,11 +124,19 @@ public final class ConnectionScreen: ViewScreen {
     }
 
     private func showBody() {
+        let name: String
         switch session.opening {
-        case .none: return page.show(lists.isEmpty ? .explanation : .lists)
-        case .connecting(let source): connecting.say(source.name, nil)
-        case .waiting(let failure): connecting.say(failure.name, ConnectionSteps(self).reason(of: failure))
+        case .none:
+            failure = nil
+            return page.show(lists.isEmpty ? .explanation : .lists)
+        case .connecting(let source): name = source.name
+        case .waiting(let last):
+            failure = last
+            name = last.name
         }
+        // Show the reason during the next attempt, too. The source may have another name than the last one that failed.
+        let isSame = failure?.name.utf8.elementsEqual(name.utf8) ?? false
+        connecting.say(name, isSame ? failure.map { ConnectionSteps(self).reason(of: $0) } : nil)
         page.show(.connecting)
     }
 

@@ -21,8 +21,8 @@ NAMED = {
     # While the picture is frozen, each text that changes once a second allocates once.
     "while it is frozen": 6,
     "the picture goes on": 4,
-    # A start allocates the recording's plan, header, batches and file thread, and the text with its duration.
-    "a recording begins": 290,
+    # A start allocates the recording's plan, header, batches and file thread, and the text with its duration. The sheet with Start closes.
+    "a recording begins": 440,
     "a recording ends": 115,
     # Storing allocates the sheet and the dialog (trees of views with texts), the copy of the picture, and the writing thread's job.
     "a picture is saved": 440,

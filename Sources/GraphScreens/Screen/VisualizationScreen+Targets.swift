@@ -32,8 +32,8 @@ extension VisualizationScreen {
     /// filters, up to the badges of quality and recording. It has the minimum size of a touch target, so it extends below the strip.
     var settingsFrame: Rect {
         guard !bars.isShown || side.isOpen else { return .zero }
-        let strip = status.frame
-        let right = [status.qualityFrame, status.recordingFrame].reduce(strip.right) { $1.isEmpty ? $0 : min($0, $1.x) }
+        let (strip, quality, recording) = (status.frame, status.qualityFrame, status.recordingFrame)
+        let right = min(quality.isEmpty ? strip.right : quality.x, recording.isEmpty ? strip.right : recording.x)
         let height = side.isOpen ? strip.height : max(strip.height, looks.metrics.target)
         return Rect(x: strip.x, y: strip.y, width: right - strip.x, height: height)
     }

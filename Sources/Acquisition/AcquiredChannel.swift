@@ -6,8 +6,8 @@ public struct AcquiredChannel {
     public let entry: SampleStore.Entry
 }
 
-/// Receives samples and events: a recorder, filters, a quality check. The consumer receives every new range of samples of every selected channel
-/// once, in order of time.
+/// Receives samples and events of the selected channels: for example a recorder, the display filters or the rating of quality. A consumer receives
+/// every new range of samples of every selected channel once, in order of time.
 ///
 /// The protocol has no default implementations, so that the compiler rejects a forwarding consumer that omits one of the calls.
 public protocol AcquisitionConsumer: AnyObject {

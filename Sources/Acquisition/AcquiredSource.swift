@@ -8,9 +8,9 @@ public struct SourceID: Hashable, Sendable {
 /// An open source with the user's selection of its channels. Only the acquisition opens, starts, stops and closes a source.
 public final class AcquiredSource {
     public enum State: Equatable, Sendable {
-        /// Connecting: the source's catalogue of channels is not available yet.
+        /// The source is being connected. Which channels it offers is not known yet.
         case connecting
-        /// Connected: no data are requested, or the first data have not arrived.
+        /// The source is connected. Either no data are requested, or the first data have not arrived yet.
         case ready
         /// Samples or events arrive.
         case flowing
@@ -25,26 +25,26 @@ public final class AcquiredSource {
     }
 
     public let id: SourceID
-    /// The source's name, such as "labserver:9000". The user may rename a sensor.
+    /// The source's name, such as "labserver:9000". The name of a sensor changes when the user renames the sensor.
     public var name: String { source.name }
     /// The kind of source: a number that the caller of `open` chose. Screens choose a source's texts and details by this number.
     public let kind: UInt8
     public private(set) var state = State.connecting
-    /// The channels that the source offered when it last connected; an empty catalogue before the first connection.
+    /// The channels that the source offered when it last connected; empty before the first connection.
     public private(set) var catalogue = SignalCatalogue(signals: [])
     /// Increases when a new connection offers other channels. The channels in `selection` then refer to the new catalogue.
     public private(set) var offerRevision: UInt32 = 0
-    /// Changes when a channel of the applied selection is no longer offered, or is offered again.
+    /// Changes when the source no longer offers a channel in `store`, or offers it again.
     public private(set) var presenceRevision: UInt32 = 0
-    /// For each channel of the applied selection: true if the source offered it at the last check.
+    /// For each channel in `store`: true if the source offered the channel when it was last checked.
     private var presence: [Bool] = []
     /// The channels in the last connection's offer that the previous connection did not offer.
     public private(set) var newChannels: [ChannelID] = []
     /// The requested selection. The transmission follows it after the next call of `Acquisition.apply`.
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
-    /// The rings of the applied selection; nil before the first selection, and when no channel is selected.
+    /// The ring buffers of the channels that were selected at the last call of `apply`; nil before the first call, and if no channel was selected.
     public private(set) var store: SampleStore?
-    /// True if a channel of the applied selection has a sampling rate and is offered.
+    /// True if the source offers a channel in `store` that has a sampling rate.
     var hasRates: Bool {
         for entry in store?.entries ?? [] where entry.presence.isOffered && entry.ring != nil { return true }
         return false
@@ -53,7 +53,7 @@ public final class AcquiredSource {
     private let source: any SignalSource
     private var transmission = Transmission()
     private var pace = MarkerPace()
-    /// The arrival time of the newest sample before the interruption, after a reconnection; otherwise nil.
+    /// After a reconnection: the arrival time of the newest sample before the interruption. Otherwise nil.
     private var lastSample: Int64?
     private var completion: ((AcquiredSource, SourceError?) -> Void)?
 
@@ -67,7 +67,8 @@ public final class AcquiredSource {
         self.completion = completion
     }
 
-    /// The name of the protocol's dialect, which a history of connections stores; empty if the protocol has no dialects.
+    /// The name of the variant (dialect) of the protocol that the source uses, for the history of connections; empty if the protocol has no
+    /// variants.
     public var dialect: StaticString { source.dialect }
     public var statistics: SourceStatistics { source.statistics }
     /// The playback, if the source is a recording.
@@ -94,7 +95,7 @@ public final class AcquiredSource {
         store.flatMap { ChannelMatch($0.catalogue, in: catalogue)[entry.channel] }
     }
 
-    // MARK: For the acquisition
+    // MARK: Functions that the acquisition calls
 
     func connect() { source.connect() }
 
@@ -104,8 +105,8 @@ public final class AcquiredSource {
         source.disconnect()
     }
 
-    /// Creates rings for the selection and starts the transmission. If the rings already contain the same channels and are long enough, their
-    /// transmission continues.
+    /// Creates ring buffers for the selected channels and starts the transmission. If the rings already contain the same channels and are long
+    /// enough, their transmission continues.
     /// - Parameters:
     ///   - seconds: the required length of each ring.
     ///   - share: the maximum number of samples per ring.
@@ -228,8 +229,8 @@ public final class AcquiredSource {
         self.presence = presence
         guard let offer = source.catalogue else { return }
         let match = ChannelMatch(catalogue, in: offer)
+        // Replace the catalogue even if it agrees with the offer, because the new connection may use other block sizes.
         defer { catalogue = offer }
-        // Compare the stores even if all channels were found: the new connection may use another block size.
         guard !match.isWhole else { return }
         newChannels = match.new
         var wanted = selection.channels.compactMap { match[$0] }

@@ -1,6 +1,7 @@
 import Signals
 
-/// Adds, renames and deletes markers. Consumers receive a marker when its name is final: markers of sources at once, drafts later.
+/// Adds, renames and deletes markers. Consumers receive a marker when its name is final: a marker of a source at once, a draft (a marker that the
+/// user may still rename) later.
 extension Acquisition {
     /// The maximum number of texts that one turn of the loop takes from a source: 3840 a second at 60 turns a second. The source stores the remaining
     /// texts.
@@ -20,7 +21,7 @@ extension Acquisition {
         }
     }
 
-    /// The time for a marker that the user sets now: the time of the newest sample, or the clock's if there is none.
+    /// The time for a marker that the user sets now: the time of the newest sample, or the present time if there is no sample.
     public var markerTime: Int64 { latest ?? now }
 
     /// Adds a marker at a time, now or in the past.
@@ -75,7 +76,8 @@ extension Acquisition {
     /// - Returns: false if no marker has this identity.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
-        // After the renaming, a marker of a source counts as a marker of the user.
+        // Renaming a source's marker makes it a marker of the user. In a full store, it may thus displace a draft, so send the drafts to consumers
+        // first.
         if markers.all.first(where: { $0.id == id })?.origin == .source { settleFullStore() }
         guard let (old, new) = markers.rename(id, to: name) else { return false }
         if drafts.remove(id) {

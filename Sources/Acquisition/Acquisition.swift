@@ -11,7 +11,7 @@ public final class Acquisition {
 
     /// The open sources, in the order of opening.
     public private(set) var sources: [AcquiredSource] = []
-    /// The channels of all sources as last applied, ordered by source, stream and channel number.
+    /// The channels of all sources that were selected at the last call of `apply`, ordered by source, stream and channel number.
     public private(set) var channels: [AcquiredChannel] = []
     /// Changes whenever a source's state or the stored data change.
     public private(set) var revision: UInt32 = 0
@@ -28,9 +28,9 @@ public final class Acquisition {
     private var lastID: UInt32 = 0
     private var observers: [any AcquisitionObserver] = []
     private(set) var consumptions: [Consumption] = []
-    /// For each stream with selected channels and a sampling rate: the ring of one channel, and the stream's clock.
+    /// For each stream with selected channels and a sampling rate: the ring buffer of one channel, and the stream's clock.
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
-    /// The last value that `latest` has returned. Its results never decrease.
+    /// The last value that `latest` has returned. It is stored because the results of `latest` must never decrease.
     private var reached: Int64?
     /// The time of the last turn, in which the sources read new data.
     public private(set) var now: Int64 = 0
@@ -170,13 +170,13 @@ public final class Acquisition {
 
     // MARK: Flow
 
-    /// True if data of any source are requested.
+    /// True if data of at least one source are requested.
     public var isFlowing: Bool { sources.contains { $0.isWanted } }
 
     /// Restarts the selected channels after a stop. Their rings start empty.
     public func start() {
         for source in sources { source.start() }
-        // Call the consumers, so that they notice that the rings are empty.
+        // Call the consumers, so that they notice that the ring buffers are empty.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         reached = nil
@@ -251,8 +251,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The sum of the statistics of all sources with selected channels. The time of the newest sample is the earliest of these sources' newest
-    /// samples; sources without a sampling rate count only if no source has one. The transport is set only if a single source is open.
+    /// The sum of the statistics of all sources with selected channels. The time of the newest sample is the one of the source whose newest sample is
+    /// the oldest; sources without a sampling rate count only if no source has one. The transport is set only if a single source is open.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0

@@ -26,7 +26,7 @@ final class Consumption {
             switch channels[index].entry.data {
             case .samples(let ring, _):
                 let end = ring.end
-                // If the end went back, the ring was emptied and its sample numbers restarted at 0.
+                // If `end` has decreased, the ring buffer was emptied and its sample numbers restarted at 0.
                 if end < next[index] { next[index] = 0 }
                 guard end > next[index] else { continue }
                 let spans = ring.spans(next[index]..<end)

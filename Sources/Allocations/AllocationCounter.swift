@@ -24,7 +24,7 @@ public enum AllocationCounter {
         HeapCalls(allocations: allocation_read(&otherAllocations), frees: allocation_read(&otherFrees))
     }
 
-    /// Runs an action on the drawing thread without counting its calls, for code that only observes the program.
+    /// Runs an action on the drawing thread without counting its calls of the heap, for code that only observes the program.
     public static func uncounted(_ action: () -> Void) {
         let before = drawing
         let isTraced = AllocationTrace.isOn

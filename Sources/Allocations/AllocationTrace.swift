@@ -9,7 +9,8 @@ public enum AllocationTrace {
     /// The maximum number of stored stacks.
     public static let maximumStacks = 32
 
-    /// The address of malloc in memory. Its difference from the address in the program's file is the same for all code of the program.
+    /// The address of malloc in memory. The difference between this address and malloc's address in the program's file applies to all code of the
+    /// program.
     public static var base: UInt { allocation_base() }
 
     /// Starts to store allocations of the drawing thread, up to 32 between two calls of `take`. Each stored stack ends at the frame of the caller of

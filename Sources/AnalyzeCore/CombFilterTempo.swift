@@ -79,7 +79,7 @@ final class CombFilterTempo {
         return (real, imaginary)
     }
 
-    /// The bins of one band and their mirror images; all other bins are 0.
+    /// Returns the spectrum of one band alone: the bins of the band and their mirror images are copied, and all other bins are 0.
     private func part(_ real: [Double], _ imaginary: [Double], _ band: Int, _ rate: Double) -> ([Double], [Double]) {
         let half = Self.samples / 2
         func bin(_ hertz: Double) -> Int { min(half, Int(hertz * Double(half) / (rate / 2))) }

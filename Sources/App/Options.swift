@@ -9,7 +9,7 @@ import Text
 /// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. Options override the settings file; each setting
 /// has an option with the same name.
 public struct Options: Sendable {
-    /// The settings that override the file.
+    /// The settings that the arguments contain. They override those of the settings file.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
     /// The requested display mode; nil for the panel's own mode.
     public var mode: Size?

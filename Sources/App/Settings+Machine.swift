@@ -20,7 +20,7 @@ extension TouchCalibration {
 /// Converts settings to the types of lower modules.
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }
-    /// The calibration of touch panels; nil if each panel's own one applies.
+    /// The calibration of touch panels; nil if each panel's own calibration applies.
     package var touchCalibration: TouchCalibration? { touchMatrix.map { TouchCalibration($0) } }
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimeters: Size? { displayMillimeters.map { Size(width: $0.width, height: $0.height) } }

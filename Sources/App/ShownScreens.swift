@@ -3,7 +3,7 @@ import Gestures
 
 /// The interface of the screens for the frame loop, which draws them and passes input to them.
 public protocol ShownScreens: AnyObject {
-    /// The surface on which the screens draw. The surface contains the whole picture except for the live parts.
+    /// The surface on which the screens draw. The surface contains the whole picture except for the parts in `live`.
     var surface: Surface { get }
     /// The parts of the picture that are drawn directly into the display's buffers; nil if there are none.
     var live: (any LiveParts)? { get }

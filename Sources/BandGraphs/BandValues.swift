@@ -19,7 +19,7 @@ struct BandValues {
     /// The frequency of the last point, in hertz.
     private(set) var reach: Float = 1
     private(set) var peak: SpectrumPeak?
-    /// The number of windows that the values are the mean of.
+    /// The shown values are the mean of this number of windows.
     private(set) var windows = 0
 
     /// The value in decibels that is shown for no power.
@@ -52,7 +52,7 @@ struct BandValues {
         reach = max(1e-3, meter.frequency(last))
         (lowest, highest) = (.infinity, -.infinity)
         for place in 0..<Self.places {
-            // Each point shows the largest of the bins that it replaces, so that narrow peaks remain visible.
+            // Each point shows the greatest density of the bins from it to the next point, so that narrow peaks remain visible.
             let first = place * last / Self.places
             let end = max(first + 1, (place + 1) * last / Self.places)
             var density: Float = 0

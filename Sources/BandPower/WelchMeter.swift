@@ -120,7 +120,7 @@ public final class WelchMeter {
 
     // MARK: Results
 
-    /// The density of a bin, in the unit squared per hertz; 0 before the first window.
+    /// The density of a bin, in the square of the channel's unit per hertz; 0 before the first window.
     public func density(_ bin: Int) -> Float { bin >= 0 && bin < plan.binCount ? mean[bin] : 0 }
 
     /// The frequency of a bin in hertz.
@@ -148,7 +148,7 @@ public final class WelchMeter {
         return total > 0 ? power(band) / total : 0
     }
 
-    /// The power in a band in decibels relative to one unit squared; nil if there is no power.
+    /// The power in a band in decibels relative to the square of the channel's unit; nil if there is no power.
     public func decibels(_ band: Band) -> Float? {
         let power = power(band)
         return power > 0 ? Float(10 * math_log10_double(Double(power))) : nil

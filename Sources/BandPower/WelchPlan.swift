@@ -78,7 +78,7 @@ public final class WelchPlan {
     /// The minimum length of rings in milliseconds: a window and a second.
     public var keptMilliseconds: Int { settings.windowMilliseconds + 1000 }
 
-    /// Subtracts the mean from the window's samples, and computes the densities, in the unit squared per hertz.
+    /// Subtracts the mean from the window's samples, and computes the densities, in the square of the channel's unit per hertz.
     func transformWindow() {
         var sum = 0.0
         for index in 0..<windowLength { sum += Double(samples[index]) }

@@ -10,7 +10,7 @@ static inline void alsa_say_nothing(const char *file, int line, const char *func
     (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
-/// Otherwise, the library would write to the standard error whenever a card is unplugged.
+/// Makes the library write no messages. By default, it writes to the standard error whenever a card is unplugged.
 static inline void alsa_be_silent(void) { snd_lib_error_set_handler(alsa_say_nothing); }
 
 struct alsa_card {

@@ -31,8 +31,8 @@ static inline uint32_t allocation_read(const uint32_t *counter) { return __atomi
 /// The address of the present function's stack frame.
 static inline uintptr_t allocation_frame(void) { return (uintptr_t)__builtin_frame_address(0); }
 
-/// Copies words of the stack, from the caller's frame up to a limit, and returns their number. They contain the return addresses of all active
-/// functions.
+/// Copies words of the stack, from the caller's frame up to a limit, and returns their number. These words contain the return addresses of all
+/// active functions.
 static inline int allocation_stack(uintptr_t *words, int count, uintptr_t limit) {
     const uintptr_t *stack = (const uintptr_t *)__builtin_frame_address(0);
     int i = 0;

@@ -1,7 +1,7 @@
 // libdrm, with functions for the calls that Swift cannot make, or for which libdrm allocates memory each time.
 #pragma once
-// This include comes first, so that the parts of the C library that both headers use belong to CSystem. Embedded Swift distinguishes modules that
-// declare them.
+// Include CSystem's header first, so that C types that it shares with the library's headers belong to the module CSystem. Embedded Swift would
+// treat types of another module as different.
 #include "../CSystem/system.h"
 #include <sys/mman.h>
 #include <xf86drm.h>

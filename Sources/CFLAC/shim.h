@@ -76,7 +76,7 @@ static inline FLAC__StreamDecoderWriteStatus flac_decoded(
     file->taken = 0;
     return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE;
 }
-// A damaged block is skipped; the decoder searches for the next one.
+// Does nothing after an error: the decoder skips a damaged block, and searches for the next one.
 static inline void flac_erred(const FLAC__StreamDecoder *decoder, FLAC__StreamDecoderErrorStatus status, void *context) {
     (void)decoder;
     (void)status;

@@ -1,4 +1,4 @@
-// libjpeg-turbo. These functions use its structures and long jumps, which Swift cannot.
+// libjpeg-turbo. These functions use its structures and long jumps, which Swift cannot use.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ struct jpeg_input_errors {
     jmp_buf jump;
 };
 
-// libjpeg's own error function would end the program.
+// Ends decoding by a long jump, because libjpeg's own error function would end the program.
 static inline void jpeg_input_failed(j_common_ptr state) { longjmp(((struct jpeg_input_errors *)state->err)->jump, 1); }
 // A warning means that the picture is damaged, so refuse the picture. By default, libjpeg would only print the warning to the standard error.
 static inline void jpeg_input_said(j_common_ptr state, int level) { if (level < 0) jpeg_input_failed(state); }

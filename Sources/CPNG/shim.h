@@ -26,7 +26,7 @@ static inline void png_file_write(png_structp png, png_bytep bytes, size_t count
     file->count += count;
 }
 static inline void png_file_flush(png_structp png) { (void)png; }
-// libpng's own error function would write to the standard error.
+// Ends the operation by a long jump without a message: libpng's own error function would write to the standard error.
 static inline void png_file_failed(png_structp png, png_const_charp text) {
     (void)text;
     png_longjmp(png, 1);

@@ -3,7 +3,8 @@
 #include "network.h"
 #include <net/if.h>
 
-/// The maximum length of such a text: "ffff:…:ffff", a "%", an interface's name and the final zero.
+/// The maximum length in bytes of an IPv6 address as text: "ffff:…:ffff", a "%", an interface's name and the final
+/// zero.
 enum { SYSTEM_ADDRESS_TEXT = INET6_ADDRSTRLEN + IF_NAMESIZE };
 
 /// Parses an address without an interface. Returns true if it is valid.

@@ -57,7 +57,7 @@ static inline void system_write_line(int descriptor, const void *bytes, size_t c
     }
 }
 
-/// Composes a line from a text, cut off at 200 bytes, and a number. Returns its length.
+/// Composes a line from a text, cut off at 200 bytes, and a number. Returns the line's length.
 static inline size_t system_numbered_line(char *line, size_t capacity, const uint8_t *text, size_t count, long number) {
     int length = snprintf(line, capacity, "%.*s%ld", (int)(count < 200 ? count : 200), (const char *)text, number);
     return length > 0 ? (size_t)length : 0;

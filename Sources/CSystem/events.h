@@ -144,7 +144,7 @@ static inline int system_signals_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Restores the default effect of the three signals.
+/// Restores the default effect of SIGTERM, SIGINT and SIGHUP.
 static inline void system_signals_restore(void) {
     sigset_t set;
     sigemptyset(&set);

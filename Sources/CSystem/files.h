@@ -287,8 +287,8 @@ static inline int64_t system_free_bytes(int file) {
     return (status.f_flags & ST_RDONLY) != 0 ? -EROFS : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
 }
 
-/// Limits of this process, with which a test simulates a full card or the lack of free descriptors. system_set_file_limit also ignores the signal
-/// that the kernel sends in addition to the error.
+/// These four functions read and set limits of this process, with which a test simulates a full card or the lack of free descriptors.
+/// system_set_file_limit also ignores the signal that the kernel sends in addition to the error.
 static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 static inline int system_set_file_limit(struct rlimit limit) {
     signal(SIGXFSZ, SIG_IGN);

@@ -36,7 +36,7 @@ union system_sockaddr {
     struct sockaddr_in6 v6;
 };
 
-/// Converts an endpoint to the kernel's format. Returns its length.
+/// Converts an endpoint to the kernel's format. Returns the length of the result in bytes.
 static inline socklen_t system_sockaddr_of(struct system_endpoint endpoint, union system_sockaddr *address) {
     memset(address, 0, sizeof *address);
     if (endpoint.version != 6) {
@@ -111,8 +111,9 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
-/// Makes the kernel store the arrival time of each datagram, as two values of type long: this form is supported by all versions of Linux.
+/// The socket option for arrival times, by which the kernel writes two values of type long. All versions of Linux support this form.
 enum { SYSTEM_ARRIVAL_TIME = 35 };
+/// Makes the kernel store the arrival time of each datagram.
 static inline int system_set_arrival_times(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SYSTEM_ARRIVAL_TIME, 1);
 }

@@ -12,8 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// For tests: creates a pipe, and a copy of the process that can crash.
+/// For tests: creates a pipe. Returns 0 or -errno.
 static inline int system_pipe(int descriptors[2]) { return pipe(descriptors) < 0 ? -errno : 0; }
+/// For tests: creates a copy of this process, which can crash without ending the test.
 static inline int system_fork(void) { return fork(); }
 
 /// Creates a file in memory with the given bytes, which only this user can read. Returns a descriptor or -errno.

@@ -32,7 +32,7 @@ static inline int system_thread_schedule(int real_time, int niceness) {
     const int policy = (real_time > 0 ? SCHED_RR : SCHED_OTHER) | 0x40000000;
     struct sched_param parameter = {.sched_priority = real_time};
     if (sched_setscheduler(0, policy, &parameter) != 0) return -errno;
-    // Linux accepts the number of a thread in place of that of a process here.
+    // Here, Linux accepts the number of a thread instead of the number of a process.
     id_t thread = (id_t)syscall(SYS_gettid);
     if (getpriority(PRIO_PROCESS, thread) >= niceness) return 0;
     return setpriority(PRIO_PROCESS, thread, niceness) == 0 ? 0 : -errno;

@@ -1,4 +1,4 @@
-// Inline functions for the kernel's uinput interface, because its ioctl is variadic.
+// Inline functions for the kernel's uinput interface, because Swift cannot call the variadic function ioctl.
 #pragma once
 #include <dirent.h>
 #include <errno.h>
@@ -110,7 +110,8 @@ static inline int uinput_readers_now(const char *path) {
     return readers;
 }
 
-/// Waits for the next event of a watch. Returns false after the timeout.
+/// Waits until the watched device is opened or closed. The argument `watch` comes from `uinput_watch_readers`. Returns false after the
+/// timeout.
 static inline int uinput_readers_changed(int watch, int milliseconds) {
     struct pollfd waiting = {.fd = watch, .events = POLLIN};
     _Alignas(struct inotify_event) char news[1024];

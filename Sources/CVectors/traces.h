@@ -28,7 +28,7 @@ TRACE_INLINE v8u8 trace_mix(v8u8 color, v8u8 under, v8u8 share) {
     return __builtin_convertvector((sum + (uint16_t)64) >> 7, v8u8);
 }
 
-/// Writes four pixels. Each byte of a pixel has that pixel's share.
+/// Writes four pixels. The argument `share` contains the share of each pixel four times, once for each byte of the pixel.
 TRACE_INLINE void trace_four(uint32_t *target, const uint32_t *under, v16u8 color, v16u8 share) {
     v16u8 below, pixels;
     memcpy(&below, under, 16);
@@ -53,7 +53,7 @@ TRACE_INLINE void trace_one(uint32_t *target, uint32_t under, uint32_t mark, uin
     *target = (even >> 7 & 0xFF00FF) | (odd << 1 & 0xFF00FF00);
 }
 
-/// Returns 0 if sixteen marks are empty; otherwise, the bits that are set in any of them.
+/// Returns 0 if sixteen marks are empty; otherwise, the bits that are set in at least one of them.
 TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #ifdef __arm__
     // Use integer registers, because some processors transfer data from vector to integer registers slowly.

@@ -17,7 +17,7 @@ V4_INLINE v4f v4_mul(v4f a, v4f b) { return a * b; }
 V4_INLINE v4i v4_less(v4f a, v4f b) { return a < b; }
 /// Sets all bits of each lane in which a is not NaN.
 V4_INLINE v4i v4_is_number(v4f a) { return a == a; }
-/// Selects the lane of a where the mask is set, otherwise that of b.
+/// For each lane, selects the value of a if the mask is set, and otherwise the value of b.
 V4_INLINE v4f v4_select(v4i mask, v4f a, v4f b) { return (v4f)((mask & (v4i)a) | (~mask & (v4i)b)); }
 /// The minimum and maximum of each lane. Where the lane of a is NaN, the result is the lane of b.
 V4_INLINE v4f v4_min(v4f a, v4f b) { return v4_select(a < b, a, b); }

@@ -6,21 +6,23 @@
 ///
 /// The method is that of R. Moe-Nilssen and J. L. Helbostad, "Estimation of gait cycle characteristics by trunk accelerometry", Journal of
 /// Biomechanics 37, 2004, pp. 121-126: the unbiased autocorrelation of the acceleration has its first peak at the step and its second at the stride.
-/// We changed four things: the magnitude of three axes makes the orientation irrelevant; lost samples are allowed; step and stride are also
-/// distinguished if the sensor measures one leg better; motion other than walking is detected.
+/// We changed four things in this method: the magnitude of three axes makes the orientation irrelevant; lost samples are allowed; step and stride
+/// are also distinguished if the sensor measures one leg better; motion other than walking is detected.
 public enum CadenceLimits {
-    /// The number of cells per second to which the acceleration is resampled.
+    /// The number of cells (averaged samples) per second to which the acceleration is resampled.
     static let rate = 50
     static let cellNanoseconds: Int64 = 1_000_000_000 / Int64(rate)
-    /// The number of cells in the sliding window.
+    /// The number of cells (averaged samples) in the sliding window.
     static let window = 4 * rate
-    /// The length of the transform in cells: the window, and as many zeros as prevent that lags wrap around.
+    /// The length of the transform in cells (averaged samples): the window, and enough zeros that the autocorrelation does not wrap around.
     static let transformSize = 512
-    /// The range of detected cadences, in steps per minute.
+    /// The slowest cadence that is detected, in steps per minute.
     public static let slowest: Float = 50
+    /// The fastest cadence that is detected, in steps per minute.
     public static let fastest: Float = 220
-    /// The supported sampling rates in hertz. At other rates, results are less reliable.
+    /// The lowest supported sampling rate in hertz. At lower rates, results are less reliable.
     public static let lowestRate: UInt32 = 25
+    /// The highest supported sampling rate in hertz. At higher rates, results are less reliable.
     public static let highestRate: UInt32 = 400
     /// The maximum time in nanoseconds between two samples. If the next sample is later, the signal in between counts as lost.
     static let longestBridge: Int64 = 100_000_000

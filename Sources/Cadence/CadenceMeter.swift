@@ -11,13 +11,13 @@ public final class CadenceMeter {
     private var sampler = GridSampler()
     private var windows = RecentWindows()
     private var counter = StepCounter()
-    /// The cells of the last ten seconds, oldest first; NaN for lost cells.
+    /// The cells (averaged samples) of the last ten seconds, oldest first; NaN for lost cells.
     private let history: UnsafeMutablePointer<Float>
-    /// The number of cells that were added since the history was last shifted.
+    /// The number of cells (averaged samples) that were added since the history was last shifted.
     private var fresh = 0
-    /// The number of cells (averaged samples) of the history that were added since the first sample. Older cells have no content yet.
+    /// The number of cells of the history that were added since the first sample. Older cells have no content yet.
     private var known = 0
-    /// The time at which the newest cell ends.
+    /// The time at which the newest cell (average of samples) ends.
     private var end: Int64 = 0
     private let motion: UnsafeMutablePointer<Float>
     private let sorted: UnsafeMutablePointer<Float>

@@ -14,7 +14,7 @@ final class GaitAutocorrelation {
     private(set) var power: Float = 0
     /// The mean of the window, before the trend is subtracted.
     private(set) var mean: Float = 0
-    /// The window's values after the trend was subtracted, not smoothed; 0 for lost cells.
+    /// The values of the window's cells (averaged samples) after the trend was subtracted, not smoothed; 0 for lost cells.
     let detrended: UnsafeMutablePointer<Float>
 
     private let transform: RealTransform
@@ -49,7 +49,7 @@ final class GaitAutocorrelation {
     }
 
     /// Computes the autocorrelation of a window.
-    /// - Parameter cells: the window's cells; NaN for lost cells.
+    /// - Parameter cells: the window's cells (averaged samples); NaN for lost cells.
     /// - Returns: the number of known cells.
     func compute(_ cells: UnsafePointer<Float>) -> Int {
         let known = removeTrend(cells)
@@ -99,7 +99,7 @@ final class GaitAutocorrelation {
         return known
     }
 
-    /// Smooths the known cells with the weights 1 2 3 2 1. The half-power frequency is 5.6 Hz.
+    /// Smooths the known cells (averaged samples) with the weights 1 2 3 2 1. The half-power frequency is 5.6 Hz.
     private func smooth(_ cells: UnsafePointer<Float>) {
         for index in 0..<Self.count {
             guard !cells[index].isNaN else {

@@ -3,7 +3,7 @@
 /// A cell's value is the mean of the linear interpolation between the samples. This averages at high sampling rates, interpolates at low ones, and
 /// tolerates jitter of the times. A cell is lost if less than half of it is known.
 struct GridSampler {
-    /// The time at which the current cell ends.
+    /// The time at which the current cell (interval of 20 ms) ends.
     private var cellEnd: Int64 = 0
     private var area: Float = 0
     private var covered: Int64 = 0

@@ -31,7 +31,7 @@ final class HeelStrikes {
     /// The coefficients of a high-pass filter of 5 Hz.
     private let taps: UnsafeMutablePointer<Float>
     private let weighted: UnsafeMutablePointer<Float>
-    /// The window and the cells before it that the high-pass filter needs. Lost cells are filled.
+    /// The cells (averaged samples) of the window, and those before it that the high-pass filter needs. Lost cells are filled.
     private let filled: UnsafeMutablePointer<Float>
     private let fast: UnsafeMutablePointer<Float>
     private static let count = CadenceLimits.window

@@ -5,19 +5,19 @@
 /// halved if it probably belongs to a stride: always if it would be too long for a step, and likely if it would be unusually long. Stronger motion
 /// makes halving more likely, because a runner shakes a sensor more than a person who walks at half the pace.
 struct StepPeriod {
-    /// The duration of a step in cells.
+    /// The duration of a step in cells (intervals of 20 ms).
     var lag: Float
     /// The autocorrelation at a lag of one step.
     var step: Float
     /// The autocorrelation at a lag of one stride (two steps).
     var stride: Float
-    /// The higher of both values: how well the motion repeats.
+    /// The higher of `step` and `stride`: how well the motion repeats.
     var strength: Float { max(step, stride) }
 
     static let shortest = 60 * Float(CadenceLimits.rate) / CadenceLimits.fastest
     static let longest = 60 * Float(CadenceLimits.rate) / CadenceLimits.slowest
-    /// The lag in cells from which steps are rare (63 per minute or fewer). If there is also a peak at half of such a lag, the lag counts as that of
-    /// a stride.
+    /// The lag in cells (intervals of 20 ms) from which steps are rare (63 per minute or fewer). If there is also a peak at half of such a lag, the
+    /// lag counts as that of a stride.
     private static let slow: Float = 47.5
     /// The minimum height of the highest peak. If all peaks are lower, the window contains no cadence.
     static let weakest: Float = 0.4

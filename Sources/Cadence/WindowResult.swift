@@ -82,7 +82,8 @@ struct RecentWindows {
             || fast > 0.002 * count && bursts.share > Self.certain * bursts.error
     }
 
-    /// The mean of several windows must exceed zero by this many standard errors of one window.
+    /// A sign of heel strikes counts only if its mean share over several windows exceeds this many times the mean standard
+    /// error of one window.
     private static let certain: Float = 1.4
 
     private func median(_ range: Range<Int>) -> Float? {

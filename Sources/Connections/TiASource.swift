@@ -13,9 +13,9 @@ public final class TiASource: SignalSource {
 
     /// - Parameters:
     ///   - host: a host name or a dotted IPv4 address.
-    ///   - transport: the transport for data.
+    ///   - transport: the transport for data: UDP, TCP, or (automatic) first UDP, and TCP if UDP does not work.
     ///   - units: the unit to assume for each kind of signal, because TiA has no units.
-    ///   - maximumRate: signals with a higher rate are requested at a reduced one; irregular for any rate.
+    ///   - maximumRate: from signals with a higher rate, a reduced rate is requested; `.irregular` if there is no maximum.
     ///   - meter: receives the arrival times of datagrams; nil if nothing is measured.
     public init(
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
@@ -34,7 +34,7 @@ public final class TiASource: SignalSource {
 
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var statistics: SourceStatistics { driver.session.statistics }
-    /// The server's dialect for the history of connections; empty until it is known.
+    /// The variant (dialect) of the protocol that the server uses, for the history of connections; empty until it is known.
     public var dialect: StaticString {
         switch driver.session.dialect {
         case .version1: "TiA 1.0"

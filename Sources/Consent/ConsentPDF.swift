@@ -180,7 +180,7 @@ public struct ConsentPDF {
 
     // MARK: The file
 
-    /// The objects of the file: catalog, page tree, two fonts, and for each page the page and its content.
+    /// The objects of the file: document catalog (/Catalog), page tree, two fonts, and for each page the page and its content.
     public var bytes: [UInt8] {
         var file = PDFFile()
         let bold = 3 + fonts[0].objects

@@ -26,7 +26,7 @@ struct PDFFile {
                 + Array("\nendstream".utf8))
     }
 
-    /// The bytes of the whole file. The first object must be the catalog.
+    /// The bytes of the whole file. The first object must be the document catalog (/Catalog).
     var bytes: [UInt8] {
         var file = file
         let table = file.count

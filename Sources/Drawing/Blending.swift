@@ -14,7 +14,8 @@ func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     source &+ scaled(destination, 255 &- (source >> 24))
 }
 
-/// Copies a run of pixels. Source and destination may overlap: the result is as if the whole source had been read before the first write.
+/// Copies successive pixels. Source and destination may overlap: the result is as if the whole source had been read before the first
+/// write.
 ///
 /// `UnsafeMutablePointer.update(from:count:)` would call a function for each pixel in Embedded Swift.
 @inline(__always)
@@ -22,7 +23,7 @@ func copyRun(_ pixels: UnsafeMutablePointer<UInt32>, from source: UnsafePointer<
     UnsafeMutableRawPointer(pixels).copyMemory(from: source, byteCount: count &* 4)
 }
 
-/// Blends one color over a run of pixels, each with its own coverage.
+/// Blends one color over successive pixels. Each pixel has its own coverage.
 @inline(__always)
 func blendRun(
     _ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, count: Int, _ pixel: UInt32

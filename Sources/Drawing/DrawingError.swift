@@ -6,7 +6,7 @@ public enum DrawingError: Error, Equatable, Sendable {
     case outOfMemory
     /// A font file is missing, or is not an outline font. The code is FreeType's error number.
     case font(FontWeight, code: Int)
-    /// The distance between rows of scan-out memory does not fit its width or its pixel format.
+    /// The distance between rows of scan-out memory does not fit the memory's width or pixel format.
     case pitch(Int)
     /// Scan-out memory does not begin at a multiple of a pixel's bytes.
     case alignment

@@ -2,8 +2,9 @@ import CFreeType
 
 /// The font in its two weights, and a cache of rasterized glyphs. Only rasterizing a glyph allocates memory.
 public final class Fonts {
-    /// The range of sizes in pixels per em.
+    /// The minimum size in pixels per em.
     public static let minimumSize: Float = 4
+    /// The maximum size in pixels per em.
     public static let maximumSize: Float = 128
     /// The maximum length of a text in bytes. A longer text is cut off.
     public static let maximumBytes = 4096

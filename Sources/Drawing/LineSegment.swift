@@ -9,8 +9,9 @@ struct LineSegment {
     private let reach: Float
     /// The maximum coverage: 1, or the width for lines thinner than a pixel.
     private let strength: Float
-    /// The rows that the line may cover.
+    /// The first row that the line may cover.
     let top: Int
+    /// The row after the last one that the line may cover.
     let bottom: Int
 
     /// The limit of positions, in pixels. Lines are cut at it, so that the arithmetic stays precise enough.

@@ -27,10 +27,10 @@ public struct PixelRows {
 /// Parts of a picture that the surface does not contain. They are composed directly in the memory of each scan-out buffer. This saves a copy for
 /// parts that change completely in each frame.
 public protocol LiveParts: AnyObject {
-    /// The number of parts.
+    /// The number of live parts.
     var count: Int { get }
-    /// The area of a part in the picture. Parts never overlap.
+    /// The area of a live part in the picture. Live parts never overlap.
     func area(_ part: Int) -> Rect
-    /// Writes all pixels of a rectangle inside a part, with the content of the last frame.
+    /// Writes all pixels of a rectangle inside a live part, with the content of the last frame.
     func write(_ part: Int, _ rect: Rect, to rows: PixelRows)
 }

@@ -49,7 +49,7 @@ struct BeatRules {
     /// The time at which learning began, or after learning: the time since which no beat was found.
     private var since: Int64 = 0
     private var last: Int64?
-    /// True if the last beat was above the threshold; false if a search back has found it later.
+    /// True if the last beat was above the threshold; false if it was a rejected peak that was accepted later.
     private var wasSure = true
     /// Positive if R peaks point upward. It is averaged over the beats, so that all beats are located by the same side (maximum or minimum).
     private var polarity: Float = 0

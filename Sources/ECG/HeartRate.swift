@@ -8,7 +8,7 @@ public struct HeartRate {
     private static let tolerance: Float = 0.3
     /// The minimum share of intervals that do not deviate more than `tolerance`.
     private static let leastShare: Float = 0.7
-    /// The minimum share of clear beats among the last eight.
+    /// The minimum share of clear beats (clearly higher than other peaks) among the last eight.
     private static let leastClear: Float = 0.75
     /// The range of reported rates in beats per minute. It is wider than the supported range of 30 to 240, so that rates at the limits of the
     /// supported range are reported.
@@ -17,7 +17,7 @@ public struct HeartRate {
     private let rate: Float
     private let oldest: Int64
     private var intervals = LatestEight()
-    /// For each of the last beats: 1 if it was clear, otherwise 0.
+    /// For each of the last eight beats: 1 if the beat was clearly higher than other peaks, otherwise 0.
     private var clear = LatestEight()
     private var last: Int64?
 

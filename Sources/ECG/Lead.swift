@@ -47,8 +47,8 @@ public enum Lead: Int, CaseIterable, Sendable {
         self = found
     }
 
-    /// True if a label names a modified limb lead. The electrodes of a modified lead are on the chest, so it is similar to the limb lead, but not the
-    /// same.
+    /// True if a label names a modified limb lead. The electrodes of a modified lead are on the chest, so the modified lead is similar to the limb
+    /// lead, but not the same.
     public static func isModified(label: String) -> Bool {
         // Search for the letter m, which no other lead has in its name.
         label.utf8.contains { $0 | 0x20 == UInt8(ascii: "m") }

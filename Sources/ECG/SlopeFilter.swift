@@ -30,7 +30,7 @@ struct SlopeFilter: ~Copyable {
         band = RecentValues(count: length(Self.fall) + slopes.count + 2 * step + 1)
     }
 
-    /// The delay of the filtered signal relative to the input, in half values.
+    /// The delay of the filtered signal relative to the input, in half intervals between two values.
     var halfDelays: Int { low50.count - 1 + low60.count - 1 + high.count - 1 }
 
     /// Forgets the signal. The filter then continues as if the next value had always been present.

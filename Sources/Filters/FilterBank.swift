@@ -17,16 +17,16 @@ public final class FilterBank {
     private let sections: UnsafeMutablePointer<FilterSection>
     /// The states of the filters before a block that contains losses.
     private let saved: UnsafeMutablePointer<FilterSection>
-    /// The samples, lane after lane.
+    /// The samples, lane after lane. Each lane contains one channel.
     private let apart: UnsafeMutablePointer<Float>
-    /// The samples, interleaved: the first one of every lane, then the second one of every lane, and so on.
+    /// The samples, interleaved: the first one of every lane (channel), then the second one of every lane, and so on.
     private let together: UnsafeMutablePointer<Float>
     /// True if the first value is added again after the filters.
     private let keepsOffset: Bool
-    /// The first value of each lane, which is subtracted from all values of the lane.
+    /// The first value of each lane (channel). It is subtracted from all values of the lane.
     private var offset = v4_splat(0)
     private var offsetWatch: OffsetWatch
-    /// For each lane: the number of samples lost since the last value; before the first value, a number of at least `longLoss`.
+    /// For each lane (channel): the number of samples lost since the last value; before the first value, a number of at least `longLoss`.
     private var losses = SIMD4<Int32>(repeating: .max)
     /// The number of lost samples after which a channel restarts: a second.
     private let longLoss: Int32
@@ -59,7 +59,8 @@ public final class FilterBank {
         together.deallocate()
     }
 
-    /// The memory of a lane. It contains the samples before a call of `filter`, and the results after the call. Unused lanes stay 0.
+    /// The memory of the samples of a lane (channel). It contains the samples before a call of `filter`, and the results after the call. Unused
+    /// lanes stay 0.
     public func samples(ofLane lane: Int) -> UnsafeMutablePointer<Float> { apart + lane * Self.maximumCount }
 
     /// Restarts all channels with their next values.
@@ -128,7 +129,7 @@ public final class FilterBank {
         }
     }
 
-    /// The lanes that have a value, one bit each.
+    /// The lanes (channels) whose sample is not lost, one bit each.
     private func numbers(_ samples: UnsafeMutablePointer<Float>) -> Int {
         var lanes = 0
         for lane in 0..<4 where samples[lane] == samples[lane] { lanes |= 1 << lane }

@@ -3,7 +3,7 @@ import CVectors
 /// A second-order filter with its state, for four channels in parallel.
 struct FilterSection {
     let design: SectionDesign
-    /// The values of both integrators, and their rounding errors.
+    /// The value of the first integrator. `second` is that of the second one; `firstRest` and `secondRest` are their rounding errors.
     ///
     /// At a low filter frequency, a sample changes an integrator by less than half of the last digit of a float. The rounding error is therefore
     /// stored, and added with the next sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch

@@ -8,7 +8,7 @@ public struct FilterSettings: Equatable, Sendable {
     public var highPass: Int
     /// The cut-off frequency (-3 dB) of the low-pass, a second-order Butterworth filter.
     public var lowPass: Int
-    /// The mains frequency. The notch removes it and its harmonics.
+    /// The mains frequency. The notch removes this frequency and its harmonics.
     public var notch: Int
 
     public init(highPass: Int = 0, lowPass: Int = 0, notch: Int = 0) {

@@ -14,7 +14,7 @@ public struct Derivation: Equatable, Sendable {
     /// True if the montage of ECG channels is ignored when one of them is an ECG lead: leads are already differences of electrodes, and the other
     /// leads are computed from them.
     public var keepsLeads = false
-    /// True if a reference that is the mean of several channels excludes a channel while the channel's quality is bad.
+    /// True if a montage that subtracts the mean of several channels excludes channels from that mean while their quality is bad.
     public var leavesOutBad = true
     /// The criteria for rating channels.
     public var quality = QualitySettings()

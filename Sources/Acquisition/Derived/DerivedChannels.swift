@@ -14,11 +14,12 @@ public final class DerivedChannels {
     public var montageFile = MontageFile()
     /// The selected channels as the screens show them: after montages and filters while the derived channels are used, otherwise as received.
     public private(set) var channels: [AcquiredChannel] = []
-    /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
+    /// The result of the montage of each kind of signal; nil if no selected channel of the kind has a sampling rate.
     public private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// For each kind of signal: the number of bad channels that the montage's means exclude.
+    /// For each kind of signal: the number of channels of bad quality that the montage excludes from the means that it subtracts.
     public private(set) var leftOut = PerKind(0)
-    /// For each shown channel: the indices of the received channel and of its reference in the acquisition's list; -1 for no reference.
+    /// For each shown channel: the index of its received channel, and the index of the reference that is subtracted (-1 for none), both in the
+    /// acquisition's list.
     private var origins: [(channel: Int, reference: Int)] = []
     /// The settings with which the shown channels were computed.
     public private(set) var applied = Derivation()
@@ -90,7 +91,7 @@ public final class DerivedChannels {
         qualityObservers.removeAll { $0 === observer }
     }
 
-    // MARK: For the acquisition
+    // MARK: Functions that the acquisition calls
 
     /// Called when other channels are selected.
     func begin(_ channels: [AcquiredChannel]) {
@@ -132,7 +133,7 @@ public final class DerivedChannels {
 
     // MARK: Bad channels
 
-    /// True if the montage's means exclude this channel.
+    /// True if the montage excludes this channel from the means that it subtracts.
     private func isLeftOut(_ ring: SampleRing) -> Bool {
         guard wanted.leavesOutBad else { return false }
         return received.indices.contains { received[$0].entry.ring === ring && quality.isBad($0) }
@@ -187,7 +188,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Passes new data to a consumer. A consumer that was already in use continues with the next sample after its last one.
+    /// Passes new data to a consumer. A consumer that was already in use continues with the next sample that it has not received.
     private func follow(_ consumer: any AcquisitionConsumer, _ known: [Consumption]) {
         if let taker = known.first(where: { $0.consumer === consumer }) { return takers.append(taker) }
         let taker = Consumption(consumer)
@@ -208,7 +209,7 @@ public final class DerivedChannels {
     }
 }
 
-/// A use of the derived channels. It ends when this value is released.
+/// The derived channels are in use as long as a value of this type exists.
 public struct DerivedUse: ~Copyable {
     private let derived: DerivedChannels
 

@@ -11,7 +11,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     /// The maximum work on already stored samples in one call of `advance`. The unit is one sample of each of four channels in one second-order
     /// filter, which takes about 14 instructions.
     private static let workPerFrame = 1 << 17
-    /// The maximum work on already stored samples in `init`, in the same unit.
+    /// The maximum work on already stored samples in `init`, in the unit of `workPerFrame`.
     private static let workAtBegin = 1 << 20
 
     /// The displayed channels: one for each received channel in the same order, or one for each pair of a montage.
@@ -26,7 +26,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     ///   - plan: the montages of the acquisition's channels.
     ///   - filters: the filters for each kind of signal.
     ///   - windowMilliseconds: the time window that rings keep at least.
-    ///   - isBad: returns true for the ring of a channel that means exclude until the next call of `leaveOut`.
+    ///   - isBad: returns true for the ring of a channel of bad quality. Means exclude these channels until the next call of `leaveOut`.
     ///   - old: the previous filtered channels, from which means and groups with the same settings are taken over, with their rings and filter
     ///     states. The caller must not use them afterwards.
     /// - Returns: nil if all channels are shown as received.
@@ -60,7 +60,8 @@ public final class FilteredChannels: AcquisitionConsumer {
         }
         kindsOfAverages = plan.averages.map { SignalKind($0.members[0].type) }
         var drafts: [FilteredGroup.Draft] = []
-        // The group and the lane of each trace; nil for traces shown as received.
+        // For each trace, its group of up to four traces that are filtered together, and its position (lane) in the group; nil for a trace shown as
+        // received.
         let places = plan.traces.map { [averages] trace -> (draft: Int, lane: Int)? in
             guard Self.isChanged(trace, filters), let ring = trace.channel.entry.ring else { return nil }
             let entry = trace.channel.entry
@@ -120,7 +121,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
-    /// Sets the channels that all means exclude from now on: those for which `isBad` returns true.
+    /// From now on, all means exclude the channels for which `isBad` returns true.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         for average in averages { average.leaveOut(isBad) }
     }
@@ -166,7 +167,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         return oldest
     }
 
-    // MARK: As a consumer
+    // MARK: Functions of a consumer, which receives new samples
 
     public func begin(_ channels: [AcquiredChannel]) {
         places = channels.map { channel in

@@ -49,7 +49,7 @@ final class FilteredGroup {
     /// The cost of filtering one sample of all channels; see `FilteredChannels.workPerFrame`.
     var work: Int { bank.sectionCount + 4 }
 
-    /// True if the group can be reused for a draft.
+    /// True if the group can be reused for the channels and settings of a draft.
     /// - Parameter capacities: the allowed numbers of samples in each filtered ring.
     func isMade(of draft: Draft, keeping capacities: ClosedRange<Int64>) -> Bool {
         guard settings == draft.settings, capacities.contains(capacity), received.count == draft.lanes.count else {
@@ -99,7 +99,7 @@ final class FilteredGroup {
     /// - Returns: the number of filtered samples.
     func filter(atMost most: Int) -> Int {
         let end = self.end
-        // If the end went back, the rings of received samples were emptied and their sample numbers restarted at 0.
+        // If `end` has decreased, the rings of received samples were emptied and their sample numbers restarted at 0.
         if end < next { begin() }
         let oldest = self.oldest
         if oldest > next {
@@ -119,7 +119,7 @@ final class FilteredGroup {
         return count
     }
 
-    /// Copies a trace's samples into its lane of the filter's input.
+    /// Copies a trace's samples into its lane (its quarter of the filter's input).
     private func load(_ lane: Int, _ range: Range<Int64>) {
         let samples = received[lane].spans(range)
         let place = bank.samples(ofLane: lane)

@@ -4,8 +4,8 @@ import Signals
 /// Determines the heart rate from the received samples of one ECG channel; display filters have no effect. For a chest strap, the monitor uses the
 /// beat intervals that the strap has measured.
 ///
-/// At the start, the monitor evaluates samples that are already stored, so that a rate is available at once. Memory is allocated when channels are
-/// applied.
+/// At the start, the monitor evaluates samples that are already stored, so that a rate is available at once. Memory is allocated only when other
+/// channels are selected.
 public final class HeartMonitor: AcquisitionConsumer {
     /// The maximum duration of already stored data that the monitor evaluates at the start, in seconds.
     private static let past: Int64 = 10

@@ -19,7 +19,8 @@ public final class LeadPlan {
     public let recorded: [Recorded?]
     /// Leads I and II if the other limb leads can be computed from them; otherwise nil.
     public let limbs: (one: Recorded, two: Recorded)?
-    /// Computes leads from I and II, and writes them into rings; nil if no lead can be computed. The object that shows the leads calls its `advance`.
+    /// Computes leads from I and II, and writes them into rings; nil if no lead can be computed. The screen object that shows the leads must call
+    /// `advance` of this object.
     public let computed: ComputedLeads?
 
     /// - Parameter channels: the selected channels. If several are the same lead, the plan uses the first one.

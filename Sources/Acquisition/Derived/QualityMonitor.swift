@@ -4,7 +4,7 @@ import Spectrum
 
 /// Rates the signal quality of the selected channels by their received samples; montages and display filters have no effect.
 ///
-/// Memory is allocated when channels are applied or limits change, not while data flow.
+/// Memory is allocated when other channels are selected or the limits of good quality change, not while data flow.
 public final class QualityMonitor {
     /// The time for which ratings remain valid without new samples, in nanoseconds.
     private static let timeout: Int64 = 3_000_000_000

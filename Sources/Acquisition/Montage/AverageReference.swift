@@ -80,7 +80,7 @@ final class AverageReference {
     /// Computes the mean of all samples that every channel has received.
     func fill() {
         let end = self.end
-        // If the end went back, the members' rings were emptied and their sample numbers restarted at 0.
+        // If `end` has decreased, the members' rings were emptied and their sample numbers restarted at 0.
         if end < ring.end { begin() }
         guard end > ring.end else { return }
         let oldest = self.oldest

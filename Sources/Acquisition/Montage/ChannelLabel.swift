@@ -11,7 +11,7 @@ public enum ChannelLabel {
     ]
 
     /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". If the label has no other
-    /// part, the whole label.
+    /// part, the result is the whole label.
     public static func electrode(_ label: String) -> [UInt8] { parts(label).name }
 
     /// The name of the electrode as returned by `electrode`, and the recording's reference without the hyphen: "ref" of "EEG Fp1-Ref", in lower case.
@@ -28,7 +28,7 @@ public enum ChannelLabel {
         return text.isEmpty ? label : String(decoding: text, as: UTF8.self)
     }
 
-    /// The label without the name of its kind: "Fp1-Ref" of "EEG Fp1-Ref".
+    /// The label without the kind of signal at its beginning: "Fp1-Ref" of "EEG Fp1-Ref".
     public static func withoutKind(_ label: String) -> String {
         var text = Array(label.utf8)[...]
         trim(&text)

@@ -19,8 +19,9 @@ public enum Montage: Equatable, Sendable {
 
 /// One trace of a named montage: the difference of two channels.
 public struct MontagePair: Equatable, Sendable {
-    /// The labels of both channels, as written in the file.
+    /// The label of the first channel, from which the second one is subtracted, as written in the file.
     public let first: String
+    /// The label of the second channel, which is subtracted from the first one, as written in the file.
     public let second: String
 
     public init(_ first: String, _ second: String) {
@@ -47,7 +48,7 @@ public struct NamedMontage: Equatable, Sendable {
 public struct MontageFacts: Equatable, Sendable {
     /// The requested montage.
     public var montage: Montage
-    /// The name of the reference or of the montage. If the requested channel or montage does not exist, its requested name.
+    /// The name of the reference or of the montage. If the requested channel or montage does not exist, this is the requested name.
     public var title = ""
     /// The number of selected channels in all streams of this kind.
     public var selected = 0
@@ -55,7 +56,8 @@ public struct MontageFacts: Equatable, Sendable {
     public var offered = 0
     /// The number of streams. Each one has its own reference.
     public var streams = 0
-    /// The number of streams that are shown as received, because they lack the reference channel, or all traces of a standard montage.
+    /// The number of streams that are shown as received, because they lack the reference channel, or the channels for every trace of a
+    /// standard montage.
     public var without = 0
     /// The number of traces in a named or standard montage, as the sum over all streams.
     public var wanted = 0

@@ -10,7 +10,7 @@ import Text
 public struct MontageFile: Sendable {
     /// The name of the montage file on the card, beside the settings.
     public static let name: StaticString = "montages.txt"
-    /// The maximum size in bytes. A longer file is not read.
+    /// The maximum size of the montage file in bytes. A longer file is not read.
     public static let maximumBytes = 64 * 1024
     public static let maximumLineBytes = 200
     public static let maximumMontages = 32
@@ -24,9 +24,9 @@ public struct MontageFile: Sendable {
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
-    /// The montages that the file describes, in its order.
+    /// The montages that the file describes, in the order of the file.
     public private(set) var montages: [NamedMontage] = []
-    /// The problems, in the order of the lines; at most 100.
+    /// The problems that were found in the file, in the order of its lines; at most 100.
     public private(set) var messages: [MontageMessage] = []
 
     /// The montage whose lines are being read; nil before the first montage, and in an invalid one.

@@ -9,7 +9,7 @@ public struct MontagePlan {
         case none
         /// The samples of another channel are subtracted.
         case ring(SampleRing)
-        /// A mean of channels, by its index in the list of means.
+        /// The mean of several channels is subtracted. The value is the index of the mean in `averages`.
         case average(Int)
     }
 
@@ -29,7 +29,7 @@ public struct MontagePlan {
 
     private(set) var traces: [Trace] = []
     private(set) var averages: [Mean] = []
-    /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
+    /// The result of the montage of each kind of signal; nil if no selected channel of the kind has a sampling rate.
     public private(set) var facts = PerKind<MontageFacts?>(nil)
 
     /// - Parameters:

@@ -42,8 +42,9 @@ public enum StandardMontage: Int, CaseIterable, Sendable {
 
     /// A trace: a channel minus another one, or minus the mean of several.
     struct Trace: Equatable {
-        /// The indices of the channels in the stream.
+        /// The index of the trace's channel in the stream.
         let channel: Int
+        /// The indices in the stream of the channels that are subtracted: one channel, or several whose mean is subtracted.
         let references: [Int]
     }
 

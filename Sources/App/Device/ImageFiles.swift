@@ -4,7 +4,7 @@ import Services
 public enum ImageFiles {
     static let versions = "/etc/versions"
     static let licenses = "/etc/licenses"
-    /// The maximum size of such a file in bytes. A longer file is not read.
+    /// The maximum size in bytes of a file in which the image describes itself. A longer file is not read.
     static let maximumBytes = 65536
     /// The maximum number of licenses. Further licenses are ignored.
     package static let maximumLicenses = 300

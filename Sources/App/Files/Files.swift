@@ -66,7 +66,7 @@ private final class ListFiles: FileTask {
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
         for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
-        // Read the summaries of recordings only for the files that the list keeps, because its length is limited.
+        // Read the summaries of recordings only for the files that remain in the list, because the length of the list is limited.
         let free = (try? Volume(of: dataFolder).freeBytes).map { max(0, $0 - DataFolders.recordingReserve) }
         listing = FileListing(found, freeBytes: free) { [dataFolder] file in
             guard file.kind == .recording else { return file }

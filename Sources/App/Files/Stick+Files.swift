@@ -53,7 +53,7 @@ private final class ListStick: FileTask {
             // Ignore a missing folder, and a file with the folder's name.
             guard error == .notFound || error == .notAFile else { throw error }
         }
-        // Read the summaries of recordings only for the files that the list keeps, because its length is limited.
+        // Read the summaries of recordings only for the files that remain in the list, because the length of the list is limited.
         let free = try? Volume(of: mount).freeBytes
         listing = FileListing(found, maximum: Stick.maximumFiles, freeBytes: free) { [mount] file in
             let summary = RecordingSummary.read(mount + "/" + file.path, maximum: RecordingFacts.fixedBytes)

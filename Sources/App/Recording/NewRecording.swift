@@ -4,7 +4,7 @@ import Recordings
 import Settings
 import Signals
 
-/// A recording before its start: the recorder, and the header of the file.
+/// A recording that has not started yet: its recorder, and the header of its file.
 struct NewRecording {
     let recorder: any SampleRecorder
     let format: Settings.RecordingFormat
@@ -50,7 +50,7 @@ struct NewRecording {
         makeHeader = other.makeHeader
     }
 
-    /// Creates the recording that continues in another file when the file of this one is full.
+    /// Creates the recording that continues this recording in another file when the file of this recording is full.
     func next(to sink: any RecordSink, at now: Int64) -> NewRecording { NewRecording(after: self, to: sink, at: now) }
 
     func header(start: Int64?, code: String) -> [UInt8] { makeHeader(start, code) }

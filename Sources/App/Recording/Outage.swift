@@ -15,7 +15,7 @@ final class Outage {
     /// False while incomplete recordings are being completed.
     private var isReady = false
 
-    /// - Parameter complete: starts to complete recordings that were cut off. The caller must call completed when that has ended.
+    /// - Parameter complete: starts to complete recordings that were cut off. The caller must call `completed` when that has ended.
     init(complete: @escaping () -> Void) { self.complete = complete }
 
     /// Called when the end of a recording's file could not be written.

@@ -78,7 +78,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     ///   - label: returns a channel's name in files.
     ///   - dataFolder: the folder in which a folder "recordings" is created.
     ///   - files: receives a call for each new and each complete file.
-    ///   - complete: starts to complete earlier recordings that were cut off. The caller must call becomeReady when that has ended.
+    ///   - complete: starts to complete earlier recordings that were cut off. The caller must call `becomeReady` when that has ended.
     ///   - report: called on the loop with each event.
     package init(
         _ acquisition: Acquisition, _ settings: SettingsStore, machine: any Machine,
@@ -118,7 +118,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status = RecordingStatus()
     }
 
-    // MARK: For the session
+    // MARK: Starting and stopping recordings
 
     public func start(_ request: RecordingRequest = RecordingRequest()) {
         guard open == nil, !isClosing, writer == nil || jobs.allSatisfy({ $0.isProbe }) else { return }
@@ -220,7 +220,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         return String(decoding: name[..<dot], as: UTF8.self)
     }
 
-    // MARK: From the acquisition
+    // MARK: Calls from the acquisition
 
     public func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
     public func take(_ samples: SampleSpans, channel: Int) { open?.recorder.take(samples, channel: channel) }

@@ -30,7 +30,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var scanner: SongScanner?
     private enum Start { case waiting, loading, loaded }
     private var start = Start.waiting
-    /// The file that is being identified or measured, and its index when that began; nil for none.
+    /// The song file that is being identified or measured, and its index in the library when that work began; nil for none.
     private var working: (root: SongRoot, path: String, index: Int)?
     /// The folder of the stick whose songs are in the list.
     private var listedStick: String?
@@ -53,7 +53,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var reading = 0
     private enum Measuring { case possible, impossible }
     private var measuring = Measuring.possible
-    /// The time at which work on the current file began, and its estimated duration from earlier files.
+    /// The time at which work on the current file began. `pace` estimates the duration of that work from earlier files.
     private var begun: Int64 = 0
     private var pace = MeasuringPace()
     private enum Leftovers { case unknown, removed }
@@ -207,7 +207,8 @@ public final class SongFiles: SongScannerHandler, SongService {
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
-            // The library contains songs of a file in an earlier format: store the library now; the earlier file is removed only after that.
+            // If the library was read from a file in an earlier format, forget the digest, so that the library is stored now. The earlier file is
+            // removed only after that.
             if task.earlier == .taken { savedDigest = 0 }
             start = .loaded
             lookAgain()

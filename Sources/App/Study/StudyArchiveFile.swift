@@ -30,7 +30,7 @@ final class StudyArchiveFile: ArchiveBytes {
         return Array(bytes[..<filled])
     }
 
-    /// The CRC-32 of the first bytes; nil if they cannot be read or the job is canceled.
+    /// The CRC-32 of the archive's first `bytes` bytes; nil if they cannot be read or the job is canceled.
     func checksum(of bytes: Int64, _ goOn: (Int64) -> Bool) -> UInt32? {
         var sum = crc32(0, nil, 0)
         var place: Int64 = 0

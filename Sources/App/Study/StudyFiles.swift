@@ -11,8 +11,8 @@ import Uploading
 
 /// The study on the data partition. Worker threads import and load it, and store its subject's journal and files.
 public final class StudyFiles: StudyService, WorkerHandler {
-    /// The maximum size of a journal in bytes, the maximum of one write by a worker. The guided study replaces a journal by a shorter one long before
-    /// the journal reaches this size.
+    /// The maximum size of a journal in bytes: as much as a worker thread can write at once. The guided study replaces a journal by a shorter one
+    /// long before the journal reaches this size.
     static let maximumJournal = Worker.maximumBytes
     /// The maximum size of a picture in bytes.
     static let maximumPicture = 4 << 20

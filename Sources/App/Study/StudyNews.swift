@@ -10,8 +10,9 @@ import Upload
 /// It sends requests after the study was loaded and then every hour; after a failure, also when the network or the clock changes. It checks a fetched
 /// version completely, and copies it to a file beside the study. The guided study later replaces the study by that file.
 final class StudyNews: AttemptHandler, WorkerHandler {
-    /// The intervals between requests in nanoseconds: after a success, and after a failure.
+    /// The interval in nanoseconds between a successful request and the next one.
     private static let pause: Int64 = 3600 * 1_000_000_000
+    /// The interval in nanoseconds between a failed request and the next one.
     static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
     /// The interval in nanoseconds at which the app checks if a block of the study is still being recorded.
     private static let pauseInBlock: Int64 = 30 * 1_000_000_000
@@ -196,7 +197,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         }
     }
 
-    // MARK: Another version
+    // MARK: A newer version of the study
 
     /// The path of an archive whose download ended while a block was recorded. The archive is checked after the block.
     private var unchecked: String?

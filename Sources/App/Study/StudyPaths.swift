@@ -37,7 +37,7 @@ struct StudyPaths {
     /// The journal of a study's subject. Each study has a separate journal, so that importing a study loses no journal.
     func journal(of study: String) -> String { folder + "/journal-" + study }
 
-    // The names of files on the lab's server.
+    /// The name of the file of announcements on the lab's server; a study's file has the study's identifier before it.
     static let announcements = "announcements.json"
     /// The maximum size of an archive in bytes: the files of a study, and 16 MiB for the archive's headers.
     static let maximumArchive: Int64 = StudyLimits.studyBytes + 16 << 20

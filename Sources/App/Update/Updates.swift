@@ -36,7 +36,7 @@ public final class Updates: UpdateService {
 
 /// The image's description of the running system. Only an image that can be updated contains it.
 public struct UpdateSystem: Equatable, Sendable {
-    /// The maximum size in bytes. A longer file is not read.
+    /// The maximum size of the description in bytes. A longer file is not read.
     static let maximumBytes = 4096
     package let running: UpdateNote.System
 

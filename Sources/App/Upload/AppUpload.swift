@@ -68,7 +68,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return settings.current.upload.address.isEmpty ? [study.owner] : [.device, study.owner]
     }
 
-    /// From now on, uploads go to the server folder of the settings, or to that of the study.
+    /// From now on, uploads go to the server folder that the settings name, or else to the one that the study names.
     private func follow() {
         let account = account
         uploads?.use(account, for: owners)
@@ -141,7 +141,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
 }
 
 extension Result where Success == UploadAccount, Failure == UploadProblem {
-    /// The account from the settings; nil if they contain no folder.
+    /// The account from the settings; nil if they contain no server folder.
     fileprivate static func of(_ settings: Settings) -> Self? {
         let upload = settings.upload
         guard !upload.address.isEmpty else { return nil }

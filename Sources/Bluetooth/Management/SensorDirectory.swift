@@ -8,7 +8,7 @@ public struct FoundSensor: Equatable, Sendable {
     public fileprivate(set) var heardAt: Int64
 
     public var name: String { advertisement.name }
-    /// The sensor's model; nil if it is not supported or has not announced its services yet.
+    /// The sensor's model; nil if the model is not supported, or if the sensor has not announced its services yet.
     public var model: SensorModel? { advertisement.model }
 }
 

@@ -11,8 +11,9 @@ package enum PolarControl {
     package static let startRequest: UInt8 = 2
     package static let stopRequest: UInt8 = 3
     private static let answerMark: UInt8 = 0xF0
-    /// The error numbers in answers for which the app has a special reaction.
+    /// The error number in the answer if the requested state is already reached, for example if the stream to start already runs.
     package static let alreadyInState: UInt8 = 6
+    /// The error number in the answer if the sensor is in its charger.
     package static let inCharger: UInt8 = 13
 
     private enum Setting {
@@ -43,7 +44,8 @@ package enum PolarControl {
         package let type: UInt8
         /// The error number in the answer; 0 for success.
         package let status: UInt8
-        /// The factor by which values of delta frames are multiplied; 1 if the answer contains none.
+        /// The factor by which the values of delta frames (frames that contain differences between samples) are multiplied; 1 if the answer
+        /// contains none.
         package let factor: Float
         /// The sampling rates in Hz that the sensor supports.
         package let rates: [UInt16]

@@ -26,12 +26,13 @@ public final class PolarFrame {
 
     deinit { values.deallocate() }
 
-    /// A value in microvolts of ECG or thousandths of g of acceleration. The caller must multiply values of delta frames by the stream's factor.
+    /// A value in microvolts of ECG or thousandths of g of acceleration. In a delta frame (a frame that contains differences between samples), the
+    /// caller must multiply the value by the stream's factor.
     package func value(_ sample: Int, channel: Int) -> Int32 { values[sample * channels + channel] }
 
-    /// True if the values are in g (some delta frames) instead of thousandths of g.
+    /// True if the values are in g instead of thousandths of g, as in some delta frames (frames that contain differences between samples).
     package private(set) var isInG = false
-    /// True for a delta frame, whose values must be multiplied by the stream's factor.
+    /// True for a delta frame (a frame that contains differences between samples), whose values must be multiplied by the stream's factor.
     package private(set) var isCompressed = false
 
     /// Reads a frame. If it throws, this object's content is invalid.

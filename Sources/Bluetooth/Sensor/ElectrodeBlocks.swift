@@ -3,8 +3,8 @@ import Signals
 /// Assembles the packets of a Muse's electrodes into blocks. A block contains 12 samples of every electrode. Each packet has the 12 samples of one
 /// electrode, and the number of its block.
 ///
-/// Two blocks are open at a time, because packets of the second block may arrive between those of the first. A block waits for missing packets until
-/// a later packet or the end of the connection shows that they are lost. The order of one electrode's packets never changes.
+/// Two blocks wait for packets at a time, because packets of the second block may arrive between those of the first. A block waits for missing
+/// packets until a later packet or the end of the connection shows that they are lost. The order of one electrode's packets never changes.
 public final class ElectrodeBlocks {
     /// The numbers of received and lost packets.
     package struct Count {
@@ -16,13 +16,13 @@ public final class ElectrodeBlocks {
     private let track: SampleTrack
     private let electrodes: Int
     private var counter = SequenceCounter()
-    /// The number of the first open block.
+    /// The number of the first block that waits for packets.
     private var number: UInt16 = 0
-    /// For the first and the second open block, the electrodes whose packets have arrived, one bit each.
+    /// The electrodes whose packets of the first and of the second waiting block have arrived, one bit each.
     private var come: (first: UInt8, second: UInt8) = (0, 0)
-    /// True if the first open block exists, because one of its packets has arrived.
+    /// True if a block waits for packets, because at least one of its packets has arrived.
     private var isOpen = false
-    /// The number of missing blocks before the first open block; nil if it is unknown.
+    /// The number of missing blocks before the first block that waits for packets; nil if it is unknown.
     private var missing: Int64?
     /// The samples of two blocks of all electrodes.
     private let samples: UnsafeMutablePointer<Float>

@@ -7,7 +7,8 @@ public enum SensorAction: Equatable, Sendable {
     case close
 }
 
-/// The errors that only sensors have, in addition to the errors of all sources. The raw value is that of `SourceError.other`.
+/// The errors that only sensors have, in addition to the errors of all sources. The raw value is the number in
+/// `SourceError.other`.
 public enum SensorError: UInt8, Sendable {
     /// This machine has no Bluetooth controller, or cannot make the controller ready.
     case noController = 1
@@ -23,10 +24,11 @@ public enum SensorError: UInt8, Sendable {
     case needsPairing
 }
 
-/// A report by a sensor that does not change the source's state. The raw value is that of `SourceEvent.notice`.
+/// A report by a sensor that does not change the source's state. The raw value is the number in `SourceEvent.notice`.
 public enum SensorNotice: UInt8, Sendable {
-    /// The electrodes have lost contact with the skin, or touch it again.
+    /// The electrodes have lost contact with the skin.
     case contactLost = 1
+    /// The electrodes touch the skin again.
     case contactGood
     /// The battery of the sensor is below 15 percent.
     case batteryLow

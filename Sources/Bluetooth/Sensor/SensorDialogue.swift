@@ -22,22 +22,23 @@ final class SensorDialogue {
         /// Requests the acceleration settings that a Polar supports.
         case asking
         case ready
-        /// The script that starts the streams is running.
+        /// The script (sequence of requests) that starts the streams is running.
         case starting
     }
 
     private let client = AttributeClient(wanted: SensorProfile.wanted)
     private var script = SensorScript()
-    /// The number of requests of a cancelled script that are not answered yet. Their answers must not be taken for answers to the next script.
+    /// The number of requests of a cancelled script (sequence of requests) that are not answered yet. Their answers must not be taken for
+    /// answers to the next script.
     private var forgotten = 0
     private var stage = Stage.discovering
     private var acceleration: (rate: UInt16, range: UInt16)?
     /// The characteristics to which the app has subscribed.
     private var subscribed: [AttributeUUID] = []
     private var started: [PolarType] = []
-    /// True if a Muse has received the command to send.
+    /// True if a Muse has received the command that starts its streams.
     private(set) var isMuseRunning = false
-    /// The factor for acceleration values in delta frames.
+    /// The factor for acceleration values in delta frames (frames that contain differences between samples).
     private(set) var factor: Float = 1
 
     /// Called when the connection is established.
@@ -233,7 +234,7 @@ final class SensorDialogue {
     /// Sends a Muse the command that keeps it active.
     func keepAlive() { museCommand(Muse.command("k")) }
 
-    /// Performs the next steps of the script that starts the streams.
+    /// Performs the next steps of the script (sequence of requests) that starts the streams.
     private func proceed(at now: Int64) {
         while let step = script.next(at: now) { begin(step, at: now) }
     }

@@ -30,7 +30,7 @@ final class SensorReception {
     private var accelerationStamps: StampCounter
     private var beatTimes = BeatTimes()
     private let frame = PolarFrame()
-    /// The factor for acceleration values in delta frames.
+    /// The factor for acceleration values in delta frames (frames that contain differences between samples).
     var factor: Float = 1
     private let motion: UnsafeMutablePointer<Float>
 

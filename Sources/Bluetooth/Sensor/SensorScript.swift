@@ -1,4 +1,4 @@
-/// One step of a script for a connected sensor.
+/// One step of a script (a sequence of requests to a connected sensor).
 enum SensorStep: Equatable {
     case configure(AttributeUUID, Delivery)
     /// A request to Polar's control point. The sensor answers it with an indication.
@@ -8,7 +8,7 @@ enum SensorStep: Equatable {
     case read(AttributeUUID)
 }
 
-/// A script of steps: the steps that wait, and the step in progress.
+/// A script (a sequence of requests to a connected sensor): the steps that wait, and the step in progress.
 struct SensorScript {
     /// The timeout of a step of the script, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
@@ -16,7 +16,8 @@ struct SensorScript {
     private var steps: [SensorStep] = []
     private(set) var current: SensorStep?
     private var deadline: Int64 = 0
-    /// True if the sensor has confirmed a write to Polar's control point. The step of the script ends when its answer has arrived, too.
+    /// True if the sensor has confirmed a write to Polar's control point. The step of the script ends when the answer to that write has
+    /// arrived, too.
     private var isWritten = false
     /// True if the answer from Polar's control point has arrived.
     private var isAnswered = false

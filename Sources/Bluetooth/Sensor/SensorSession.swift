@@ -55,7 +55,7 @@ public final class SensorSession {
     private var profile: SensorProfile?
     private var store: SampleStore?
     private var reception: SensorReception?
-    /// Silence before this time does not count, because no data were requested or no packets were read.
+    /// Silence of the sensor before this time does not count, because no data were requested or no packets were read.
     private var heardFrom: Int64 = 0
     private var lookedAt: Int64?
     private var aliveAt: Int64 = 0

@@ -147,7 +147,7 @@ public final class BluetoothCentral {
         controller.closed()
     }
 
-    // MARK: For connections
+    // MARK: Functions that connections to sensors call
 
     /// Queues a sensor for a connection. Discovery pauses while the sensor is being connected.
     /// - Parameter isLost: true if the sensor was connected before and is being connected again.

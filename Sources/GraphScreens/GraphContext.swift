@@ -81,9 +81,15 @@ extension GraphContext {
 final class GraphMemory {
     /// True if the time of the first visible values is already in the log.
     var hasLoggedValues = false
+    /// The maximum length of a name that the next marker gets too, in UTF-8 bytes: that of the names in the settings. A longer text is a note about one
+    /// moment.
+    private static let repeatedBytes = 24
     /// The name of the last marker that the user set; nil before the first one.
-    var markerName: String?
+    private(set) var markerName: String?
     let songs = SongPresence()
     /// The channel that the user chose on the head page, as its index in the acquisition; nil after the graphs have shown the channel's scope.
     var wantedChannel: Int?
+
+    /// Gives the next marker this name, unless it is a note.
+    func repeatName(_ name: String) { if name.utf8.count <= Self.repeatedBytes { markerName = name } }
 }

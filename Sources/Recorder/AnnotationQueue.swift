@@ -7,9 +7,7 @@ final class AnnotationQueue {
     /// The number of entries that events of irregular channels may not use, so that markers and losses still fit after a burst of events.
     static let kept = 64
     /// The maximum length of a text in bytes. A longer text is cut between two characters.
-    static let maximumTextBytes = 40
-    /// The number of annotations that always fit in one record, even if they have the maximum length.
-    private static let fitting = 3
+    static let maximumTextBytes = AnnotationWriter.maximumTextBytes
     private static let leftOutText: StaticString = "Annotations left out"
 
     /// One annotation. Its times are in microseconds after the beginning of the file.
@@ -92,11 +90,18 @@ final class AnnotationQueue {
 
     /// At the end of the file: if not all waiting annotations fit in the last record, writes one annotation that states how many were dropped.
     func annotateUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
-        guard left > 0 || count > Self.fitting else { return }
+        guard left > 0 || largestSize > writer.space else { return }
         let text = Self.leftOutText
         _ = writer.add(
             onset: onset, duration: nil,
             text: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// The largest size of all waiting annotations in a record, in bytes.
+    private var largestSize: Int {
+        (0..<count).reduce(0) { sum, index in
+            sum + AnnotationWriter.largestSize(ofText: annotations[(first + index) % Self.capacity]?.count ?? 0)
+        }
     }
 
     /// When the queue is empty again, adds an annotation that states how many others were dropped.

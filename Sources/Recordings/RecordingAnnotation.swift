@@ -1,7 +1,7 @@
 /// A text that a person or a device has attached to a time of a recording.
 public struct RecordingAnnotation: Equatable, Sendable {
-    /// The maximum number of bytes that are stored of a text.
-    public static let maximumTextBytes = 80
+    /// The maximum number of bytes that are stored of a text: the maximum length of the annotations that the device writes.
+    public static let maximumTextBytes = AnnotationWriter.maximumTextBytes
 
     /// The time of the annotation after the first sample, in nanoseconds.
     public let onset: Int64

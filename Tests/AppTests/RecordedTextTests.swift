@@ -23,6 +23,28 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
 }
 
 let recordedTextTests = [
+    TestCase("a note of 120 characters is complete in the BDF+, EDF+ and XDF files, and so is its deletion") { t in
+        let note = String(repeating: "Übung zählt", count: 10) + "und endet."
+        t.expectEqual(note.unicodeScalars.count, 120)
+        for format in 0...2 {
+            var settings = Settings()
+            settings[number: .recordingFormat] = format
+            settings[number: .notesQuality] = 0
+            guard let bench = RecordingBench(settings) else { return t.fail("no bench") }
+            let acquisition = bench.context.acquisition
+            bench.flow(100)
+            bench.session.start()
+            bench.flow(150)
+            let marker = acquisition.mark(note, at: acquisition.markerTime)
+            bench.flow(100)
+            acquisition.deleteMarker(marker.id)
+            bench.flow(150)
+            t.expect(bench.finish())
+            let found = bench.names.first.flatMap { annotations(bench.folder + "/" + $0) } ?? []
+            t.expectEqual(found.map { $0.text }, [note, "Deleted marker: " + note])
+            t.expect(found.first.map { $0.onset == found.last?.onset } ?? false)
+        }
+    },
     TestCase("BDF+, EDF+ and XDF recordings contain each text of a text stream once, at the time at which it was sent")
     {
         t in
@@ -58,5 +80,5 @@ let recordedTextTests = [
                 t.expect(abs(onset - wanted) <= second / 100, "format \(format), \(text): \(onset), not \(wanted)")
             }
         }
-    }
+    },
 ]

@@ -194,11 +194,34 @@ let markerScreenTests = [
         rig.tap("key.done")
         t.expect(rig.shell.screen.name.description == "entry", "no name at all is refused")
         rig.tap("dialog.primary")
-        for key in ["key.a", "key.space", "key.b", "key.done"] { rig.tap(key, frames: 3) }
+        for key in ["key.shift", "key.A", "key.space", "key.b", "key.done"] { rig.tap(key, frames: 3) }
         settle(rig)
-        t.expectEqual(names(rig), ["Eyes closed", "a b"])
+        t.expectEqual(names(rig), ["Eyes closed", "A b"])
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
+    },
+    TestCase("a marker's name can be a note of 120 characters with capitals and umlauts, which no other marker gets") {
+        t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        rig.showBars()
+        rig.tap("visualization.mark")
+        rig.tap("marker.rename")
+        settle(rig)
+        rig.tap("marker.other")
+        settle(rig)
+        for _ in 0..<"Marker".utf8.count { rig.tap("key.delete", frames: 2) }
+        rig.tap("key.symbols", frames: 3)
+        rig.tap("key.shift", frames: 3)
+        rig.tap("key.\u{DC}", frames: 3)
+        for _ in 0..<130 { rig.tap("key.\u{FC}", frames: 2) }
+        rig.tap("key.done")
+        settle(rig)
+        let note = "\u{DC}" + String(repeating: "\u{FC}", count: 119)
+        t.expectEqual(names(rig), [note])
+        rig.expectComplete("note")
+        VisualizationBench.run(rig, source, 20)
+        rig.tap("visualization.mark")
+        t.expectEqual(names(rig), [note, "Marker"])
     },
     TestCase(
         "a recorder receives a marker once: when the user chooses its name, or else when the message about the new marker closes"

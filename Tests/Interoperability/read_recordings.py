@@ -49,10 +49,12 @@ MIXED = [
     Channel(2, "Koerpertemperatu", "degC", 1, 20, 45, 0.0078125, 32),
     Channel(3, "Druck", "mmHg", 25, -50, 300, 0.125, 125),
 ]
+# The longest note that a user can type: 120 characters.
+NOTE = 10 * "Übung zählt" + "und endet."
 # The annotations: onset and duration in seconds, and text.
 NOTES = [
     (0.25, 0, "Übung beginnt"), (1, 0.5, "lost samples: EEG Fp1"), (1.234567, 0, "ÄÖÜ äöü ß µV 脑"), (0.5, 0, "came late"),
-    (5.0625, 0.0625, "clipped"),
+    (5.0625, 0.0625, "clipped"), (2.5, 0, NOTE),
 ]
 FAST = [Channel(index, f"EEG {index + 1}", "uV", 4096, -1000, 1000, 0.5, 0) for index in range(64)]
 SLOW = [Channel(0, "Akku", "V", 0.1, 0, 1000, 0.25, 500), Channel(1, "Puls", "bpm", 32, -1000, 1000, 0.25, 0)]
@@ -207,7 +209,7 @@ def check_streams(path, seconds):
         moments = np.arange(0, seconds, 3)
         check(np.array_equal(button["time_series"][:, 0], moments), f"{name}: codes")
         check(np.array_equal(markers["time_stamps"], 1000.125 + moments), f"{name}: times of texts")
-        check([text[0] for text in markers["time_series"]] == [f"Übung {second} <&>" for second in moments],
+        check([text[0] for text in markers["time_series"]] == [NOTE if second == 6 else f"Übung {second} <&>" for second in moments],
               f"{name}: texts")
         if path.stem in ("ended", "completed"):
             for stream in (eeg, odd, button, markers):

@@ -64,11 +64,11 @@ let markerTests = [
         bench.turn(second)
         source.send("S 12\n\u{202E}left", signal: 1, at: begin + second / 4)
         bench.acquisition.mark("own", at: begin + second / 2)
-        source.send(String(repeating: "ä", count: 100), signal: 1, at: begin + 3 * second / 4)
+        source.send(String(repeating: "ä", count: 125), signal: 1, at: begin + 3 * second / 4)
         bench.turn(second)
         bench.finish(recorder)
         t.expectEqual(
-            sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
+            sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 118) + "…"])
     },
     TestCase(
         "if a stream sends a thousand texts a second, the user's markers are still recorded, and the omitted texts are reported"
@@ -132,12 +132,12 @@ let markerTests = [
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         source.send([Float](repeating: 1, count: 200), at: bench.now)
-        source.send("a" + String(repeating: "ä", count: 30), signal: 1, at: begin + second / 4)
+        source.send("a" + String(repeating: "ä", count: 125), signal: 1, at: begin + second / 4)
         bench.turn(second)
         for marker in bench.acquisition.markers.all { bench.acquisition.deleteMarker(marker.id) }
         bench.finish(texts.recorder)
         t.expectEqual(
-            sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
+            sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 118) + "…")
     },
     TestCase("if a marker is deleted or renamed, that is recorded at the marker's time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
@@ -149,7 +149,8 @@ let markerTests = [
         let recorder = bench.record(plan, to: sink)
         source.send([Float](repeating: 1, count: 200), at: bench.now)
         bench.turn(second)
-        let name = "123456789012345678901234"
+        let name = String(repeating: "Übung ist", count: 13) + "zum"
+        t.expectEqual(name.unicodeScalars.count, Marker.maximumNameCharacters)
         let marker = bench.acquisition.mark("Marker", at: begin + second / 2)
         bench.acquisition.renameMarker(marker.id, to: name)
         bench.turn(second)

@@ -27,6 +27,9 @@ func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> Recording
     do throws(RecordLayoutError) { return try RecordingFile(format, channels) } catch { fail("no layout") }
 }
 
+/// The longest note that a user can type: 120 characters.
+let note = String(repeating: "Übung zählt", count: 10) + "und endet."
+
 /// Returns a file with four rates, units and ranges, with lost and clipped samples, and with annotations in their own
 /// record or a later one. It has six records of a second.
 func mixed(_ format: RecordingFormat) -> RecordingFile {
@@ -44,7 +47,7 @@ func mixed(_ format: RecordingFormat) -> RecordingFile {
     recording.annotations = [
         .init(250_000, "Übung beginnt"), .init(1_000_000, "lost samples: EEG Fp1", duration: 500_000, record: 1),
         .init(1_234_567, "ÄÖÜ äöü ß µV 脑", record: 1), .init(500_000, "came late", record: 4),
-        .init(5_062_500, "clipped", duration: 62_500, record: 5),
+        .init(5_062_500, "clipped", duration: 62_500, record: 5), .init(2_500_000, note, record: 2),
     ]
     return recording
 }
@@ -137,7 +140,7 @@ func streams() -> XDFFile {
         }
         if second % 3 == 0 {
             file.add(1, stream: 2, time: time + 0.125) { _, _ in Float(second) }
-            file.add("Übung \(second) <&>", stream: 3, time: time + 0.125)
+            file.add(second == 6 ? note : "Übung \(second) <&>", stream: 3, time: time + 0.125)
         }
     }
     return file

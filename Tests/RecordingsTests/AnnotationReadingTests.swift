@@ -79,10 +79,10 @@ let annotationReadingTests = [
     ) { t in
         guard
             let recording = recording(
-                ["+0~~_+1~" + String(repeating: "x", count: 79) + "\u{E9}y\u{1}~_"], bytesPerRecord: 120),
+                ["+0~~_+1~" + String(repeating: "x", count: 255) + "\u{E9}y\u{1}~_"], bytesPerRecord: 300),
             let found = (try? recording.annotations(part: 0, limit: 9)) ?? nil
         else { return t.fail("not read") }
-        t.expectEqual(found.map { $0.text.utf8.count }, [79])
+        t.expectEqual(found.map { $0.text.utf8.count }, [255])
         t.expect(read(["+0~~_+1~a\u{1}b~_"]) == ["1000 a b"])
     },
     TestCase("at most the requested number of annotations is read; after the last ones, reading returns nil") { t in

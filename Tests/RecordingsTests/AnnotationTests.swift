@@ -8,7 +8,7 @@ private struct Space {
     var isIn: [Bool] = []
 
     /// - Parameter add: writes annotations; returns for each one whether it fits.
-    init(_ size: Int = 240, start: Int64 = 0, _ add: (inout AnnotationWriter) -> [Bool] = { _ in [] }) {
+    init(_ size: Int = 360, start: Int64 = 0, _ add: (inout AnnotationWriter) -> [Bool] = { _ in [] }) {
         bytes = [UInt8](repeating: 0xA5, count: size + 4)
         isIn = bytes.withUnsafeMutableBytes { all in
             var writer = AnnotationWriter(
@@ -97,20 +97,33 @@ let annotationTests = [
             t.expectEqual(inside.count, expected.utf8.count)
         }
     },
-    TestCase("an EDF record has space for three annotations with the longest text and large times") { t in
-        let long = String(repeating: "x", count: 50)
-        let day: Int64 = 86_400_000_000
-        let space = Space(start: 30 * day + 62_500) { writer in
-            (0..<4).map { writer.add(30 * day + 123_456 + $0, 10_123_456, long) }
+    TestCase("an EDF record has space for the longest text, and for four texts of 40 bytes, with large times") { t in
+        let year: Int64 = 365 * 86_400_000_000
+        for (length, isIn) in [(256, [1, 0]), (40, [1, 1, 1, 1, 0])] {
+            let long = String(repeating: "x", count: length)
+            let space = Space(start: 30 * year + 62_500) { writer in
+                isIn.indices.map { writer.add(30 * year + 123_456 + Int64($0), 10_123_456, long) }
+            }
+            t.expectEqual(space.isIn.map { $0 ? 1 : 0 }, isIn)
         }
-        t.expectEqual(space.isIn.map { $0 ? 1 : 0 }, [1, 1, 1, 0])
     },
-    TestCase("an annotation's text is cut to at most 40 bytes, between two characters") { t in
-        t.expectEqual(text(of: Array(String(repeating: "a", count: 41).utf8)).utf8.count, 40)
-        t.expectEqual(text(of: Array(("a" + String(repeating: "ü", count: 30)).utf8)).utf8.count, 39)
-        t.expectEqual(text(of: Array(String(repeating: "ü", count: 30).utf8)), String(repeating: "ü", count: 20))
-        t.expectEqual(text(of: Array(String(repeating: "脑", count: 30).utf8)), String(repeating: "脑", count: 13))
-        t.expectEqual(text(of: Array(String(repeating: "🙂", count: 30).utf8)), String(repeating: "🙂", count: 10))
+    TestCase("no annotation of a recording of up to 30 years is larger than its stated largest size") { t in
+        let most: Int64 = 30 * 365 * 86_400_000_000 - 1
+        for length in [0, 1, 120, 256, 300] {
+            let all = Space { [$0.add(most, most, [UInt8](repeating: 0x78, count: length))] }.text
+            // The text is "+0||." and the annotation.
+            t.expectEqual(all.utf8.count - 5, AnnotationWriter.largestSize(ofText: length))
+        }
+    },
+    TestCase("an annotation's text is cut to at most 256 bytes, between two characters") { t in
+        func longest(_ character: String, after first: String = "") -> String {
+            text(of: Array((first + String(repeating: character, count: 300)).utf8))
+        }
+        t.expectEqual(longest("a").utf8.count, 256)
+        t.expectEqual(longest("ü", after: "a").utf8.count, 255)
+        t.expectEqual(longest("ü"), String(repeating: "ü", count: 128))
+        t.expectEqual(longest("脑"), String(repeating: "脑", count: 85))
+        t.expectEqual(longest("🙂"), String(repeating: "🙂", count: 64))
     },
     TestCase("control characters in an annotation become spaces, and an empty text becomes a hyphen") { t in
         t.expectEqual(text(of: [0x61, 0, 20, 21, 10, 31, 0x62]), "a     b")

@@ -66,7 +66,7 @@ let headerTests = [
         t.expectEqual(fields(bytes, 120, 8), ["-32767", "-32767", "-32768"])
         t.expectEqual(fields(bytes, 128, 8), ["32767", "32767", "32767"])
         t.expectEqual(fields(bytes, 136, 80), ["", "", ""])
-        t.expectEqual(fields(bytes, 216, 8), ["8", "1", "120"])
+        t.expectEqual(fields(bytes, 216, 8), ["8", "1", "180"])
         t.expectEqual(fields(bytes, 224, 32), ["", "", ""])
     },
     TestCase("a BDF+ header contains BDF's version, ranges and label") { t in
@@ -77,8 +77,8 @@ let headerTests = [
         t.expectEqual(fields(bytes, 0, 16)[2], "BDF Annotations")
         t.expectEqual(fields(bytes, 120, 8), ["-8388607", "-8388607", "-8388608"])
         t.expectEqual(fields(bytes, 128, 8), ["8388607", "8388607", "8388607"])
-        // Annotations have 240 bytes per record, which count as 80 samples of 3 bytes.
-        t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
+        // Annotations have 360 bytes per record, which count as 120 samples of 3 bytes.
+        t.expectEqual(fields(bytes, 216, 8), ["8", "8", "120"])
     },
     TestCase(
         "the start date is written in both date fields of the header, or as unknown if the clock is not set or the year is not in 1985 to 2084"

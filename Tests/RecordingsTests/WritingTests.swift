@@ -71,7 +71,7 @@ let writingTests = [
         t in
         var recording = file(.edf, [channel()])
         let text = String(repeating: "lang ", count: 8)
-        recording.annotations = (0..<9).map { .init(Int64($0), text, record: $0 < 6 ? 0 : 1) }
+        recording.annotations = (0..<9).map { .init(Int64($0), text, record: $0 < 8 ? 0 : 1) }
         let written = recording.bytes(records: 2) { _, _ in 0 }
         t.expectEqual(written.refused, 2)
         t.expectEqual(open(written.bytes).recording?.channels.count ?? 0, 1)

@@ -16,7 +16,7 @@ struct MarkerSteps {
     func place(at time: Int64) {
         context.router.open(
             .markerName(at: time, chosen: nil, deletes: nil) { [context] name in
-                context.memory.markerName = name
+                context.memory.repeatName(name)
                 context.acquisition.mark(name, at: time)
             })
     }
@@ -29,7 +29,7 @@ struct MarkerSteps {
             .markerName(
                 at: marker.time, chosen: marker.name, deletes: { [context] in context.acquisition.deleteMarker(id) }
             ) { [context] name in
-                context.memory.markerName = name
+                context.memory.repeatName(name)
                 context.acquisition.renameMarker(id, to: name)
             })
     }

@@ -1,7 +1,7 @@
 import Signals
 import Widgets
 
-/// The form for typing a marker's name.
+/// The form for typing a marker's name, or a note.
 public enum MarkerTextForm {
     /// Creates the form for a marker's name.
     /// - Parameter action: called with the typed name.
@@ -10,10 +10,9 @@ public enum MarkerTextForm {
     {
         let words = tools.looks.strings.markers
         let form = Form(tools.looks, tools.repaint, "entry")
-        // Allow the name's present length: a name that a source has sent may be longer than the limit for typed names.
         let field = form.field(
-            "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
-            maximum: Marker.maximumNameBytes)
+            "", "field", .text, text: name, maximum: Marker.maximumNameBytes,
+            maximumCharacters: Marker.maximumNameCharacters)
         form.focus(field)
         return FormScreen(tools, "entry", title: words.typeTitle, form: form) {
             let text = field.text

@@ -1,10 +1,17 @@
+import Signals
+
 /// Writes the annotations of one record: time-stamped annotation lists (TALs) of EDF+, followed by zeros. Allocates nothing.
 ///
 /// A TAL consists of `+onset`; a byte 21 and the duration if there is one; a byte 20; the text; and the bytes 20 and 0. Times are in seconds after
 /// the beginning of the file, with as many decimals as they need.
 public struct AnnotationWriter {
-    /// The maximum length of an annotation's text in bytes.
-    public static let maximumTextBytes = 40
+    /// The maximum length of a text in bytes: a marker's longest name, with "Deleted marker: " before it.
+    public static let maximumTextBytes = Marker.maximumNameBytes + 16
+    /// The maximum size of an annotation without its text, in bytes: two times of a recording of up to 30 years with microseconds, and four other bytes.
+    private static let largestFrame = 37
+
+    /// The maximum size in a record of an annotation whose text has this number of bytes.
+    public static func largestSize(ofText count: Int) -> Int { largestFrame + min(max(1, count), maximumTextBytes) }
 
     private let target: UnsafeMutableRawBufferPointer
     /// The number of written bytes.
@@ -25,11 +32,14 @@ public struct AnnotationWriter {
         if tal.fits { count = tal.count } else { tal.clear() }
     }
 
+    /// The number of bytes that are left.
+    public var space: Int { target.count - count }
+
     /// Adds an annotation. The record may be later than the annotation's time.
     /// - Parameters:
     /// - microseconds: the annotation's time after the beginning of the file; negative if before.
     /// - duration: in microseconds; nil or a negative number for none.
-    /// - text: in UTF-8, cut to 40 bytes between two characters. Bytes below 32 become spaces, and invalid UTF-8 becomes question marks. An empty
+    /// - text: in UTF-8, cut to `maximumTextBytes` between two characters. Bytes below 32 become spaces, and invalid UTF-8 becomes question marks. An empty
     /// text becomes a hyphen, because a TAL without a text is a record's time.
     /// - Returns: false if the annotation does not fit. Then nothing is written.
     public mutating func add(onset microseconds: Int64, duration: Int64?, text: UnsafeRawBufferPointer) -> Bool {

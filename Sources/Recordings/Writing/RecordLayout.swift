@@ -29,9 +29,9 @@ public struct RecordLayout: Sendable {
     static let maximumDuration: Int64 = 10_000_000
     /// The longest duration that is chosen if shorter ones are possible, in microseconds.
     static let usualDuration: Int64 = 1_000_000
-    /// The size of the annotations in a record, in bytes. It is a multiple of both formats' sample sizes, and has space for three annotations of
-    /// maximum length.
-    static let bytesOfAnnotations = 240
+    /// The size of the annotations in a record, in bytes. It is a multiple of both formats' sample sizes, and has space for a marker's longest
+    /// name and another annotation.
+    static let bytesOfAnnotations = 360
 
     public let format: RecordingFormat
     /// The duration of a record in microseconds.

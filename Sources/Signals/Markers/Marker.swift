@@ -9,11 +9,11 @@ public struct Marker: Equatable, Sendable {
         case source
     }
 
-    /// The maximum length of a user's name in UTF-8 bytes. With the prefix "Deleted marker: ", it fits in an annotation of a recording.
-    public static let maximumNameBytes = 24
-    /// The maximum length of the name of a source's marker in UTF-8 bytes: the maximum length of an annotation in a recording. A longer name is cut
-    /// and ends with an ellipsis.
-    public static let maximumSourceBytes = 40
+    /// The maximum number of characters in a name, which may be a note that the user types.
+    public static let maximumNameCharacters = 120
+    /// The maximum length of a name in UTF-8 bytes: every letter on the keyboard has at most two. With the prefix "Deleted marker: ", a name fits in an
+    /// annotation of a recording. A longer name of a source's marker ends with an ellipsis.
+    public static let maximumNameBytes = 2 * maximumNameCharacters
 
     /// A number that no other marker has had since the start.
     public let id: UInt32
@@ -29,7 +29,7 @@ public struct Marker: Equatable, Sendable {
         self.name =
             origin == .user
             ? PrintableText.line(name, maximumBytes: Self.maximumNameBytes)
-            : PrintableText.shortened(name, maximumBytes: Self.maximumSourceBytes)
+            : PrintableText.shortened(name, maximumBytes: Self.maximumNameBytes)
         self.origin = origin
     }
 }

@@ -15,7 +15,7 @@ public struct StreamMarker: Equatable, Sendable {
     public let stamp: Double?
 
     /// The text as the name of a marker.
-    public var line: String { PrintableText.shortened(text, maximumBytes: Marker.maximumSourceBytes) }
+    public var line: String { PrintableText.shortened(text, maximumBytes: Marker.maximumNameBytes) }
 
     /// - Parameter text: at most `maximumTextBytes` of UTF-8.
     public init(channel: ChannelID, time: Int64, text: String, stamp: Double? = nil) {

@@ -10,6 +10,8 @@ public final class Form: View {
         case word
         /// Words with spaces.
         case line
+        /// Natural text, with capitals and the letters of Western Europe.
+        case text
         case mailAddress
         /// All of ASCII except the space.
         case ascii
@@ -58,14 +60,15 @@ public final class Form: View {
     ///   - label: the text before the field; can be empty.
     ///   - name: the end of its target's name, after the form's name: "host".
     ///   - maximum: the maximum number of UTF-8 bytes.
+    ///   - maximumCharacters: the maximum number of characters.
     ///   - nextKey: the key that moves to the next field; "Next" by default.
     public func field(
         _ label: String, _ name: String, _ input: Input = .word, text: String = "", placeholder: String = "",
-        maximum: Int = 64, nextKey: KeyboardLayout.Key? = nil
+        maximum: Int = 64, maximumCharacters: Int = .max, nextKey: KeyboardLayout.Key? = nil
     ) -> TextField {
         let field = TextField(
-            looks, repaint, placeholder: placeholder, maximumLength: maximum,
-            isLine: [.line, .name, .passphrase].contains(input))
+            looks, repaint, placeholder: placeholder, maximumLength: maximum, maximumCharacters: maximumCharacters,
+            isLine: [.line, .text, .name, .passphrase].contains(input))
         field.isSecret = input == .secret || input == .passphrase
         field.text = text
         var layout = Self.layout(input)
@@ -79,6 +82,7 @@ public final class Form: View {
         switch input {
         case .word: KeyboardLayout(.letters)
         case .line: KeyboardLayout(.letters, extra: " ")
+        case .text: KeyboardLayout(.text, extra: " ")
         case .mailAddress: KeyboardLayout(.letters, extra: "@+")
         case .ascii, .secret: KeyboardLayout(.ascii)
         case .name, .passphrase: KeyboardLayout(.ascii, extra: " ")

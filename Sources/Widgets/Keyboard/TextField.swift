@@ -5,6 +5,8 @@ public final class TextField {
     public var placeholder: String
     /// The maximum length of the text in UTF-8 bytes.
     public let maximumLength: Int
+    /// The maximum number of characters.
+    public let maximumCharacters: Int
     /// True for a line with spaces and any letters; false for one word of printable ASCII.
     public let isLine: Bool
     /// True to show dots instead of the text, as for passwords.
@@ -22,10 +24,12 @@ public final class TextField {
     private var padding: Int { looks.metrics.px(12) }
 
     public init(
-        _ looks: Looks, _ repaint: Repaint, placeholder: String, maximumLength: Int, isLine: Bool = false
+        _ looks: Looks, _ repaint: Repaint, placeholder: String, maximumLength: Int, maximumCharacters: Int = .max,
+        isLine: Bool = false
     ) {
         self.placeholder = placeholder
         self.maximumLength = maximumLength
+        self.maximumCharacters = maximumCharacters
         self.isLine = isLine
         self.looks = looks
         self.repaint = repaint
@@ -37,11 +41,10 @@ public final class TextField {
         set {
             let least: UInt8 = isLine ? 0x20 : 0x21
             bytes = Array(newValue.utf8.filter { $0 >= least && $0 != 0x7F && (isLine || $0 < 0x80) })
-            if bytes.count > maximumLength {
-                var end = maximumLength
-                while end > 0 && isInsideLetter(end) { end -= 1 }
-                bytes.removeLast(bytes.count - end)
-            }
+            var end = min(bytes.count, maximumLength)
+            while end > 0 && isInsideLetter(end) { end -= 1 }
+            bytes.removeLast(bytes.count - end)
+            while characterCount > maximumCharacters { removeCharacter() }
             caret = bytes.count
             changed()
         }
@@ -51,7 +54,8 @@ public final class TextField {
     @discardableResult
     public func insert(_ scalar: Unicode.Scalar) -> Bool {
         let new = Array(scalar.utf8)
-        guard bytes.count + new.count <= maximumLength, isLine || new.count == 1 else { return false }
+        guard bytes.count + new.count <= maximumLength, characterCount < maximumCharacters, isLine || new.count == 1
+        else { return false }
         bytes.insert(contentsOf: new, at: caret)
         caret += new.count
         changed()
@@ -124,6 +128,11 @@ public final class TextField {
             }
         }
     }
+
+    private var characterCount: Int { bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } }
+
+    /// Removes the last character.
+    private func removeCharacter() { while let last = bytes.popLast(), last & 0xC0 == 0x80 {} }
 
     /// True if the index of a byte is inside a character.
     private func isInsideLetter(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }

@@ -131,6 +131,17 @@ public final class Acquisition {
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
+    /// The kinds of the selected signals, which may not be applied yet.
+    public var selectedKinds: [SignalKind] {
+        SignalKind.allCases.filter { kind in
+            sources.contains { source in
+                source.selection.channels.contains {
+                    source.catalogue.contains($0) && SignalKind(source.catalogue.signals[$0.signal].type) == kind
+                }
+            }
+        }
+    }
+
     /// Applies the selections of all sources, and starts their transmissions. Streams with an unchanged selection continue without a break.
     /// - Parameters:
     ///   - windowMilliseconds: the minimum time window that the rings store.

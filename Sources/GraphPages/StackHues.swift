@@ -7,7 +7,7 @@ extension SampleStore.Entry {
     func hue(by rule: Settings.StackColors) -> Int {
         switch rule {
         case .none: 0
-        case .kind: SignalKind(type).rawValue
+        case .kind: SignalKind(type).facts.hue
         case .side: ElectrodeArea(label: label)?.side.rawValue ?? 0
         case .region: ElectrodeArea(label: label)?.region.rawValue ?? 0
         }

@@ -30,7 +30,7 @@ extension VisualizationOptions {
         filtersSpectrograms = settings.filtersSpectrograms
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
-        showsAccelerationSpectrograms = settings[isOn: .accelerationSpectrograms]
+        hasSpectrogram = PerKind { settings[isOn: .hasSpectrogram, of: $0] }
         spectrogram.window = Self.window(settings.window)
         spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel

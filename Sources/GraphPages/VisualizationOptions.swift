@@ -32,8 +32,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var showsScopes = true
     /// True if each channel with a sampling rate gets a spectrogram beside its scope.
     public var showsSpectrograms = true
-    /// True if channels of acceleration get spectrograms, too.
-    public var showsAccelerationSpectrograms = false
+    /// For each kind of signal, true if its channels get spectrograms.
+    public var hasSpectrogram = PerKind { $0.facts.hasSpectrogram }
     /// True if each channel with a sampling rate gets a graph of its band power.
     public var showsBands = false
     public var bandUnit = BandUnit.power
@@ -53,8 +53,8 @@ public struct VisualizationOptions: Equatable, Sendable {
 
 extension VisualizationOptions {
     /// True if a channel gets a spectrogram.
-    package func showsSpectrogram(of channel: SampleStore.Entry) -> Bool {
-        showsSpectrograms && (showsAccelerationSpectrograms || SignalKind(channel.type) != .acceleration)
+    func showsSpectrogram(of channel: SampleStore.Entry) -> Bool {
+        showsSpectrograms && hasSpectrogram[SignalKind(channel.type)]
     }
 
     /// The options for a channel's spectrogram.

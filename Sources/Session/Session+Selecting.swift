@@ -92,7 +92,8 @@ extension Session {
     /// - Parameter page: the page of graphs, from 0.
     public func apply(page: Int = 0) {
         let values = settings.current
-        acquisition.apply(windowMilliseconds: values.timeWindow * 1000, isFiltered: values.changesSamples)
+        let isFiltered = acquisition.selectedKinds.contains { values.changesSamples($0) }
+        acquisition.apply(windowMilliseconds: values.timeWindow * 1000, isFiltered: isFiltered)
         memory.noteShown()
         memory.note(page: page)
         memory.store()

@@ -25,12 +25,25 @@ extension Settings {
     /// True if negative values are drawn upwards.
     public func isNegativeUp(_ kind: SignalKind) -> Bool { self[isOn: .negativeUp, of: kind] }
 
+    /// The spellings in ASCII of units that are not voltages, and their symbols.
+    private static let symbols: [(spelling: StaticString, symbol: StaticString)] = [
+        ("degC", "\u{B0}C"), ("uS", "\u{B5}S"),
+    ]
+
+    /// The symbol of a unit: "\u{B5}V" for "uV".
+    private static func symbol(_ text: String) -> String {
+        for (spelling, symbol) in symbols where text.utf8.elementsEqual(spelling.description.utf8) {
+            return symbol.description
+        }
+        return UnitName.symbol(text)
+    }
+
     /// For each kind of signal, the unit that is assumed if the source names none. Units contain the micro sign, not a "u".
     public var units: PerKind<SignalUnit> {
         PerKind { kind in
             let text = self[text: .unit, of: kind]
             return SignalUnit(
-                unit: UnitName.symbol(text),
+                unit: Self.symbol(text),
                 factor: Float(self[number: .factor, of: kind]) / 1000)
         }
     }
@@ -42,11 +55,9 @@ extension Settings {
         FixedPoint.thousandths(word(filter, of: kind).utf8) ?? 0
     }
 
-    /// True if any kind of signal has a filter.
-    public var hasFilters: Bool {
-        SignalKind.allCases.contains { kind in
-            [Setting.highPass, .lowPass, .notch].contains { self[number: $0, of: kind] != 0 }
-        }
+    /// True if a kind of signal has a filter.
+    private func hasFilters(_ kind: SignalKind) -> Bool {
+        [Setting.highPass, .lowPass, .notch].contains { self[number: $0, of: kind] != 0 }
     }
 
     /// True if spectrograms show filtered samples; false if they show samples as received.
@@ -61,14 +72,11 @@ extension Settings {
     }
 
     public func montage(_ kind: SignalKind) -> MontageChoice {
-        choice(.montage, of: kind, or: .received)
+        kind.facts.hasMontages ? choice(.montage, of: kind, or: .received) : .received
     }
 
-    /// True if any kind of signal has a montage other than "as received".
-    public var hasMontages: Bool { SignalKind.allCases.contains { montage($0) != .received } }
-
-    /// True if a montage or a filter changes the samples of any kind of signal before they are drawn.
-    public var changesSamples: Bool { hasMontages || hasFilters }
+    /// True if a montage or a filter changes the samples of a kind of signal before they are drawn.
+    public func changesSamples(_ kind: SignalKind) -> Bool { montage(kind) != .received || hasFilters(kind) }
 
     /// The limits beyond which samples are not drawn, in the channel's unit, minimum < maximum; nil if all samples are drawn.
     public func drawnLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float)? {

@@ -28,7 +28,7 @@ let memoryTests = [
     ) { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
-            settings[number: .montage, of: kind] = 1
+            if kind.facts.hasMontages { settings[number: .montage, of: kind] = 1 }
             settings[isOn: .limits, of: kind] = true
         }
         expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))

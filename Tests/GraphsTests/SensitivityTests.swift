@@ -83,7 +83,7 @@ let sensitivityTests = [
     },
     TestCase("each signal type belongs to exactly one kind of signal in the settings") { t in
         t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
-        t.expect(SignalKind(.eog) == .others && SignalKind(.sensor) == .others)
+        t.expect(SignalKind(.eog) == .eog && SignalKind(.sensor) == .others)
         var perKind = PerKind { $0.rawValue }
         for kind in SignalKind.allCases { t.expectEqual(perKind[kind], kind.rawValue) }
         perKind[.emg] = 9

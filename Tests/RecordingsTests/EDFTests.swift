@@ -82,8 +82,9 @@ let edfTests = [
     TestCase("in a sleep recording, channels in microvolts that are not EEG are not taken for EEG") { t in
         for (label, type) in [
             ("Chin1-Chin2", SignalType.emg), ("LAT", .emg), ("Leg/L", .emg), ("LOC-A2", .eog), ("ROC", .eog),
-            ("Resp oro-nasal", .sensor), ("Thorax", .sensor), ("Abdo", .sensor), ("C3-A2", .eeg), ("O2", .eeg),
-            ("E17", .eeg), ("Rate", .eeg),
+            ("Resp oro-nasal", .respiration), ("Thorax", .respiration), ("Abdo", .respiration), ("C3-A2", .eeg),
+            ("O2", .eeg), ("E17", .eeg), ("Rate", .eeg), ("SpO2", .oxygenSaturation), ("Temp rectal", .temperature),
+            ("EDA", .skinConductance), ("GSR 1", .skinConductance), ("Snore", .sensor),
         ] {
             var builder = EDFBuilder()
             builder.signals[0].label = label

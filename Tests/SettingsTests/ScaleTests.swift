@@ -10,7 +10,8 @@ let scaleTests = [
         t in
         var settings = Settings()
         for kind in SignalKind.allCases {
-            t.expect(settings.scopeScale(kind) == .auto && !settings.isNegativeUp(kind) && !settings.centersMean(kind))
+            t.expect(settings.scopeScale(kind) == .auto && !settings.isNegativeUp(kind))
+            t.expectEqual(settings.centersMean(kind), kind.facts.centersMean)
             t.expectEqual(settings.units[kind].factor, 1)
         }
         t.expectEqual(settings.units[.eeg].unit, "\u{B5}V")
@@ -29,6 +30,26 @@ let scaleTests = [
         t.expect(settings.centersMean(.others) && !settings.centersMean(.eeg))
         settings[number: .factor, of: .ecg] = 250
         t.expectEqual(settings.units[.ecg].factor, 0.25)
+    },
+    TestCase("every kind of signal has defaults of its own: unit, range, sensitivity, filters and spectrogram") { t in
+        let settings = Settings()
+        let defaults: [(SignalType, String, ClosedRange<Float>, Float, Int, Bool)] = [
+            (.eog, "\u{B5}V", -500...500, 20, 0, true), (.respiration, "", -100...100, 10, 100, false),
+            (.heartRate, "bpm", 40...180, 2, 0, false), (.bloodPressure, "mmHg", 0...200, 5, 0, false),
+            (.nirs, "", 0...100, 0.5, 0, false), (.oxygenSaturation, "", 0...100, 0.5, 0, false),
+            (.temperature, "\u{B0}C", 30...42, 0.05, 0, false), (.skinConductance, "\u{B5}S", 0...20, 0.1, 0, false),
+            (.acceleration, "g", -4...4, 0.1, 0, false), (.sensor, "", -100...100, 10, 0, true),
+        ]
+        for (type, unit, range, sensitivity, highPass, hasSpectrogram) in defaults {
+            let kind = SignalKind(type)
+            t.expectEqual(settings.units[kind].unit, unit)
+            let limits = settings.scopeLimits(kind)
+            t.expect(limits.minimum...limits.maximum == range, kind.facts.name)
+            t.expectEqual(settings.sensitivity(kind), sensitivity)
+            t.expectEqual(settings.filterFrequency(.highPass, of: kind), highPass)
+            t.expectEqual(settings.changesSamples(kind), highPass > 0)
+            t.expectEqual(settings[isOn: .hasSpectrogram, of: kind], hasSpectrogram)
+        }
     },
     TestCase(
         "a unit without digits and a factor from 0.001 to 1,000,000 are accepted in the settings; others are reported"
@@ -74,7 +95,9 @@ let scaleTests = [
         let encoded = file.encoded(settings)
         t.expectEqual(
             body(encoded),
-            "scale-eeg = fixed\nscale-ecg = auto\nscale-emg = fixed\nscale-acceleration = fixed\nscale-others = fixed\nperiod = 5\n"
+            SignalKind.allCases.reduce("") {
+                $0 + "scale-" + $1.facts.name + ($1 == .ecg ? " = auto\n" : " = fixed\n")
+            } + "period = 5\n"
         )
         t.expect(SettingsFile(encoded).settings == settings)
     },

@@ -11,7 +11,7 @@ let signalKindTests = [
             for language in [Language.english, .german] { t.expect(!type.facts.title[language].isEmpty) }
         }
         t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
-        t.expect(SignalKind(.eog) == .others && SignalKind(.event) == .others)
+        t.expect(SignalKind(.eog) == .eog && SignalKind(.event) == .others)
     },
     TestCase("in each protocol and file format, every signal type has a name of its own") { t in
         let lists: [(SignalTypeFacts) -> [String]] = [
@@ -47,7 +47,13 @@ let signalKindTests = [
             t.expectEqual(sensitivities.steps.sorted(), sensitivities.steps)
             standards.append(sensitivities.perMillimeter(sensitivities.standard))
         }
-        t.expectEqual(standards, [7, 100, 50, 0.1, 10])
-        t.expectEqual(SignalKind.allCases.map { $0.facts.name }, ["eeg", "ecg", "emg", "acceleration", "others"])
+        t.expectEqual(standards, [7, 100, 50, 20, 10, 2, 5, 0.5, 0.05, 0.1, 0.1, 10])
+        t.expectEqual(
+            SignalKind.allCases.map { $0.facts.name },
+            [
+                "eeg", "ecg", "emg", "eog", "respiration", "heart-rate", "pressure", "oxygen", "temperature", "skin",
+                "acceleration", "others",
+            ])
+        for kind in SignalKind.allCases { t.expect((0...7).contains(kind.facts.hue)) }
     },
 ]

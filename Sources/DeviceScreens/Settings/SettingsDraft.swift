@@ -12,7 +12,7 @@ final class SettingsDraft {
     private(set) var values: Settings
     /// The applied settings from which the draft began. Only values that differ from these are changes of the draft.
     private var base: Settings
-    /// The kinds of signals that the graphs show.
+    /// The kinds of signals that the graphs show (the usual ones without graphs), and the unit of each kind; empty if the kind's channels have different units or none.
     let kinds: [SignalKind]
     /// The unit of each kind's channels; empty if they have different units or none.
     private let units: PerKind<String>
@@ -23,7 +23,7 @@ final class SettingsDraft {
         values = base
         let channels = context.acquisition.channels.filter { !$0.entry.rate.isIrregular }
         kinds = SignalKind.allCases.filter { kind in
-            channels.isEmpty || channels.contains { SignalKind($0.entry.type) == kind }
+            channels.isEmpty ? kind.facts.isUsual : channels.contains { SignalKind($0.entry.type) == kind }
         }
         units = PerKind { Self.commonUnit(channels, $0) }
     }

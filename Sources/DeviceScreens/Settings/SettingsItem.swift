@@ -95,8 +95,10 @@ enum SettingsItem: Equatable {
         case .stackedScopes, .clampsStack, .stackColors: draft.stacksScopes
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
-        case .spectrogramsOf: draft.showsSpectrograms && draft.changesSamples
-        case .window, .decibel, .spectraPerSecond, .colorMap, .accelerationSpectrograms, .band: draft.showsSpectrograms
+        case .spectrogramsOf:
+            draft.showsSpectrograms
+                && SignalKind.allCases.contains { draft[isOn: .hasSpectrogram, of: $0] && draft.changesSamples($0) }
+        case .window, .decibel, .spectraPerSecond, .colorMap, .hasSpectrogram, .band: draft.showsSpectrograms
         default: true
         }
     }

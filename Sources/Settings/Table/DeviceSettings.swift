@@ -122,11 +122,6 @@ extension SettingRow {
                     SettingChoice("even", LocalText(en: "Even", de: "Gleichmäßig")),
                 ]), 1, .expert, .spectrum, .nextVisualization, LocalText(en: "Colors", de: "Farben"),
                 "even: dark to light, readable by color-blind people; hue: blue to red"),
-            SettingRow(
-                .accelerationSpectrograms, "spectrograms-acceleration", .flag, 0, .expert, .spectrum,
-                .nextVisualization,
-                LocalText(en: "Also acceleration", de: "Auch Beschleunigung"),
-                "acceleration channels have spectrograms, too"),
         ]
     }
 

@@ -14,7 +14,8 @@ extension SettingRow {
     /// The settings on the graph screen's page for the scopes of a kind.
     static func scopes(_ kind: SignalKind) -> [SettingRow] {
         scales(kind) + filters(kind) + (kind.facts.hasHeartRate ? heart(kind) : [])
-            + (kind.facts.isOnPaper ? paper(kind) : []) + montages(kind) + drawnLimits(kind)
+            + (kind.facts.isOnPaper ? paper(kind) : []) + (kind.facts.hasMontages ? montages(kind) : [])
+            + drawnLimits(kind)
     }
 
     private static func scales(_ kind: SignalKind) -> [SettingRow] {
@@ -37,11 +38,13 @@ extension SettingRow {
                     + "limits below; per-mm: a sensitivity"),
             SettingRow(
                 .maximum, of: kind, "maximum", formerly: "scope-maximum", .decimal(-largestLimit...largestLimit),
-                .number(kind.facts.fixedScale), .scale(kind), .scopes, .atOnce, unit: .signal, LocalText("Maximum"),
+                .number(kind.facts.fixedRange.upperBound), .scale(kind), .scopes, .atOnce, unit: .signal,
+                LocalText("Maximum"),
                 "the highest value of scopes with fixed limits"),
             SettingRow(
                 .minimum, of: kind, "minimum", formerly: "scope-minimum", .decimal(-largestLimit...largestLimit),
-                .number(-kind.facts.fixedScale), .scale(kind), .scopes, .atOnce, unit: .signal, LocalText("Minimum"),
+                .number(kind.facts.fixedRange.lowerBound), .scale(kind), .scopes, .atOnce, unit: .signal,
+                LocalText("Minimum"),
                 "the lowest one; below the maximum, or both get their defaults"),
             SettingRow(
                 .sensitivity, of: kind, "sensitivity", .words(sensitivities.steps.map { FixedPoint.text($0) }),
@@ -53,7 +56,8 @@ extension SettingRow {
                 .choice([
                     SettingChoice("zero", LocalText(en: "Zero", de: "Null")),
                     SettingChoice("mean", LocalText(en: "Mean", de: "Mittelwert")),
-                ]), 0, .scale(kind), .scopes, .atOnce, LocalText(en: "Center", de: "Mitte"),
+                ]), .number(kind.facts.centersMean ? 1 : 0), .scale(kind), .scopes, .atOnce,
+                LocalText(en: "Center", de: "Mitte"),
                 "the value in the middle of a scope with a sensitivity"),
             SettingRow(
                 .negativeUp, of: kind, "negative-up", .flag, 0, .scale(kind), .scopes, .atOnce,
@@ -64,12 +68,16 @@ extension SettingRow {
     private static func filters(_ kind: SignalKind) -> [SettingRow] {
         [
             SettingRow(
-                .highPass, of: kind, "high-pass", .words(highPasses), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
+                .highPass, of: kind, "high-pass", .words(highPasses),
+                .number(highPasses.firstIndex(of: kind.facts.highPass) ?? 0),
+                .scale(kind), .filters, .atOnce, unit: .hertz,
                 LocalText(en: "High-pass", de: "Hochpass"),
                 "hides slower parts: second-order Butterworth, -3 dB at the frequency. Recordings contain received values"
             ),
             SettingRow(
-                .lowPass, of: kind, "low-pass", .words(lowPasses), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
+                .lowPass, of: kind, "low-pass", .words(lowPasses),
+                .number(lowPasses.firstIndex(of: kind.facts.lowPass) ?? 0),
+                .scale(kind), .filters, .atOnce, unit: .hertz,
                 LocalText(en: "Low-pass", de: "Tiefpass"),
                 "hides faster parts: second-order Butterworth; not applied above 0.45 of a channel's rate, which the status strip"
                     + " shows"),
@@ -183,10 +191,16 @@ extension SettingRow {
     static func bands(_ kind: SignalKind) -> [SettingRow] {
         [
             SettingRow(
+                .hasSpectrogram, of: kind, "spectrogram",
+                formerly: kind == .acceleration ? "spectrograms-acceleration" : nil, .flag,
+                .number(kind.facts.hasSpectrogram ? 1 : 0), .expert, .spectrum, .nextVisualization,
+                LocalText(en: "Spectrogram: {1}", de: "Spektrogramm: {1}"),
+                "channels of this kind have spectrograms, if spectrograms are shown"),
+            SettingRow(
                 .band, of: kind, "band", .whole(1...10_000, automatic: true), .number(kind.facts.highestFrequency),
                 .expert, .spectrum, .nextVisualization, unit: .hertz,
                 LocalText(en: "Spectrogram: {1} up to", de: "Spektrogramm: {1} bis"),
-                "the highest frequency that a spectrogram of this kind shows initially; auto: half of the rate")
+                "the highest frequency that a spectrogram of this kind shows initially; auto: half of the rate"),
         ]
     }
 

@@ -22,7 +22,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case pagesLandscape, rowsLandscape, columnsLandscape
     case host, port, transport
     case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
-    case accelerationSpectrograms
+    case hasSpectrogram
     case recordingFormat, recordingCode, notesQuality
     // `QualitySettings.swift`: criteria of signal quality, bands and their powers.
     case headPage

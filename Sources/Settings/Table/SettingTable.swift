@@ -5,8 +5,8 @@ struct SettingTable: Sendable {
     private(set) var rows: [SettingRow] = []
     /// The index of the row for each combination of setting and kind of signal. If the setting does not depend on the kind, all kinds have the same
     /// row.
-    private var places: [UInt8]
-    private static let none = UInt8.max
+    private var places: [UInt16]
+    private static let none = UInt16.max
 
     nonisolated(unsafe) static var shared = SettingTable()
 
@@ -45,7 +45,7 @@ struct SettingTable: Sendable {
     private mutating func add(_ new: [SettingRow]) {
         for row in new {
             for kind in SignalKind.allCases where row.key.kind == nil || row.key.kind == kind {
-                places[Self.place(row.key.setting, kind)] = UInt8(rows.count)
+                places[Self.place(row.key.setting, kind)] = UInt16(rows.count)
             }
             rows.append(row)
         }

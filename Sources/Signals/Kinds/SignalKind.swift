@@ -1,7 +1,8 @@
 /// The kinds of biosignals. The app displays each kind differently, with separate settings for scales, spectrograms and units. The properties of a
 /// kind are in its row of `SignalKindTable.swift`.
 public enum SignalKind: Int, CaseIterable, Sendable {
-    case eeg, ecg, emg, acceleration
+    case eeg, ecg, emg, eog, respiration, heartRate, bloodPressure, oxygenation, temperature, skinConductance,
+        acceleration
     /// All other signals.
     case others
 
@@ -22,7 +23,7 @@ public enum SignalKind: Int, CaseIterable, Sendable {
 /// One value for each kind of signal. It needs no heap memory.
 public struct PerKind<Value> {
     /// The values, indexed by the kinds' raw values.
-    @usableFromInline var values: InlineArray<5, Value>
+    @usableFromInline var values: InlineArray<12, Value>
 
     /// Creates a value for each kind.
     @inlinable public init(_ make: (SignalKind) -> Value) {

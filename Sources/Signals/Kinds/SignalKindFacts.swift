@@ -15,14 +15,27 @@ public struct SignalKindFacts: Sendable {
     /// The unit in ASCII that is assumed if the source names none; empty for none.
     public let unit: String
     public let sensitivities: SensitivityFacts
-    /// The default of a fixed value range, in thousandths of the unit: the range is from minus to plus this number.
-    public let fixedScale: Int
+    /// The default of a fixed value range, in thousandths of the unit.
+    public let fixedRange: ClosedRange<Int>
+    /// True if a sensitivity applies around the mean of the shown values by default; false if around zero.
+    public let centersMean: Bool
+    /// The default filters in hertz, as in the settings; "off" for none.
+    public let highPass: String
+    public let lowPass: String
+    /// True if the kind's channels are voltages between electrodes, or may be: they have montages.
+    public let hasMontages: Bool
+    /// The number of the color in a stack whose colors show kinds, 0 to 7.
+    public let hue: Int
+    /// True if the kind's channels have spectrograms by default.
+    public let hasSpectrogram: Bool
     /// The default of the limits beyond which samples can be hidden, in thousandths of the unit: minus and plus this number.
     public let drawnLimit: Int
     /// The default of the highest frequency in a spectrogram that is not magnified, in hertz; 0 for all frequencies.
     public let highestFrequency: Int
     /// The largest voltage that EDF+, with its 16 bits, records by default, in millivolts.
     public let largestMillivolts: Float
+    /// True if the settings offer the kind while no signals are connected. They offer the other kinds when their signals are connected.
+    public let isUsual: Bool
     /// True if heart beats are detected.
     public let hasHeartRate: Bool
     /// True if channels whose names are those of leads are drawn on true-scale ECG paper.
@@ -30,9 +43,11 @@ public struct SignalKindFacts: Sendable {
 
     init(
         _ name: String, _ title: LocalText, inside: LocalText? = nil, behindOf: LocalText? = nil,
-        types: [SignalTypeFacts], unit: String, sensitivities: SensitivityFacts, fixedScale: Int = 100_000,
+        types: [SignalTypeFacts], unit: String, sensitivities: SensitivityFacts,
+        fixedRange: ClosedRange<Int> = -100_000...100_000, centersMean: Bool = false, highPass: String = "off",
+        lowPass: String = "off", hasMontages: Bool = true, hue: Int, hasSpectrogram: Bool = true,
         drawnLimit: Int = 1_000_000, highestFrequency: Int = 0, largestMillivolts: Float = 32.767,
-        hasHeartRate: Bool = false, isOnPaper: Bool = false
+        isUsual: Bool = false, hasHeartRate: Bool = false, isOnPaper: Bool = false
     ) {
         self.name = name
         self.title = title
@@ -41,10 +56,17 @@ public struct SignalKindFacts: Sendable {
         self.types = types
         self.unit = unit
         self.sensitivities = sensitivities
-        self.fixedScale = fixedScale
+        self.fixedRange = fixedRange
+        self.centersMean = centersMean
+        self.highPass = highPass
+        self.lowPass = lowPass
+        self.hasMontages = hasMontages
+        self.hue = hue
+        self.hasSpectrogram = hasSpectrogram
         self.drawnLimit = drawnLimit
         self.highestFrequency = highestFrequency
         self.largestMillivolts = largestMillivolts
+        self.isUsual = isUsual
         self.hasHeartRate = hasHeartRate
         self.isOnPaper = isOnPaper
     }

@@ -21,7 +21,7 @@ extension SignalKind {
                         1000, 2000, 3000, 5000, 7000, 10_000, 15_000, 20_000, 30_000, 50_000, 70_000, 100_000, 150_000,
                         200_000,
                     ], standard: 7000, unit: "\u{B5}V"),
-                highestFrequency: 70, largestMillivolts: 3.2767)
+                hue: 0, highestFrequency: 70, largestMillivolts: 3.2767, isUsual: true)
         case .ecg:
             SignalKindFacts(
                 "ecg", LocalText(en: "ECG", de: "EKG"),
@@ -37,7 +37,7 @@ extension SignalKind {
                 unit: "mV",
                 sensitivities: SensitivityFacts(
                     [5000, 10_000, 20_000], standard: 10_000, unit: "\u{B5}V", form: .millimetersPerMillivolt),
-                drawnLimit: 10_000, highestFrequency: 40, hasHeartRate: true, isOnPaper: true)
+                hue: 1, drawnLimit: 10_000, highestFrequency: 40, isUsual: true, hasHeartRate: true, isOnPaper: true)
         case .emg:
             SignalKindFacts(
                 "emg", LocalText("EMG"),
@@ -50,7 +50,118 @@ extension SignalKind {
                 unit: "uV",
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 1000, to: 1_000_000), standard: 50_000, unit: "\u{B5}V"),
-                drawnLimit: 10_000_000)
+                hue: 2, drawnLimit: 10_000_000, isUsual: true)
+        case .eog:
+            SignalKindFacts(
+                "eog", LocalText("EOG"),
+                types: [
+                    SignalTypeFacts(
+                        .eog, LocalText("EOG"), tia: ["eog"], lsl: ["EOG"], xdf: ["EOG"],
+                        prefixes: ["eog", "veog", "heog"], stems: ["loc", "roc"])
+                ],
+                unit: "uV",
+                // An eye that turns by ten degrees causes about 150 microvolts, a blink up to a millivolt.
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 1000, to: 100_000), standard: 20_000, unit: "\u{B5}V"),
+                fixedRange: -500_000...500_000, hue: 5, highestFrequency: 30)
+        case .respiration:
+            SignalKindFacts(
+                "respiration", LocalText(en: "Respiration", de: "Atmung"),
+                inside: LocalText(en: "respiration", de: "Atmung"),
+                behindOf: LocalText(en: "respiration", de: "Atmung"),
+                types: [
+                    SignalTypeFacts(
+                        .respiration, LocalText(en: "Respiration", de: "Atmung"), tia: ["respiration", "resp"],
+                        lsl: ["Respiration", "Resp"], xdf: ["Respiration"],
+                        stems: [
+                            "resp", "flow", "airflow", "nasal", "thorax", "thor", "chest", "abdomen", "abdo", "abd",
+                        ])
+                ],
+                // Belts and thermistors have units of their own, or none. They drift, so the high-pass of polysomnography applies.
+                unit: "",
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 1, to: 100_000_000), standard: 10_000, unit: ""),
+                centersMean: true, highPass: "0.1", hasMontages: false, hue: 6, hasSpectrogram: false,
+                highestFrequency: 5)
+        case .heartRate:
+            SignalKindFacts(
+                "heart-rate", LocalText(en: "Heart rate", de: "Herzfrequenz"),
+                inside: LocalText(en: "heart rate", de: "Herzfrequenz"),
+                behindOf: LocalText(en: "heart rate", de: "Herzfrequenz"),
+                types: [
+                    SignalTypeFacts(
+                        .heartRate, LocalText(en: "Heart rate", de: "Herzfrequenz"), tia: ["hr"],
+                        lsl: ["HR", "HeartRate"], xdf: ["HeartRate"], prefixes: ["hr"], units: ["bpm", "1/min"])
+                ],
+                unit: "bpm",
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 10, to: 10_000), standard: 2000, unit: "bpm"),
+                fixedRange: 40_000...180_000, centersMean: true, hasMontages: false, hue: 1, hasSpectrogram: false,
+                highestFrequency: 1)
+        case .bloodPressure:
+            SignalKindFacts(
+                "pressure", LocalText(en: "Blood pressure", de: "Blutdruck"),
+                inside: LocalText(en: "blood pressure", de: "Blutdruck"),
+                behindOf: LocalText(en: "blood pressure", de: "Blutdruck"),
+                types: [
+                    SignalTypeFacts(
+                        .bloodPressure, LocalText(en: "Blood pressure", de: "Blutdruck"), tia: ["bp"],
+                        lsl: ["BP", "BloodPressure"], xdf: ["BloodPressure"], prefixes: ["bp"],
+                        labels: ["abp", "art"])
+                ],
+                unit: "mmHg",
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 10, to: 10_000), standard: 5000, unit: "mmHg"),
+                fixedRange: 0...200_000, centersMean: true, hasMontages: false, hue: 7, hasSpectrogram: false,
+                highestFrequency: 20)
+        case .oxygenation:
+            SignalKindFacts(
+                "oxygen", LocalText(en: "NIRS, SpO2", de: "NIRS, SpO2"),
+                types: [
+                    SignalTypeFacts(.nirs, LocalText("NIRS"), tia: ["nirs"], lsl: ["NIRS", "fNIRS"], xdf: ["NIRS"]),
+                    SignalTypeFacts(
+                        .oxygenSaturation, LocalText("SpO2"), tia: ["spo2"], lsl: ["SpO2", "Oximetry"], xdf: ["SpO2"],
+                        labels: ["spo2", "sao2", "sp02"]),
+                ],
+                // NIRS is in micromoles per liter, saturation in percent.
+                unit: "",
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 1, to: 10_000), standard: 500, unit: ""),
+                fixedRange: 0...100_000, centersMean: true, hasMontages: false, hue: 6, hasSpectrogram: false,
+                highestFrequency: 5)
+        case .temperature:
+            SignalKindFacts(
+                "temperature", LocalText(en: "Temperature", de: "Temperatur"),
+                inside: LocalText(en: "temperature", de: "Temperatur"),
+                behindOf: LocalText(en: "temperature", de: "Temperatur"),
+                types: [
+                    SignalTypeFacts(
+                        .temperature, LocalText(en: "Temperature", de: "Temperatur"), tia: ["temperature"],
+                        lsl: ["Temperature", "Temp"], xdf: ["Temperature"], stems: ["temp", "temperature"],
+                        units: ["\u{B0}C", "degC"])
+                ],
+                unit: "degC",
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 1, to: 1000), standard: 50, unit: "\u{B0}C"),
+                fixedRange: 30_000...42_000, centersMean: true, hasMontages: false, hue: 7, hasSpectrogram: false,
+                highestFrequency: 1)
+        case .skinConductance:
+            SignalKindFacts(
+                "skin", LocalText(en: "Skin conductance", de: "Hautleitwert"),
+                inside: LocalText(en: "skin conductance", de: "Hautleitwert"),
+                behindOf: LocalText(en: "skin conductance", de: "Hautleitwert"),
+                types: [
+                    SignalTypeFacts(
+                        .skinConductance, LocalText(en: "Skin conductance", de: "Hautleitwert"),
+                        tia: ["skin-conductance", "gsr", "eda"], lsl: ["GSR", "EDA"], xdf: ["SkinConductance"],
+                        stems: ["gsr", "eda", "scl", "scr"])
+                ],
+                unit: "uS",
+                // A response is a few tenths of a microsiemens on a level of 2 to 20.
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 1, to: 10_000), standard: 100, unit: "\u{B5}S"),
+                fixedRange: 0...20_000, centersMean: true, hasMontages: false, hue: 5, hasSpectrogram: false,
+                highestFrequency: 5)
         case .acceleration:
             SignalKindFacts(
                 "acceleration", LocalText(en: "Acceleration", de: "Beschleunigung"),
@@ -67,13 +178,15 @@ extension SignalKind {
                 // Walking causes up to 2 g, running up to 8 g. In m/s², the values are about ten times as large.
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 10, to: 1000), standard: 100, unit: "g"),
-                fixedScale: 4000, drawnLimit: 16_000, highestFrequency: 20)
+                fixedRange: -4000...4000, hue: 3, hasSpectrogram: false, drawnLimit: 16_000, highestFrequency: 20,
+                isUsual: true)
         case .others:
             SignalKindFacts(
                 "others", LocalText(en: "Others", de: "Andere"), inside: LocalText(en: "others", de: "andere"),
                 behindOf: LocalText(en: "others", de: "anderen"), types: Self.otherTypes, unit: "",
                 sensitivities: SensitivityFacts(
-                    SensitivityFacts.decades(from: 1, to: 100_000_000), standard: 10_000, unit: ""))
+                    SensitivityFacts.decades(from: 1, to: 100_000_000), standard: 10_000, unit: ""),
+                hue: 4, isUsual: true)
         }
     }
 
@@ -86,15 +199,6 @@ extension SignalKind {
         }
         return [
             SignalTypeFacts(
-                .eog, LocalText("EOG"), tia: ["eog"], lsl: ["EOG"], xdf: ["EOG"], prefixes: ["eog", "veog", "heog"],
-                stems: ["loc", "roc"]),
-            SignalTypeFacts(
-                .heartRate, LocalText(en: "Heart rate", de: "Herzfrequenz"), tia: ["hr"], lsl: ["HR", "HeartRate"],
-                xdf: ["HeartRate"], prefixes: ["hr"], units: ["bpm", "1/min"]),
-            SignalTypeFacts(
-                .bloodPressure, LocalText(en: "Blood pressure", de: "Blutdruck"), tia: ["bp"],
-                lsl: ["BP", "BloodPressure"], xdf: ["BloodPressure"], prefixes: ["bp"]),
-            SignalTypeFacts(
                 .button, LocalText(en: "Button", de: "Taste"), tia: ["button", "buttons"], lsl: ["Button"],
                 xdf: ["Button"], isRegular: false),
             SignalTypeFacts(
@@ -103,13 +207,8 @@ extension SignalKind {
             SignalTypeFacts(
                 .sensor, LocalText("Sensor"), tia: ["sensor", "sensors"],
                 lsl: [
-                    "Sensor", "Gyro", "Gyroscope", "PPG", "GSR", "EDA", "Respiration", "Resp", "Temperature", "Mocap",
-                ], xdf: ["Sensor"],
-                stems: [
-                    "resp", "flow", "airflow", "nasal", "thorax", "thor", "chest", "abdomen", "abdo", "abd", "snore",
-                    "pleth", "temp",
-                ]),
-            SignalTypeFacts(.nirs, LocalText("NIRS"), tia: ["nirs"], lsl: ["NIRS", "fNIRS"], xdf: ["NIRS"]),
+                    "Sensor", "Gyro", "Gyroscope", "PPG", "Mocap",
+                ], xdf: ["Sensor"], stems: ["snore", "pleth"]),
             SignalTypeFacts(.fmri, LocalText(en: "fMRI", de: "fMRT"), tia: ["fmri"], lsl: ["fMRI"], xdf: ["fMRI"]),
             SignalTypeFacts(
                 .keycode, LocalText(en: "Key code", de: "Tastencode"), tia: ["keycode", "mouse"], lsl: ["Keyboard"],

@@ -11,8 +11,8 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
     case user2, user3, user4
     case undefined
     case event
-    /// An addition of PocketScope: no other TiA implementation has this type.
-    case acceleration
+    /// Additions of PocketScope: no other TiA implementation has these types.
+    case acceleration, respiration, oxygenSaturation, temperature, skinConductance
 
     /// The type's bit in TiA's flags.
     public var flag: UInt32 { 1 << UInt32(rawValue) }

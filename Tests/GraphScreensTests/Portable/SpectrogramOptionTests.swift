@@ -14,29 +14,32 @@ let spectrogramOptionTests = [
         func highest(_ type: SignalType) -> Float? {
             VisualizationOptions(settings).highestFrequencies[SignalKind(type)]
         }
-        t.expect(highest(.eeg) == 70 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == nil)
+        t.expect(highest(.eeg) == 70 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == 30)
         t.expect(VisualizationOptions().highestFrequencies == VisualizationOptions(settings).highestFrequencies)
         settings[number: .band, of: .eeg] = 0
         settings[number: .band, of: .ecg] = 100
         settings[number: .band, of: .emg] = 250
-        settings[number: .band, of: .others] = 10
+        settings[number: .band, of: .eog] = 10
         t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
         t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
     },
-    TestCase("if the setting for it is on, acceleration has a spectrogram, and otherwise it has none") { t in
-        func graphs(_ settings: Settings) -> Int {
-            let source = LeadSource(["X", "Y", "Z"], type: .acceleration, hertz: 50, unit: "g") { sample, _ in
+    TestCase("each kind of signal has spectrograms if the setting for it is on; acceleration and skin conductance have none by default") { t in
+        func graphs(_ settings: Settings, _ type: SignalType, _ unit: String) -> Int {
+            let source = LeadSource(["X", "Y", "Z"], type: type, hertz: 50, unit: unit) { sample, _ in
                 Float(sample % 50) / 50
             }
             let options = VisualizationOptions(settings)
             return VisualizationRig.make(t, source, source.channels, options: options)?.screen.graphCount ?? 0
         }
-        var settings = Settings()
-        t.expectEqual(graphs(settings), 3)
-        settings[isOn: .accelerationSpectrograms] = true
-        t.expectEqual(graphs(settings), 6)
-        settings[isOn: .showsSpectrograms] = false
-        t.expectEqual(graphs(settings), 3)
+        for (type, unit) in [(SignalType.acceleration, "g"), (.skinConductance, "\u{B5}S")] {
+            var settings = Settings()
+            t.expectEqual(graphs(settings, type, unit), 3)
+            settings[isOn: .hasSpectrogram, of: SignalKind(type)] = true
+            t.expectEqual(graphs(settings, type, unit), 6)
+            settings[isOn: .showsSpectrograms] = false
+            t.expectEqual(graphs(settings, type, unit), 3)
+        }
+        t.expectEqual(SettingsFile(Array("spectrograms-acceleration = yes\n".utf8)).messages.count, 0)
     },
     TestCase(
         "the caption of a spectrogram shows the length of the analyzed window and the reference value of the decibels"

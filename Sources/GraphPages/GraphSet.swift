@@ -39,8 +39,10 @@ public final class GraphSet {
     /// The leads that ECG paper shows.
     private(set) var leadPlan: LeadPlan?
     /// The time at which the first sweep begins.
-    package var sweepStart: Int64 = 0
-    package private(set) var options: VisualizationOptions
+    var sweepStart: Int64 = 0
+    private(set) var options: VisualizationOptions
+    /// The power range of the spectrograms that the user has chosen on a color bar; nil for the scale in the settings.
+    private var ownPowers: ValueLimits?
     private let markers: MarkerStore
     private let names: MarkerNames
     private let tables: SpectrumTables
@@ -297,9 +299,16 @@ public final class GraphSet {
     /// Applies the options for scales. All other options apply when graphs are next opened.
     func apply(_ new: VisualizationOptions) {
         scales.apply(new.scopeScales)
+        if new.spectrogramScaling != options.spectrogramScaling { ownPowers = nil }
         options.spectrogramScaling = new.spectrogramScaling
         options.paper.sensitivity = new.paper.sensitivity
     }
+
+    /// True if the user has chosen the power range of the spectrograms.
+    var hasOwnPowers: Bool { ownPowers != nil }
+
+    /// Sets the power range of the spectrograms until the setting changes; nil for the scale in the settings.
+    func show(powers: ValueLimits?) { ownPowers = powers }
 
     /// Configures a graph with the scale of its kind of signal.
     /// - Parameter isDetailed: true to show axes and statistics.
@@ -312,7 +321,7 @@ public final class GraphSet {
         own.buttonThreshold = options.buttonThreshold
         switch kinds[graph] {
         case .scope: scales.configure(graph, &own)
-        case .spectrogram: own.scaling = options.spectrogramScaling
+        case .spectrogram: own.scaling = ownPowers.map { .fixed($0) } ?? options.spectrogramScaling
         default: break
         }
         let isRescaled: Bool

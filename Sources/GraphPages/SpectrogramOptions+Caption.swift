@@ -5,12 +5,16 @@ import Spectrum
 import Widgets
 
 extension SpectrogramOptions {
-    /// The caption that describes how a channel's spectra are computed. For sampling rates above 16,384 Hz, the window is shorter than a second.
+    /// The caption that describes how a channel's spectra are computed. A window has at most 16,384 samples.
     package func caption(unit: String, rate: SamplingRate, _ strings: Strings) -> String {
-        let length = Int64(max(1, min(UInt32(SpectrumLimits.maximumSize), rate.milliHertz / 1000)))
-        let hundredths = rate.isIrregular ? 100 : Int((length * 200_000 / Int64(rate.milliHertz) + 1) / 2)
+        let length = Int64(ShortTimeSpectrum.length(rate, windowMilliseconds))
+        let hundredths =
+            rate.isIrregular ? windowMilliseconds / 10 : Int((length * 200_000 / Int64(rate.milliHertz) + 1) / 2)
+        // For rates that are no whole number, the window is slightly shorter.
+        let whole = (hundredths + 1) / 100
         let seconds =
-            hundredths > 99 ? "1" : FixedPoint.text(10 * hundredths, decimals: 2, separator: strings.decimalSeparator)
+            whole > 0 && abs(hundredths - 100 * whole) <= 1
+            ? String(whole) : FixedPoint.text(10 * hundredths, decimals: 2, separator: strings.decimalSeparator)
         return strings.spectrogram.caption(self, unit: unit, seconds: seconds)
     }
 }

@@ -1,11 +1,13 @@
 import Graphs
 
-/// The time window that the graphs show: live, frozen, or frozen and moved back. Data continue to flow while graphs are frozen.
-package struct Viewport {
-    package enum State: Equatable {
+/// The time window that the graphs show: live, behind, frozen, or frozen and moved back. Data continue to flow while graphs are frozen.
+struct Viewport {
+    enum State: Equatable {
         case live
         /// Live, but the graphs stand still for a moment, for example while the push button is pressed.
         case suspended
+        /// Running, but by this distance in nanoseconds behind the latest time of the streams. At a speed above 1, the distance shrinks.
+        case behind(distance: Int64, speed: Int64)
         /// Frozen at a time, with the end that the window had then.
         case frozen(since: Int64, end: Int64)
         /// Frozen, and moved back to an earlier end.
@@ -32,13 +34,19 @@ package struct Viewport {
     /// The time at which graphs were frozen; nil while they are live.
     package var frozenSince: Int64? {
         switch state {
-        case .live, .suspended: nil
+        case .live, .suspended, .behind: nil
         case .frozen(let since, _), .back(let since, _, _): since
         }
     }
 
-    /// Moves a live window to the latest time of the streams, if there is one.
-    package mutating func advance(latest: Int64?, windowMilliseconds: Int) {
+    /// Moves a live window to the latest time of the streams, if there is one. A window that is behind follows at its speed, until it is live.
+    mutating func advance(latest: Int64?, windowMilliseconds: Int) {
+        if let latest, case .behind(let distance, let speed) = state {
+            let left = distance - (speed - 1) * max(0, latest - liveEnd)
+            liveEnd = max(liveEnd, latest)
+            state = left > 0 ? .behind(distance: left, speed: speed) : .live
+            return
+        }
         guard let latest, state == .live else { return }
         if !hasOrigin {
             hasOrigin = true
@@ -70,6 +78,7 @@ package struct Viewport {
         switch state {
         case .live: WindowEnd(time: liveEnd)
         case .suspended: WindowEnd(time: liveEnd, isLive: false)
+        case .behind(let distance, _): WindowEnd(time: liveEnd - distance, isLive: false)
         case .frozen(_, let end), .back(_, _, let end): WindowEnd(time: end, isLive: false)
         }
     }
@@ -80,8 +89,8 @@ package struct Viewport {
     }
 
     /// Freezes the graphs. Before the first sample, the window ends now, so that it contains no samples.
-    package mutating func freeze(at now: Int64) {
-        if !isFrozen { state = .frozen(since: now, end: hasOrigin ? liveEnd : now) }
+    mutating func freeze(at now: Int64) {
+        if !isFrozen { state = .frozen(since: now, end: hasOrigin ? end.time : now) }
     }
 
     /// Moves the frozen window to another end, for example after a jump in a paused recording.
@@ -92,9 +101,30 @@ package struct Viewport {
 
     package mutating func resume() { state = .live }
 
+    /// Lets a frozen window continue from its end.
+    /// - Parameters:
+    ///   - latest: the latest time of the streams.
+    ///   - earliest: the earliest end for which data are stored; an earlier window begins there.
+    mutating func goOn(latest: Int64, earliest: Int64) {
+        guard isFrozen else { return }
+        let distance = latest - max(end.time, min(earliest, latest))
+        liveEnd = latest
+        state = distance > 0 ? .behind(distance: distance, speed: 1) : .live
+    }
+
+    /// The distance in nanoseconds and the speed of a window that is behind; nil for other windows.
+    var behind: (distance: Int64, speed: Int64)? {
+        if case .behind(let distance, let speed) = state { (distance, speed) } else { nil }
+    }
+
+    /// Changes the speed of a window that is behind.
+    mutating func setSpeed(_ speed: Int64) {
+        if let behind { state = .behind(distance: behind.distance, speed: speed) }
+    }
+
     /// Makes live graphs stand still, or lets them continue.
-    package mutating func suspend(_ isSuspended: Bool) {
-        if !isFrozen { state = isSuspended ? .suspended : .live }
+    mutating func suspend(_ isSuspended: Bool) {
+        if !isFrozen, behind == nil { state = isSuspended ? .suspended : .live }
     }
 
     /// Moves the window of frozen graphs to another end, between the oldest stored data and the end when they were frozen.
@@ -102,7 +132,7 @@ package struct Viewport {
     package mutating func look(at time: Int64, earliest: Int64) {
         let (since, frozenEnd): (Int64, Int64)
         switch state {
-        case .live, .suspended: return
+        case .live, .suspended, .behind: return
         case .frozen(let moment, let end): (since, frozenEnd) = (moment, end)
         case .back(let moment, let end, _): (since, frozenEnd) = (moment, end)
         }
@@ -115,7 +145,7 @@ package struct Viewport {
     /// The end of the window when graphs were frozen; nil while they are live.
     package var frozenEnd: Int64? {
         switch state {
-        case .live, .suspended: nil
+        case .live, .suspended, .behind: nil
         case .frozen(_, let end), .back(_, let end, _): end
         }
     }

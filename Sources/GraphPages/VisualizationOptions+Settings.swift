@@ -32,6 +32,7 @@ extension VisualizationOptions {
         showsSpectrograms = settings.showsSpectrograms
         hasSpectrogram = PerKind { settings[isOn: .hasSpectrogram, of: $0] }
         spectrogram.window = Self.window(settings.window)
+        spectrogram.windowMilliseconds = settings.spectrumMilliseconds
         spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel
         spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even

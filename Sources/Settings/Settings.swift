@@ -170,6 +170,8 @@ extension Settings {
 
     public var showsSpectrograms: Bool { self[isOn: .showsSpectrograms] }
     public var window: Window { choice(.window, or: .hamming) }
+    /// The length of a spectrogram's windows in milliseconds.
+    public var spectrumMilliseconds: Int { [250, 500, 1000, 2000, 4000][self[number: .spectrumWindow]] }
     public var usesDecibel: Bool { self[isOn: .decibel] }
     /// The maximum number of spectra per second of each channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }

@@ -1,14 +1,14 @@
 import CVectors
 import Signals
 
-/// Computes one-sided power spectra over windows of one second of a channel's samples, one spectrum every `hop` samples.
+/// Computes one-sided power spectra over windows of a channel's samples, usually of one second, one spectrum every `hop` samples.
 ///
 /// Spectrum j (from 1 on) belongs to the window of `windowLength` samples before sample j * hop. The spectra thus depend only on sample numbers, not
 /// on the time of computation.
 public final class ShortTimeSpectrum {
     public let rate: SamplingRate
-    /// The number of samples in a window: one second, rounded down, at least 1 and at most `SpectrumLimits.maximumSize`. Channels above 16384 Hz thus
-    /// have a shorter window.
+    /// The number of samples in a window, rounded down, at least 1 and at most `SpectrumLimits.maximumSize`. Channels above 16384 Hz thus have a window
+    /// shorter than a second.
     public let windowLength: Int
     /// The number of samples from one spectrum to the next.
     public let hop: Int
@@ -26,18 +26,29 @@ public final class ShortTimeSpectrum {
     private var lastValue: Float = 0
     private var lastValueEnd: Int64 = 0
 
-    /// - Parameter maximumCyclesPerSecond: the maximum number of spectra per second, limited to 1 ... `SpectrumLimits.maximumCyclesPerSecond`.
-    public init(rate: SamplingRate, maximumCyclesPerSecond: Int, window: WindowFunction, tables: SpectrumTables) {
+    /// - Parameters:
+    ///   - maximumCyclesPerSecond: the maximum number of spectra per second, limited to 1 ... `SpectrumLimits.maximumCyclesPerSecond`.
+    ///   - windowMilliseconds: the length of a window.
+    public init(
+        rate: SamplingRate, maximumCyclesPerSecond: Int, window: WindowFunction, windowMilliseconds: Int = 1000,
+        tables: SpectrumTables
+    ) {
         let milliHertz = Int(rate.milliHertz)
         let cycles = max(1, min(SpectrumLimits.maximumCyclesPerSecond, maximumCyclesPerSecond))
         self.rate = rate
         self.tables = tables
-        windowLength = max(1, min(SpectrumLimits.maximumSize, milliHertz / 1000))
+        windowLength = Self.length(rate, windowMilliseconds)
         hop = max(1, milliHertz / (1000 * cycles))
         size = SpectrumTables.size(for: windowLength)
         transform = tables.transform(size: size)
         values = tables.window(window, length: windowLength)
         _ = tables.workspace(size: size)
+    }
+
+    /// The number of samples in a window of this length.
+    public static func length(_ rate: SamplingRate, _ windowMilliseconds: Int) -> Int {
+        let samples = Int64(rate.milliHertz) * Int64(windowMilliseconds) / 1_000_000
+        return Int(max(1, min(Int64(SpectrumLimits.maximumSize), samples)))
     }
 
     /// Discards the state. Called when the ring was emptied.

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import GraphScreens
 import ScreenRig
@@ -74,6 +75,58 @@ let lookBackTests = [
             // Resumes the picture. With live data, the labels of the time axis are not clock times.
             rig.pressButton()
             VisualizationBench.run(rig, source, 3)
+            rig.expectComplete("live")
+        }
+    },
+    TestCase(
+        "From here lets frozen graphs continue behind the present: at 1x until Live, at 2x until they are live again"
+    ) {
+        t in
+        for size in VisualizationRig.sizes.prefix(2) {
+            guard let (rig, source) = makeRig(t, size) else { return }
+            let acquisition = rig.context.acquisition
+            func behind() -> Int64 { (acquisition.latest ?? 0) - rig.screen.shownEnd }
+            rig.tap("visualization.graphs", frames: 30)
+            t.expect(!rig.hasTarget("visualization.goOn") && !rig.hasTarget("visualization.live"))
+            rig.tap("visualization.play")
+            let frozen = rig.screen.shownEnd
+            VisualizationBench.run(rig, source, 300)
+            rig.tap("visualization.goOn")
+            t.expect(!rig.screen.isFrozen && !rig.hasTarget("visualization.goOn"))
+            let distance = rig.screen.distanceBehind
+            t.expect(distance > 4_500_000_000 && distance < 5_300_000_000, "\(distance) ns behind")
+            VisualizationBench.run(rig, source, 120)
+            t.expectEqual(rig.screen.distanceBehind, distance)
+            t.expectEqual(behind(), distance)
+            t.expect(rig.screen.shownEnd > frozen + 1_900_000_000)
+            t.expect(contains(rig.screen.shownFacts, "5 s behind"), rig.screen.shownFacts)
+            rig.expectComplete("behind")
+            if size == VisualizationRig.sizes[0] { rig.picture("behind-\(size.width)x\(size.height)") }
+            // A marker marks what the graphs show.
+            rig.tap("visualization.mark")
+            let marked = acquisition.markers.all.last?.time ?? 0
+            t.expect(abs(marked - rig.screen.shownEnd) < 200_000_000, "\(marked - rig.screen.shownEnd) ns off")
+            rig.tap("visualization.speed")
+            VisualizationBench.run(rig, source, 120)
+            t.expect(abs(behind() - (distance - 2_000_000_000)) < 200_000_000, "\(behind()) ns behind")
+            VisualizationBench.run(rig, source, 240)
+            t.expectEqual(behind(), 0)
+            t.expect(!rig.hasTarget("visualization.live") && !contains(rig.screen.shownFacts, "behind"))
+            rig.expectComplete("live again")
+            // Graphs that are behind freeze at what they show, and Live shows the present.
+            rig.tap("visualization.graphs", frames: 30)
+            if !rig.hasTarget("visualization.play") { rig.tap("visualization.graphs", frames: 30) }
+            rig.tap("visualization.play")
+            VisualizationBench.run(rig, source, 120)
+            rig.tap("visualization.goOn")
+            VisualizationBench.run(rig, source, 60)
+            let end = rig.screen.shownEnd
+            rig.tap("visualization.play")
+            t.expect(rig.screen.isFrozen && abs(rig.screen.shownEnd - end) < 200_000_000)
+            rig.tap("visualization.goOn")
+            rig.tap("visualization.live")
+            VisualizationBench.run(rig, source, 2)
+            t.expectEqual(behind(), 0)
             rig.expectComplete("live")
         }
     },

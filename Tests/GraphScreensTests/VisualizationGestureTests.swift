@@ -267,6 +267,41 @@ let visualizationGestureTests = [
             t.expect(brightness(hertz) > 2 * brightness(hertz + 6), "\(hertz) Hz")
         }
     },
+    TestCase("a drag and a pinch on the color bar change the power range of all spectrograms, until a tap on it") { t in
+        let options = VisualizationBench.options(spectrograms: true)
+        guard let (rig, source) = VisualizationBench.make(t, options) else { return }
+        rig.drag(700, 240, to: 200, 250, steps: 8)
+        VisualizationBench.run(rig, source, 40)
+        rig.doubleTap(200, 100)
+        VisualizationBench.run(rig, source, 60)
+        guard let bar = rig.screen.colorBar, let before = rig.screen.shownPowers else { return t.fail("no bar") }
+        let (x, middle) = (Float(bar.x + bar.width / 2), Float(bar.y + bar.height / 2))
+        let band = rig.screen.shownBand
+        rig.pinch(x, middle, from: (4, 100), to: (4, 200))
+        VisualizationBench.run(rig, source, 10)
+        let zoomed = rig.screen.shownPowers ?? before
+        let share = (zoomed.upper - zoomed.lower) / (before.upper - before.lower)
+        t.expect((0.45...0.6).contains(share), "\(before) to \(zoomed)")
+        t.expect(zoomed.lower > before.lower && zoomed.upper < before.upper)
+        rig.expectComplete("zoomed powers")
+        rig.picture("viz-powers")
+        rig.drag(x, middle, to: x, middle + Float(bar.height / 4), steps: 8)
+        VisualizationBench.run(rig, source, 10)
+        let moved = rig.screen.shownPowers ?? before
+        t.expect(moved.lower > zoomed.lower && abs((moved.upper - moved.lower) - (zoomed.upper - zoomed.lower)) < 1)
+        t.expect(rig.screen.shownBand == band, "the frequencies stay")
+        rig.expectComplete("moved powers")
+        // The range does not follow the values any more, and a tap on the bar restores the automatic one.
+        VisualizationBench.run(rig, source, 200)
+        t.expect(rig.screen.shownPowers == moved)
+        rig.touch(.began, x, middle)
+        rig.frames(1)
+        rig.touch(.ended, x, middle)
+        VisualizationBench.run(rig, source, 120)
+        let after = rig.screen.shownPowers ?? moved
+        t.expect(after.upper > moved.upper || after.lower < moved.lower, "\(after)")
+        rig.expectComplete("automatic powers")
+    },
     TestCase("on a magnified spectrogram, a vertical pinch zooms the frequencies, and a drag scrolls them") { t in
         let options = VisualizationBench.options(spectrograms: true)
         guard let (rig, source) = VisualizationBench.make(t, options) else { return }

@@ -44,6 +44,18 @@ let shortTimeTests = [
             t.expectEqual(short.binCount, size / 2 + 1)
         }
     },
+    TestCase("a window lasts 0.25 to 4 seconds, as chosen, and has at most 16,384 samples") { t in
+        for (hertz, milliseconds, window, size) in [
+            (250, 250, 62, 64), (250, 500, 125, 128), (250, 2000, 500, 512), (250, 4000, 1000, 1024),
+            (4096, 4000, 16384, 16384), (8192, 4000, 16384, 16384), (1, 250, 1, 2),
+        ] {
+            let short = ShortTimeSpectrum(
+                rate: SamplingRate(hertz: UInt32(hertz)), maximumCyclesPerSecond: 25, window: .hamming,
+                windowMilliseconds: milliseconds, tables: SpectrumTables())
+            t.expectEqual(short.windowLength, window)
+            t.expectEqual(short.size, size)
+        }
+    },
     TestCase("a spectrum is computed from the samples in its window; each lost sample repeats the last value before it")
     {
         t in

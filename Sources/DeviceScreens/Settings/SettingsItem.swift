@@ -27,7 +27,7 @@ enum SettingsItem: Equatable {
 
     /// The lines of one page, for a draft. Settings that have no effect at present are omitted.
     /// - Parameters:
-    ///   - kinds: the kinds of signals that have their own page.
+    ///   - kinds: the kinds of signals that have their own page. The settings of unusual kinds are omitted unless they are among these.
     ///   - hasBacklight: true if the board has a backlight with adjustable brightness.
     static func items(
         on place: SettingRow.Place, for draft: Settings, kinds: [SignalKind], hasBacklight: Bool
@@ -37,6 +37,7 @@ enum SettingsItem: Equatable {
         var effect: SettingRow.Effect?
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
             if key.setting == .brightness && !hasBacklight { continue }
+            if place == .expert, let kind = key.kind, !kind.facts.isUsual, !kinds.contains(kind) { continue }
             // Leave out the calibration matrix: a mistyped one could make the touch panel useless, and the screen for calibration tries a matrix
             // before it is stored.
             if key.setting == .touchMatrix { continue }
@@ -98,7 +99,8 @@ enum SettingsItem: Equatable {
         case .spectrogramsOf:
             draft.showsSpectrograms
                 && SignalKind.allCases.contains { draft[isOn: .hasSpectrogram, of: $0] && draft.changesSamples($0) }
-        case .window, .decibel, .spectraPerSecond, .colorMap, .hasSpectrogram, .band: draft.showsSpectrograms
+        case .window, .spectrumWindow, .decibel, .spectraPerSecond, .colorMap, .hasSpectrogram, .band:
+            draft.showsSpectrograms
         default: true
         }
     }

@@ -33,6 +33,12 @@ struct VisualizationStrings: Sendable {
     let framesPerSecond: String
     /// How far the user has moved the graphs back in time. Placeholder: the number of seconds.
     let lookingBack: String
+    /// Placeholder: the number of seconds.
+    let behind: String
+    /// The button that lets a frozen picture continue from its time.
+    let goOn: String
+    /// The button that shows the present again.
+    let live: String
     /// Placeholders, in order: the number of the page, the number of pages.
     let page: String
     let connectionLostTitle: String

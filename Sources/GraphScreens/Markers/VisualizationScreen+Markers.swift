@@ -14,10 +14,11 @@ extension VisualizationScreen {
         context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
-    /// Sets a marker, and shows a message. The marker is a draft as long as the message is shown: it is written to a recording only after that, with
+    /// Sets a marker, and shows a message. In graphs that are behind the present, it marks what they show at that time. The marker is a draft as long as the message is shown: it is written to a recording only after that, with
     /// its final name.
     func mark(at time: Int64) {
-        note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: time), at: now)
+        let shown = time - view.distanceBehind
+        note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: shown), at: now)
     }
 
     /// The time at a point of frozen graphs; nil outside of the content areas that have a time axis.

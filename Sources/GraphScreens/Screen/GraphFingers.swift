@@ -17,6 +17,8 @@ final class GraphFingers {
         case graph
         /// Scrolling the frequencies of the magnified spectrogram, with its frequency range at the beginning of the pan.
         case band(FrequencyBand, way: Float)
+        /// Moving the powers of the magnified spectrogram's color bar, with the range at the beginning of the pan.
+        case powers(ValueLimits, way: Float)
     }
 
     /// A running pinch: the state of the graphs at its beginning (before), and when its scale last restarted at 1 (start).
@@ -31,6 +33,8 @@ final class GraphFingers {
         var bandBefore: FrequencyBand?
         /// The frequency range of a magnified spectrogram at the last restart of the pinch.
         var bandStart: FrequencyBand?
+        /// The powers on the color bar at the last restart, if the pinch began there.
+        var powersStart: ValueLimits?
     }
 
     private let wall: GraphWall
@@ -76,6 +80,8 @@ final class GraphFingers {
                     panning = .graph
                     drag(.changed, pan.x, pan.y, now)
                 }
+            } else if let spectrogram = wall.magnifiedSpectrogram, wall.isOnColorBar(pan.x - pan.dx, pan.y - pan.dy) {
+                panning = .powers(spectrogram.limits, way: 0)
             } else if let spectrogram = wall.magnifiedSpectrogram {
                 panning = .band(spectrogram.band, way: 0)
             }
@@ -84,6 +90,7 @@ final class GraphFingers {
         case .nothing: break
         case .layout: wall.layout.handle(pan, at: now)
         case .graph: if pan.phase != .began { drag(pan.phase, pan.x, pan.y, now) }
+        case .powers(let start, let way): if pan.phase != .began { movePowers(pan, start, way + pan.dy, now) }
         case .band(let start, let way): if pan.phase != .began { moveBand(pan, start, way + pan.dy, now) }
         }
         if pan.phase == .ended || pan.phase == .cancelled { panning = .nothing }
@@ -96,6 +103,13 @@ final class GraphFingers {
         let heights = way / Float(max(1, spectrogram.content.height))
         let band = pan.phase == .cancelled ? start : start.moved(by: heights, highest: spectrogram.highestFrequency)
         wall.show(band, of: spectrogram, at: now)
+    }
+
+    private func movePowers(_ pan: Pan, _ start: ValueLimits, _ way: Float, _ now: Int64) {
+        guard let spectrogram = wall.magnifiedSpectrogram else { return }
+        panning = .powers(start, way: way)
+        let heights = way / Float(max(1, spectrogram.content.height))
+        wall.show(powers: pan.phase == .cancelled ? start : start.moved(by: heights), at: now)
     }
 
     // MARK: Pinching
@@ -116,6 +130,7 @@ final class GraphFingers {
             state.start = wanted
             state.scalesStart = wall.scales
             state.bandStart = spectrogram?.band
+            state.powersStart = wall.isOnColorBar(pinch.centerX, pinch.centerY) ? spectrogram?.limits : nil
         }
         if pinch.phase == .cancelled {
             // When the pinch is cancelled, undo only its own effects: other changes since its beginning remain.
@@ -128,6 +143,9 @@ final class GraphFingers {
             guard !wall.isOnPaper else { return pinching = pinch.phase == .ended ? nil : state }
             wanted.windowMilliseconds = Zoom.window(
                 state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)
+        } else if let spectrogram, let powers = state.powersStart {
+            wall.show(
+                powers: powers.zoomed(scale: pinch.scale, around: wall.place(pinch.centerY, in: spectrogram)), at: now)
         } else if let spectrogram, let band = state.bandStart {
             let zoomed = band.zoomed(
                 scale: pinch.scale, around: wall.place(pinch.centerY, in: spectrogram),

@@ -39,6 +39,8 @@ extension VisualizationScreen {
             context.router.open(.recording)
         } else if frameRateFrame.contains(Point(x: Int(x), y: Int(y))) {
             status.toggleFrameRate()
+        } else if wall.hasOwnPowers, wall.isOnColorBar(x, y) {
+            wall.show(powers: nil, at: now)
         } else if wall.toggleStacked(x, y) {
             return
         } else if side.isOpen {
@@ -195,6 +197,15 @@ extension VisualizationScreen {
             view.freeze(at: now)
             status.note(frozen: words.filled(context.host.clockTime))
         }
+        bars.state.isTracking = !view.isFrozen
+        context.repaint.layoutChanged()
+    }
+
+    /// Lets frozen graphs continue from their time, behind the present.
+    /// - Parameter isLive: true to show the present again.
+    func goOn(isLive: Bool) {
+        if isLive { view.resume(at: now) } else { view.goOn(at: now) }
+        status.note(frozen: nil)
         bars.state.isTracking = !view.isFrozen
         context.repaint.layoutChanged()
     }

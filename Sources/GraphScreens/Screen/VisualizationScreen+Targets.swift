@@ -81,6 +81,9 @@ extension VisualizationScreen {
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
+    /// The distance in nanoseconds by which running graphs are behind the present, and the end of their time window.
+    package var distanceBehind: Int64 { view.distanceBehind }
+    package var shownEnd: Int64 { wall.end.time }
     /// The time window of all graphs in milliseconds.
     package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }
     /// The factor of the value zoom.
@@ -133,4 +136,13 @@ extension VisualizationScreen {
     }
     /// The frequency range of the magnified spectrogram; nil if none is magnified.
     package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }
+    /// The power range of the magnified spectrogram, and the frame of its color bar with labels; nil if none is magnified.
+    package var shownPowers: ValueLimits? { wall.magnifiedSpectrogram?.limits }
+    package var colorBar: Rect? {
+        wall.magnifiedSpectrogram.map {
+            Rect(
+                x: $0.content.right, y: $0.content.y, width: $0.frame.right - $0.content.right,
+                height: $0.content.height)
+        }
+    }
 }

@@ -92,7 +92,7 @@ public final class VisualizationScreen: Screen {
         bars = OverlayBars(looks, context.repaint)
         fingers = GraphFingers(wall, context.repaint, memory, longestWindow: longestWindow)
         cursors = CursorLayer(context, wall, view)
-        speed = SpeedButton(context)
+        speed = SpeedButton(context, view)
         flags = MarkerFlags(context)
         note = MarkerNote(context)
         side = SettingsSide(context.tools)
@@ -277,7 +277,11 @@ public final class VisualizationScreen: Screen {
         case .taken: return bars.keep()
         case .ignored: break
         }
-        if speed.handle(touch) { return bars.keep() }
+        let response = speed.handle(touch)
+        guard response == .ignored else {
+            if response != .handled { goOn(isLive: response == .live) }
+            return bars.keep()
+        }
         guard !view.handle(touch, at: now) else { return status.refresh() }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
         if touch.phase == .began,
@@ -321,9 +325,10 @@ public final class VisualizationScreen: Screen {
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.visualization.playedOut) }
         view.placeBar(in: stage, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)
-        speed.place(above: view.barFrame, in: stage, isWanted: bars.isTouchable && !cursors.isOn)
+        let bottom = view.barFrame?.y ?? bars.bottom(of: graphArea)
+        speed.place(above: bottom, in: stage, isWanted: bars.isTouchable && !cursors.isOn)
         note.advance(
-            to: self.now, in: graphArea, above: view.barFrame?.y ?? bars.bottom(of: graphArea))
+            to: self.now, in: graphArea, above: bottom)
         status.hidesFrozen = cursors.isOn
         notePage()
         context.logFirstValues(at: self.now)

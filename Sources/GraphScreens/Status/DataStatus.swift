@@ -132,6 +132,7 @@ final class DataStatus {
         }
         strip.flow = flow.flow
         strip.secondsBack = view.secondsBack
+        strip.secondsBehind = view.secondsBehind
         strip.playback = acquisition.playback
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
         let wanted = wantedMessage(now, view, top)

@@ -36,7 +36,7 @@ struct Glyphs {
                 strings.visualization.lostInSession, strings.visualization.newest,
                 strings.visualization.noDataFor, strings.visualization.lostDuration, strings.visualization.lostAt, "<",
                 strings.visualization.newestSeconds, strings.visualization.framesPerSecond,
-                strings.visualization.lookingBack, "UDPTC",
+                strings.visualization.lookingBack, strings.visualization.behind, "UDPTC",
                 "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: SignalType.ecg),
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
                 strings.montage.pairs, strings.montage.drawn, strings.visualization.notOfferedCount,

@@ -60,6 +60,10 @@ final class StatusStrip {
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
     }
+    /// The number of seconds by which running graphs are behind the present; nil if they are not.
+    var secondsBehind: Int64? {
+        didSet { if secondsBehind != oldValue { refresh() } }
+    }
     /// The scales that the strip shows.
     var scales = ScaleNote() {
         didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
@@ -208,6 +212,10 @@ final class StatusStrip {
         if let secondsBack {
             line.separate()
             line.append(strings.visualization.lookingBack) { $0.append(secondsBack) }
+        }
+        if let secondsBehind {
+            line.separate()
+            line.append(strings.visualization.behind) { $0.append(secondsBehind) }
         }
         facts.write(scales, strings)
         if let playback {

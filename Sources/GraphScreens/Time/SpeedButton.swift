@@ -5,16 +5,35 @@ import Services
 import Signals
 import Widgets
 
-/// The button above the time bar while a recording is played. It shows the speed, and a tap selects the next speed.
+/// The buttons above the time bar. While a recording is played, or graphs are behind the present, one shows the speed, and a tap selects the next
+/// speed. Another one lets frozen graphs continue from their time, or shows the present again.
 final class SpeedButton {
+    /// The effect of a touch.
+    enum Response { case ignored, handled, goOn, live }
+
     private let looks: Looks
     private let acquisition: Acquisition
     private let host: any RecordingMachine
     private let controls: Controls
+    private let view: TimeView
+
+    /// What the buttons show, and where.
+    private struct State: Equatable {
+        let right: Int
+        let bottom: Int
+        /// The index of the speed; nil without a button for it.
+        var speed: Int?
+        var canGoOn = false
+        var isBehind = false
+        var isEnabled = true
+    }
+    private var shown: State?
+
     /// The title for each speed.
     private let titles: [String]
 
-    init(_ context: GraphContext) {
+    init(_ context: GraphContext, _ view: TimeView) {
+        self.view = view
         looks = context.looks
         acquisition = context.acquisition
         host = context.host
@@ -25,38 +44,49 @@ final class SpeedButton {
     /// True while the playback is being recorded. The playback then runs at its original speed, so that the new recording equals the old one.
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
 
-    /// Places the button above the time bar, or hides it.
-    /// - Parameter bar: the frame of the time bar; nil while the bar is hidden.
-    func place(above bar: Rect?, in area: Rect, isWanted: Bool) {
-        guard isWanted, let bar, let playback = acquisition.playback else {
-            if !controls.all.isEmpty { controls.set([]) }
-            return
+    /// Places the buttons above the time bar, or hides them.
+    /// - Parameter bottom: the y-coordinate of the upper edge of the time bar, or of the toolbar while the time bar is hidden.
+    func place(above bottom: Int, in area: Rect, isWanted: Bool) {
+        var wanted = State(right: area.right - looks.metrics.margin, bottom: bottom - looks.metrics.gap)
+        if isWanted {
+            let speed = acquisition.playback?.speed ?? view.speedBehind.map { Int($0) }
+            wanted.speed = speed.map { PlaybackSpeed.all.firstIndex(of: $0) ?? 0 }
+            wanted.canGoOn = view.canGoOn
+            wanted.isBehind = view.speedBehind != nil
+            wanted.isEnabled = acquisition.playback == nil || !isRecording
         }
-        let metrics = looks.metrics
-        let width = metrics.px(72)
-        let frame = Rect(
-            x: area.right - metrics.margin - width, y: bar.y - metrics.gap - metrics.target,
-            width: width, height: metrics.target)
-        let title = PlaybackSpeed.all.firstIndex(of: playback.speed).map { titles[$0] } ?? titles[0]
-        if let old = controls.all.first, old.frame == frame, old.isEnabled != isRecording,
-            old.title.utf8.elementsEqual(title.utf8)
-        {
-            return
+        guard wanted != shown else { return }
+        shown = wanted
+        var buttons: [Control] = []
+        var right = wanted.right
+        func add(_ id: Int, _ name: String, _ title: String) {
+            let metrics = looks.metrics
+            let width = max(metrics.px(72), looks.fonts.measure(title, looks.styles.button) + 3 * metrics.gap)
+            let frame = Rect(
+                x: right - width, y: wanted.bottom - metrics.target, width: width, height: metrics.target)
+            buttons.append(Control(id, "visualization." + name, title, frame, isEnabled: wanted.isEnabled))
+            right -= width + metrics.gap
         }
-        controls.set([Control(0, "visualization.speed", title, frame, isEnabled: !isRecording)])
+        if wanted.isBehind { add(2, "live", looks.strings.visualization.live) }
+        if wanted.canGoOn { add(1, "goOn", looks.strings.visualization.goOn) }
+        if let speed = wanted.speed { add(0, "speed", titles[speed]) }
+        controls.set(buttons)
     }
 
-    /// Handles a touch.
-    /// - Returns: true if the touch was on the button.
-    func handle(_ touch: Touch) -> Bool {
+    /// Handles a touch. Changes the speed if the touch is on that button.
+    func handle(_ touch: Touch) -> Response {
         switch controls.handle(touch) {
+        case .chosen(1): return .goOn
+        case .chosen(2): return .live
         case .chosen:
             if let playback = acquisition.playback {
                 playback.setSpeed(PlaybackSpeed.next(after: playback.speed))
+            } else {
+                view.changeSpeed()
             }
-            return true
-        case .handled: return true
-        case .ignored: return false
+            return .handled
+        case .handled: return .handled
+        case .ignored: return .ignored
         }
     }
 

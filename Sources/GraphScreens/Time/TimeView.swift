@@ -48,6 +48,14 @@ final class TimeView {
     var frozenEnd: Int64? { viewport.frozenEnd }
     /// The number of seconds by which the window was moved back; nil if it was not moved.
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
+    /// The number of seconds by which running graphs are behind the present; nil if they are not.
+    var secondsBehind: Int64? { viewport.behind.map { max(1, ($0.distance + 500_000_000) / 1_000_000_000) } }
+    /// The distance in nanoseconds by which running graphs are behind the present; 0 for others.
+    var distanceBehind: Int64 { viewport.behind?.distance ?? 0 }
+    /// The speed at which graphs that are behind run; nil for others.
+    var speedBehind: Int64? { viewport.behind?.speed }
+    /// True if frozen graphs can continue from their time: data arrive, and no recording is played.
+    var canGoOn: Bool { viewport.isFrozen && acquisition.playback == nil && acquisition.isFlowing }
     /// The distance by which the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
 
@@ -111,6 +119,17 @@ final class TimeView {
         bar.hide()
         configure(at: now)
     }
+
+    /// Lets frozen graphs continue from their time, as far as data are stored. They are then behind the present.
+    func goOn(at now: Int64) {
+        guard canGoOn, let latest = acquisition.latest else { return }
+        viewport.goOn(latest: latest, earliest: oldestInSight)
+        bar.hide()
+        configure(at: now)
+    }
+
+    /// Changes the speed of graphs that are behind the present, between 1 and 2.
+    func changeSpeed() { viewport.setSpeed(viewport.behind?.speed == 1 ? 2 : 1) }
 
     /// Takes the time window and the mode from the view of another screen.
     func goOn(from other: TimeView, at now: Int64) {

@@ -33,7 +33,8 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     ) {
         let rate = clock.rate
         let spectrum = ShortTimeSpectrum(
-            rate: rate, maximumCyclesPerSecond: options.maximumCyclesPerSecond, window: options.window, tables: tables)
+            rate: rate, maximumCyclesPerSecond: options.maximumCyclesPerSecond, window: options.window,
+            windowMilliseconds: options.windowMilliseconds, tables: tables)
         colors = SpectrumColors(options.colorMap, background: style.upperHalf)
         firstHighest = options.highestFrequency
         band = FrequencyBand(lower: 0, upper: firstHighest ?? rate.hertz / 2, highest: rate.hertz / 2)

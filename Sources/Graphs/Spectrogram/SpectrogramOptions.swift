@@ -3,6 +3,8 @@ import Spectrum
 /// The options of all spectrograms. They are set before the graphs are opened.
 public struct SpectrogramOptions: Equatable, Sendable {
     public var window = WindowFunction.hamming
+    /// The length of the window in milliseconds.
+    public var windowMilliseconds = 1000
     /// The maximum number of spectra per second.
     public var maximumCyclesPerSecond = 25
     /// True for decibels, 10 log10(1 + power); false for the unit squared.

@@ -106,7 +106,12 @@ extension SettingRow {
                     SettingChoice("blackman", LocalText("Blackman")), SettingChoice("bartlett", LocalText("Bartlett")),
                 ]), 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Window function", de: "Fensterfunktion"),
-                "the window function for a second of samples, before its spectrum is computed"),
+                "the window function for the samples of a window, before their spectrum is computed"),
+            SettingRow(
+                .spectrumWindow, "window-length", .words(["0.25", "0.5", "1", "2", "4"]), 2, .expert, .spectrum,
+                .nextVisualization, unit: .seconds, LocalText(en: "Window length", de: "Fensterlänge"),
+                "the length of a spectrogram's windows, at most 16,384 samples: a long one separates frequencies, a short one times"
+            ),
             SettingRow(
                 .decibel, "decibel", .flag, 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Decibel", de: "Dezibel"), "colors follow the logarithm of the power"),

@@ -21,7 +21,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape
     case host, port, transport
-    case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
+    case showsSpectrograms, spectrogramsOf, window, spectrumWindow, decibel, spectraPerSecond, colorMap
     case hasSpectrogram
     case recordingFormat, recordingCode, notesQuality
     // `QualitySettings.swift`: criteria of signal quality, bands and their powers.

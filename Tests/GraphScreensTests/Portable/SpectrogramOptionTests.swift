@@ -23,7 +23,9 @@ let spectrogramOptionTests = [
         t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
         t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
     },
-    TestCase("each kind of signal has spectrograms if the setting for it is on; acceleration and skin conductance have none by default") { t in
+    TestCase(
+        "each kind of signal has spectrograms if the setting for it is on; acceleration and skin conductance have none by default"
+    ) { t in
         func graphs(_ settings: Settings, _ type: SignalType, _ unit: String) -> Int {
             let source = LeadSource(["X", "Y", "Z"], type: type, hertz: 50, unit: unit) { sample, _ in
                 Float(sample % 50) / 50
@@ -50,6 +52,13 @@ let spectrogramOptionTests = [
         }
         t.expectEqual(caption(250, "\u{B5}V"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
         t.expectEqual(caption(16_384, "mV"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
+        var settings = Settings()
+        for (index, seconds) in ["0.25", "0.50", "1", "2", "4"].enumerated() {
+            settings[number: .spectrumWindow] = index
+            let other = VisualizationOptions(settings).spectrogram
+            let caption = other.caption(unit: "\u{B5}V", rate: SamplingRate(hertz: 250), .english)
+            t.expect(contains(caption, "Hamming " + seconds + " s"), caption)
+        }
         // A window has at most 16,384 samples.
         t.expectEqual(caption(20_000, "mmHg"), "Hamming 0.82 s \u{B7} 25 per second \u{B7} dB")
         t.expectEqual(caption(32_768, "", .german), "Hamming 0,50 s \u{B7} 25 je Sekunde \u{B7} dB")

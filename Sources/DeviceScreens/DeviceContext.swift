@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Performance
 import Services
+import Settings
 import Signals
 import Widgets
 
@@ -62,9 +63,12 @@ public protocol RecordingPlayer: AnyObject {
     var isPossible: Bool { get }
     /// Plays a recording instead of the connected sources. If sources are connected, the player asks the user first.
     /// - Parameters:
+    ///   - display: how the graphs show it; nil for the settings.
     ///   - screen: the screen on which the user chose the recording. If this screen closes while the source is being opened, it closes the source.
     ///   - opening: called with the recording's source while it is being opened, and with nil when it is open or has failed.
-    func replay(_ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void)
+    func replay(
+        _ file: StoredFile, as display: DisplayState?, over screen: any Screen,
+        opening: @escaping (AcquiredSource?) -> Void)
     /// The source of an open recording from a USB stick that is inserted or was removed; nil for none.
     var sourceOfStick: AcquiredSource? { get }
     /// True if a recording on the inserted stick is open and has not failed. A paused recording does not fail when its stick is removed.

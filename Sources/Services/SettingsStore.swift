@@ -7,6 +7,10 @@ public final class SettingsStore {
     public private(set) var capacity: Capacity
     /// The montages that the file on the card contained at the start.
     public let montages: MontageFile
+    /// What the graphs show at present; nil before graphs were shown.
+    public var shown: ShownGraphs?
+    /// The time window in milliseconds that the next screen of graphs shows first, instead of the one in the settings.
+    private var firstWindow: Int?
     private var stored: StoredSettings
     /// The settings that were applied, but not stored yet.
     private var changed: [SettingKey] = []
@@ -61,6 +65,34 @@ public final class SettingsStore {
         let before = current
         guard stored.change(to: new), let change = SettingsChange(from: before, to: current) else { return }
         for key in change.keys where !changed.contains(key) { changed.append(key) }
+        for observer in observers where change.concerns(observer.settings) { observer.action(change) }
+    }
+
+    /// Shows graphs as a recording was displayed, until `endDisplay`. The user's own settings stay in the file.
+    public func begin(_ display: DisplayState) {
+        firstWindow = display.windowMilliseconds
+        let before = current
+        if stored.borrow(display.applied(to: before)) { report(before) }
+    }
+
+    /// Applies the user's own settings again, if graphs are shown as a recording was displayed.
+    public func endDisplay() {
+        firstWindow = nil
+        let before = current
+        if stored.giveBack() { report(before) }
+    }
+
+    /// True while graphs are shown as a recording was displayed.
+    public var hasDisplay: Bool { stored.isBorrowing }
+
+    /// The time window in milliseconds that a recording's display asks for; nil for the one in the settings. It applies once.
+    public func takeFirstWindow() -> Int? {
+        defer { firstWindow = nil }
+        return firstWindow
+    }
+
+    private func report(_ before: Settings) {
+        guard let change = SettingsChange(from: before, to: current) else { return }
         for observer in observers where change.concerns(observer.settings) { observer.action(change) }
     }
 

@@ -92,6 +92,7 @@ public final class Session {
     /// - Parameter now: the monotonic time in nanoseconds.
     public func advance(to now: Int64) {
         acquisition.advance(to: now)
+        if settings.hasDisplay, acquisition.playback == nil { settings.endDisplay() }
         measured?.acquisition.advance(to: now)
         advanceResuming(to: now)
         study?.advance(to: now)

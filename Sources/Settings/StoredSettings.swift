@@ -46,6 +46,34 @@ public struct StoredSettings: Sendable {
         return true
     }
 
+    /// The settings that apply for a while, with the user's own value and the borrowed one of each.
+    private var borrowed: [(key: SettingKey, own: SettingValue, value: SettingValue)] = []
+
+    /// Applies settings for a while, without making them part of the file.
+    /// - Returns: false if nothing has changed, or the new settings contradict each other.
+    public mutating func borrow(_ new: Settings) -> Bool {
+        let changed = new.differences(from: settings)
+        guard !changed.isEmpty, new.contradiction == nil else { return false }
+        for key in changed { borrowed.append((key, settings[key], new[key])) }
+        settings = new
+        return true
+    }
+
+    /// Applies the user's own settings again. Borrowed settings that the user has changed meanwhile stay changed.
+    /// - Returns: false if nothing has changed.
+    public mutating func giveBack() -> Bool {
+        var new = settings
+        for (key, own, value) in borrowed.reversed() where new[key] == value { new[key] = own }
+        borrowed = []
+        guard new != settings else { return false }
+        _ = new.reconcile()
+        settings = new
+        return true
+    }
+
+    /// True while settings are borrowed.
+    public var isBorrowing: Bool { !borrowed.isEmpty }
+
     /// Writes the changed settings to the file. Only values that the user has changed are written, so that an override does not become permanent.
     /// - Returns: the bytes for the file; nil if nothing has changed or the file must not be written.
     public mutating func store() -> [UInt8]? {

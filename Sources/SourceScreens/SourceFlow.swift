@@ -39,9 +39,10 @@ public final class SourceFlow {
     }
 
     /// Opens the graphs of a recording, which is the only source.
-    public func replayed(_ source: AcquiredSource) {
+    /// - Parameter page: the page of graphs, counted from 0.
+    public func replayed(_ source: AcquiredSource, page: Int = 0) {
         router.returnToStart()
-        show(source)
+        show(source, page: page)
     }
 
     /// Opens the graphs of a source that was just connected. It opens the selection instead if other sources are open, or if this board is not
@@ -54,18 +55,18 @@ public final class SourceFlow {
 
     /// Opens the selection of the only source and, if channels are selected, its graphs. These are the channels that were shown when the source was
     /// open before, or all channels with which the board is expected to keep up.
-    private func show(_ source: AcquiredSource) {
+    private func show(_ source: AcquiredSource, page: Int = 0) {
         let isKnown = session.selectUsual(of: source)
         openSelection()
-        showSelected(isKnown: isKnown)
+        showSelected(isKnown: isKnown, page: page)
     }
 
     /// Opens the graphs of the selected channels, if there are any.
     /// - Parameter isKnown: true if the user has chosen these channels; false if the app did, so that it reports which ones are missing.
-    func showSelected(isKnown: Bool = false) {
+    func showSelected(isKnown: Bool = false, page: Int = 0) {
         guard acquisition.selectedCount > 0 else { return }
-        session.apply(page: 0)
-        showGraphs()
+        session.apply(page: page)
+        showGraphs(page: page)
         let (count, all) = (acquisition.selectedCount, acquisition.channelCount)
         guard !isKnown, count < all else { return }
         tools.messages.notify(tools.looks.strings.streams.partlyShown.filled(String(count), String(all)))

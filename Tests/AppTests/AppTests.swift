@@ -13,6 +13,7 @@ public let appTests = TestSuite(
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
         + recordingOutlookTests
+        + displayTests
         + xdfRecordingTests + qualityRecordingTests
         + songFilesTests + songCopyTests + runFilesTests + replayFileTests + lslStreamsTests + lslTouchTests
         + networkWatchTests)

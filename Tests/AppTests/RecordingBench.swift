@@ -134,7 +134,10 @@ final class RecordingBench {
         return flow(until: { session.status.isRecording ? nil : true }) ?? false
     }
 
-    var names: [String] { ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name } }
+    /// The names of the files in the folder of recordings, without those of displays.
+    var names: [String] {
+        ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name }.filter { !contains($0, DisplayState.ending) }
+    }
 
     /// Returns the values of the first file with a final name, if it contains samples of at least this many seconds.
     func recording(seconds: Int) -> [Float]? {

@@ -2,4 +2,4 @@ import Settings
 import TestKit
 
 public let settingsTests = TestSuite(
-    "Settings", tableTests + fileTests + scaleTests + hostileFileTests + journalTests + wifiTests)
+    "Settings", tableTests + fileTests + scaleTests + displayStateTests + hostileFileTests + journalTests + wifiTests)

@@ -3,6 +3,7 @@ import Platform
 import Recorder
 import Recordings
 import Services
+import Settings
 import Storing
 import Text
 
@@ -50,7 +51,8 @@ public final class Files: FileService {
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
-        let task = DeleteFiles(files.map { path(of: $0) }, sparing: runs?.present)
+        let displays = files.filter { $0.kind == .recording }.map { path(of: $0) + DisplayState.ending }
+        let task = DeleteFiles(files.map { path(of: $0) } + displays, sparing: runs?.present)
         storage.perform(task) { action($0.outcome) }
     }
 }

@@ -46,7 +46,7 @@ final class ReadPreview: FileTask {
             // Read one byte to find out if the file or its stick is gone: a missing file must not be reported as damaged.
             _ = try readBeginning(of: path, maximum: 1)
             let summary = RecordingSummary.read(path, maximum: RecordingRepair.maximumHeaderBytes)
-            preview = summary.map { .recording($0) } ?? .notDecoded
+            preview = summary.map { .recording($0.displayed(beside: path)) } ?? .notDecoded
         }
     }
 

@@ -27,6 +27,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
         case end(RecordingFile.End)
+        /// Writes how the recording is displayed.
+        case display(WriteDisplay)
         /// Checks if the card accepts data. This job is submitted only while nothing is recorded.
         case probe(CardProbe)
 
@@ -65,6 +67,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWarned = false
     /// True if at least one piece of the present recording is on the card.
     private var hasWritten = false
+    /// True if the present file's display was submitted.
+    private var hasDisplay = false
     private let outage: Outage
     private var isClosing = false
     /// The file name of the present recording, if the request for the recording contained one.
@@ -200,6 +204,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             return report(.refused(.busy))
         }
         open = Open(file: file, new: new)
+        hasDisplay = false
         lastFormat = new.format
         outage.end()
         status = RecordingStatus(since: status.since ?? new.recorder.start)
@@ -273,6 +278,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .begin(let begin): work = begin
         case .append(let append): work = append
         case .end(let end): work = end
+        case .display(let display): work = display
         case .probe(let probe): work = probe
         }
         // While the session closes, all received samples are submitted at once, so wait until the queue of jobs has space.
@@ -287,9 +293,16 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
+    /// Stores how the recording is displayed, in a file beside it. The recording of a study is displayed by the study.
+    private func submitDisplay() {
+        guard let path = open?.file.path, !path.isEmpty, name == nil, open?.failure == nil else { return }
+        submit(.display(WriteDisplay(DisplayState(settings.current, settings.shown), beside: path)))
+    }
+
     private func submitEnd() {
         // Pass no losses if writing has failed: the losses in the data that were not written are unknown.
         guard let open else { return }
+        if hasDisplay { submitDisplay() }
         submit(.end(RecordingFile.End(open.file, lost: open.failure == nil ? open.recorder.lost : nil)))
     }
 
@@ -306,7 +319,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             append.batch.removeAll()
             if append.isOf(open?.file) { free.append(append) }
             if error == nil {
-                hasWritten = true
+                if !hasDisplay { submitDisplay() }
+                (hasWritten, hasDisplay) = (true, true)
                 noteSpace(append.freeBytes)
             }
         case .end(let end):
@@ -315,6 +329,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
                 if open?.failure == nil { open?.failure = StorageFailure(error) }
             }
             return ended(at: acquisition.now)
+        case .display: return
         case .probe(let probe):
             if probe.error == nil { outage.cardAnswered() }
             return

@@ -2,8 +2,17 @@ import Platform
 import Recorder
 import Recordings
 import Services
+import Settings
 
 extension RecordingSummary {
+    /// Adds how the recording was displayed, if a file beside it contains that.
+    func displayed(beside path: String) -> RecordingSummary {
+        var summary = self
+        let bytes = try? readFile(path + DisplayState.ending, maximum: DisplayState.maximumBytes)
+        summary.display = bytes.map { DisplayState($0) }
+        return summary
+    }
+
     /// Reads the summary from a file's header.
     /// - Parameter maximum: the maximum number of bytes to read.
     /// - Returns: nil if the file is not a recording.

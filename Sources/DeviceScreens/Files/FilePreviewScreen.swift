@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Services
+import Settings
 import Widgets
 
 /// A sheet that shows one file: a picture reduced to the screen, or the beginning of a table.
@@ -10,6 +11,8 @@ public final class FilePreviewScreen: ViewScreen {
     private let service: any FileService
     private let close: Button
     private let replay: Button
+    /// Plays the recording as it was displayed while it was recorded.
+    private let asRecorded: Button
     private let copy: Button
     private let delete: Button
     private let bar: Bar
@@ -40,9 +43,10 @@ public final class FilePreviewScreen: ViewScreen {
         self.file = file
         close = Button(looks, repaint, "file.close")
         replay = Button(looks, repaint, "file.replay", kind: .accent)
+        asRecorded = Button(looks, repaint, "file.asRecorded")
         copy = Button(looks, repaint, "file.copy")
         delete = Button(looks, repaint, "file.delete")
-        bar = Bar(looks, repaint, right: [close], origin: .outside)
+        bar = Bar(looks, repaint, left: [asRecorded], right: [close], origin: .outside)
         beside = FileStatus(looks, repaint, file)
         footer = Bar(looks, repaint, .bottom, right: [replay, copy, delete], middle: beside)
         table = TableView(looks, repaint)
@@ -63,13 +67,15 @@ public final class FilePreviewScreen: ViewScreen {
         close.title = words.close
         replay.title = words.recording.replay
         replay.isHidden = !canReplay
+        asRecorded.title = words.files.asRecorded
+        asRecorded.isHidden = !canReplay || display == nil
         copy.title = words.stick.copy
         // Hide the button that copies for files on a stick, which the user can only view and play.
         copy.isHidden = context.host.stick == nil || file.isOnStick
         copy.kind = canReplay ? .plain : .accent
         delete.title = words.delete
         delete.isHidden = file.isOnStick
-        replay.isEnabled = !isBusy
+        for button in [replay, asRecorded] { button.isEnabled = !isBusy }
         for button in [copy, delete] { button.isEnabled = !isBusy && !file.isRunning }
         let isBeside = footer.middleWidth(of: width) >= looks.metrics.px(160)
         beside.isHidden = !isBeside
@@ -111,7 +117,9 @@ public final class FilePreviewScreen: ViewScreen {
         if view === copy {
             StickSteps(context).copy([.file(file)])
         } else if view === replay {
-            context.player.replay(file, over: self) { [self] source in setOpening(source) }
+            context.player.replay(file, as: nil, over: self) { [self] source in setOpening(source) }
+        } else if view === asRecorded {
+            context.player.replay(file, as: display, over: self) { [self] source in setOpening(source) }
         } else if view === delete {
             ask()
         } else if view === close {
@@ -146,6 +154,11 @@ public final class FilePreviewScreen: ViewScreen {
         guard let opening else { return }
         setOpening(nil)
         context.acquisition.close(opening)
+    }
+
+    /// How the recording was displayed; nil if that is unknown.
+    private var display: DisplayState? {
+        if case .recording(let recording)? = preview { recording.display } else { nil }
     }
 
     /// True for completed recordings, which can be played.

@@ -22,6 +22,7 @@ extension FileStrings {
         notDecoded: "The picture cannot be shown: the file is damaged, or of another kind.",
         tooLarge: "The file is too large to be shown.",
         emptyTable: "The table is empty.",
-        tableGoesOn: "Only the beginning of the table is shown."
+        tableGoesOn: "Only the beginning of the table is shown.",
+        asRecorded: "As recorded"
     )
 }

@@ -22,6 +22,7 @@ extension FileStrings {
         notDecoded: "Das Bild lässt sich nicht anzeigen: Die Datei ist beschädigt oder von anderer Art.",
         tooLarge: "Die Datei ist zu groß zum Anzeigen.",
         emptyTable: "Die Tabelle ist leer.",
-        tableGoesOn: "Nur der Anfang der Tabelle wird gezeigt."
+        tableGoesOn: "Nur der Anfang der Tabelle wird gezeigt.",
+        asRecorded: "Wie aufgenommen"
     )
 }

@@ -29,4 +29,6 @@ struct FileStrings: Sendable {
     let tooLarge: String
     let emptyTable: String
     let tableGoesOn: String
+    /// The button that plays a recording as it was displayed while it was recorded.
+    let asRecorded: String
 }

@@ -83,7 +83,8 @@ public final class VisualizationScreen: Screen {
             host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
-        configuration.windowMilliseconds = min(options.windowMilliseconds, longestWindow)
+        configuration.windowMilliseconds = min(
+            context.settings.takeFirstWindow() ?? options.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: 0)
         memory = ArrangementMemory(entries, options, context: context)
         if let numbers = memory.numbers { wall.layout.setArrangement(numbers, at: 0) }
@@ -331,6 +332,7 @@ public final class VisualizationScreen: Screen {
             to: self.now, in: graphArea, above: bottom)
         status.hidesFrozen = cursors.isOn
         notePage()
+        noteShown()
         context.logFirstValues(at: self.now)
         bars.advance(to: self.now)
         let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
@@ -342,6 +344,14 @@ public final class VisualizationScreen: Screen {
                     Screenshot(
                         picture: picture, time: context.host.wallClock(), channels: context.acquisition.channels)))
         }
+    }
+
+    /// Notes what the graphs show, for the display of a recording.
+    private func noteShown() {
+        let shown = ShownGraphs(
+            page: wall.layout.page, windowMilliseconds: wall.configuration.windowMilliseconds,
+            sensitivities: PerKind { wall.scales[$0].sensitivity })
+        if shown != context.settings.shown { context.settings.shown = shown }
     }
 
     private func notePage() {

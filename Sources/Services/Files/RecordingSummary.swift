@@ -1,3 +1,4 @@
+import Settings
 import Signals
 
 /// The properties of a recording, for the list of files and the preview.
@@ -35,6 +36,8 @@ public struct RecordingSummary: Equatable, Sendable {
     public let channels: [Channel]
     /// The losses; nil if the file does not state them.
     public let lost: LossTotal?
+    /// How the recording was displayed; nil if that is unknown. Only a preview contains it, and a comparison ignores it.
+    public var display: DisplayState?
 
     public init(
         format: StaticString, seconds: Int64, channelCount: Int, state: State, code: String = "",

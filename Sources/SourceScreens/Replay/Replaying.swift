@@ -1,6 +1,7 @@
 import Acquisition
 import Services
 import Session
+import Settings
 import Signals
 import Text
 import Widgets
@@ -10,6 +11,9 @@ public final class Replaying {
     private let context: SourceContext
     /// The source that plays a recording from a USB stick, and the stick's partition, until another recording is played.
     private var playedFromStick: (source: SourceID, partition: String)?
+
+    /// How the graphs show the recording that is being opened; nil for the settings.
+    private var display: DisplayState?
 
     public init(_ context: SourceContext) { self.context = context }
 
@@ -24,11 +28,14 @@ public final class Replaying {
 
     /// Plays a recording, and closes the connected sources.
     /// - Parameters:
+    /// - display: how the graphs show it; nil for the settings.
     /// - screen: the screen on which the user has chosen the recording.
     /// - opening: called with the source while it is being opened, and with nil after it was opened or has failed.
     public func replay(
-        _ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void
+        _ file: StoredFile, as display: DisplayState? = nil, over screen: any Screen,
+        opening: @escaping (AcquiredSource?) -> Void
     ) {
+        self.display = display
         guard let (index, number) = recordings else { return }
         let strings = context.looks.strings
         let words = strings.replay
@@ -85,7 +92,10 @@ public final class Replaying {
             foundBy: isFound ? .other(kind: RecordingKind.kindName.description, details: details ?? "") : nil)
         context.host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
         playedFromStick = file.isOnStick ? (source.id, context.host.stick?.partition ?? "") : nil
-        context.flow.replayed(source)
+        context.settings.endDisplay()
+        if let display { context.settings.begin(display) }
+        context.flow.replayed(source, page: display?.page ?? 0)
+        display = nil
     }
 
     /// - Parameter reason: the reason as a sentence about the file; nil if unknown.

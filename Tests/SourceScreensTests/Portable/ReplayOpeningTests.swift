@@ -8,6 +8,7 @@ import ScreenRig
 import Screens
 import Services
 import Session
+import Settings
 import Signals
 import TestKit
 import Widgets
@@ -95,6 +96,49 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expectEqual(bench.asked.count, 2)
         t.expectEqual(rig.context.acquisition.sources.count, 1)
+    },
+    TestCase("As recorded plays a recording with its time window and settings; the user's own settings return after it")
+    { t in
+        var recorded = Settings()
+        recorded[number: .highPass, of: .eeg] = 2
+        recorded[number: .scale, of: .eeg] = 3
+        recorded.content = .scroll
+        let shown = ShownGraphs(windowMilliseconds: 4200, sensitivities: PerKind { $0 == .eeg ? 20 : nil })
+        let display = DisplayState(DisplayState(recorded, shown).bytes)
+        for size in Rig.sizes {
+            for strings in Strings.all {
+                let bench = ReplayHost()
+                bench.host.stick = TestStick()
+                bench.host.testFiles.shown = { file, _ in
+                    guard var summary = file.recording else { return .notDecoded }
+                    summary.display = display
+                    return .recording(summary)
+                }
+                guard let rig = Rig.make(t, size, language: strings.code, host: bench.host) else { return }
+                let own = rig.context.settings.current
+                showFile(rig)
+                rig.checkLayout("recording to replay as recorded")
+                rig.picture("recording-displayed-\(size.width)x\(size.height)-\(strings.code)")
+                rig.tap("file.asRecorded")
+                rig.settleTransition()
+                rig.frames(5)
+                t.expectEqual(rig.screenName, "visualization")
+                t.expectEqual(rig.context.settings.shown?.windowMilliseconds ?? 0, 4200)
+                var now = rig.context.settings.current
+                t.expect(now[number: .highPass, of: .eeg] == 2 && now.content == .scroll)
+                t.expectEqual(now.sensitivity(.eeg), 20)
+                now[isOn: .negativeUp, of: .eeg] = true
+                rig.context.settings.apply(now)
+                // Played again without its display, the recording has the user's own settings, with the change.
+                showFile(rig)
+                rig.tap("file.replay")
+                rig.tap("dialog.primary")
+                rig.settleTransition()
+                var expected = own
+                expected[isOn: .negativeUp, of: .eeg] = true
+                t.expect(rig.context.settings.current == expected)
+            }
+        }
     },
     TestCase("the preview of a recording has a button to play it, in both orientations and all languages") { t in
         for size in Rig.sizes.prefix(2) {

@@ -1,0 +1,68 @@
+import Settings
+import Signals
+import TestKit
+
+let displayStateTests = [
+    TestCase(
+        "the file of a recording's display contains page, time window, and the settings of the graphs as gestures left them"
+    ) { t in
+        var settings = Settings()
+        settings[number: .highPass, of: .eeg] = 3
+        settings[number: .montage, of: .eeg] = 1
+        settings[number: .scale, of: .ecg] = 3
+        settings[text: .host] = "lab"
+        let shown = ShownGraphs(
+            page: 2, windowMilliseconds: 7300, sensitivities: PerKind { $0 == .ecg ? 50 : $0 == .eeg ? 14 : nil })
+        let bytes = DisplayState(settings, shown).bytes
+        t.expect(bytes.count < DisplayState.maximumBytes / 2, "\(bytes.count) bytes")
+        let text = String(decoding: bytes, as: UTF8.self)
+        for line in [
+            "page = 3\n", "time-window-ms = 7300\n", "high-pass-eeg = 0.5\n", "sensitivity-ecg = 20\n",
+            "sensitivity-eeg = 15\n",
+        ] { t.expect(contains(text, line), line) }
+        t.expect(!contains(text, "host") && !contains(text, "record-format"))
+        let read = DisplayState(bytes)
+        t.expect(read.page == 2 && read.windowMilliseconds == 7300)
+        var own = Settings()
+        own[text: .host] = "other"
+        own[number: .lowPass, of: .eeg] = 2
+        let applied = read.applied(to: own)
+        t.expectEqual(applied[text: .host], "other")
+        t.expectEqual(applied[number: .highPass, of: .eeg], 3)
+        t.expectEqual(applied[number: .lowPass, of: .eeg], 0)
+        t.expectEqual(applied[number: .montage, of: .eeg], 1)
+        t.expectEqual(applied.sensitivity(.ecg), 50)
+        t.expectEqual(applied.timeWindow, 7)
+    },
+    TestCase("in a damaged display, lines that cannot be read or have no effect on graphs are left out") { t in
+        let lines =
+            "page = 0\ntime-window-ms = 99999999999\nhigh-pass-eeg = 77\nlow-pass-eeg=30\r\nhost = evil\n=\nx\n\u{0} = 1\n"
+        let read = DisplayState(Array(lines.utf8) + [0xFF, 0x3D, 0xFF])
+        t.expect(read.page == 0 && read.windowMilliseconds == nil)
+        var expected = Settings()
+        expected[number: .lowPass, of: .eeg] = 2
+        t.expect(read.applied(to: Settings()) == expected)
+        t.expect(DisplayState([]).applied(to: expected) == expected)
+    },
+    TestCase("borrowed settings apply without being stored, and giving them back keeps what the user has changed") {
+        t in
+        var own = Settings()
+        own[number: .highPass, of: .eeg] = 1
+        var stored = StoredSettings(mustBeWritten: true)
+        t.expect(stored.apply(own) != nil)
+        var borrowed = stored.settings
+        borrowed[number: .highPass, of: .eeg] = 3
+        borrowed[number: .notch, of: .eeg] = 1
+        t.expect(stored.borrow(borrowed) && stored.isBorrowing && stored.settings == borrowed)
+        var changed = borrowed
+        changed[number: .notch, of: .eeg] = 2
+        changed[isOn: .negativeUp, of: .eeg] = true
+        let bytes = stored.apply(changed) ?? []
+        let file = SettingsFile(bytes).settings
+        t.expectEqual(file[number: .highPass, of: .eeg], 1)
+        t.expect(file[number: .notch, of: .eeg] == 2 && file.isNegativeUp(.eeg))
+        t.expect(stored.giveBack() && !stored.isBorrowing)
+        t.expect(stored.settings == file)
+        t.expect(!stored.giveBack())
+    },
+]

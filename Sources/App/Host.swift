@@ -296,6 +296,8 @@ final class Host: Machine {
     }
 
     func releaseMemory() { _ = malloc_trim(0) }
+    var processorTime: Int64 { system_process_nanoseconds() }
+    var privateKilobytes: Int? { StatisticsLog.privateKilobytes() }
 
     var pictures: (any PictureService)? { pictureService }
     var device: (any DeviceService)? { ownDevice }

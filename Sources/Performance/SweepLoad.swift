@@ -9,8 +9,10 @@ public struct SweepLoad: Equatable, Sendable {
     public let hertz: Int
     /// True if the samples arrive in packets over the board's loopback network. False if the app simulates them.
     public let isReceived: Bool
-    /// The number of samples per channel in one packet: 1 if packets are measured, otherwise the number that results in about 128 packets per second.
-    public var blockSize: Int { isReceived ? 1 : max(1, hertz / 128) }
+    /// Samples per channel in one packet, if it is chosen; otherwise 1 if packets are measured, or the number that results in about 128 packets per
+    /// second.
+    public var blockSize: Int { chosenBlockSize ?? (isReceived ? 1 : max(1, hertz / 128)) }
+    private let chosenBlockSize: Int?
     /// The number of visible scopes; 0 if the load has spectrograms.
     public let scopes: Int
     /// The number of visible spectrograms.
@@ -20,8 +22,9 @@ public struct SweepLoad: Equatable, Sendable {
 
     public init(
         channels: Int, hertz: Int, scopes: Int = 0, spectrograms: Int = 0, spectraPerSecond: Int = 30,
-        isReceived: Bool = false
+        isReceived: Bool = false, blockSize: Int? = nil
     ) {
+        chosenBlockSize = blockSize
         self.channels = channels
         self.hertz = hertz
         self.scopes = scopes

@@ -35,6 +35,7 @@ struct RouteScreens {
         case .entry(let key, let value, let action):
             SettingEntry(key: key, value: value).screen(device.tools, action: action)
         case .limits: LimitsScreen(context: device)
+        case .testBed: TestBedScreen(context: device)
         case .screenshot(let screenshot): ScreenshotSheet(context: device, screenshot: screenshot)
         case .mail(let screenshot, let action):
             MailScreen(context: device, screenshot: screenshot, whenQueued: action)

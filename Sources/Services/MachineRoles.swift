@@ -104,6 +104,10 @@ public protocol MeasuringMachine: AnyObject {
     var meter: FrameMeter { get }
     /// Runs signal servers on the board; nil if that is not supported.
     var loopback: (any LoopbackService)? { get }
+    /// The processor time that the program has used since its start, in nanoseconds.
+    var processorTime: Int64 { get }
+    /// The memory that belongs to the program alone, in kilobytes; nil if unknown.
+    var privateKilobytes: Int? { get }
     /// Returns freed memory to the system. The caller calls it after it has freed a large amount.
     func releaseMemory()
 }

@@ -76,19 +76,27 @@ let xdfRecordingTests = [
     TestCase(
         "if any file operation fails, the XDF recording ends with all samples that were written before, and the failure is reported"
     ) { t in
-        guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
-        bench.flow(100)
-        let cut = Cut(12, isLasting: false)
-        cut.begin()
-        bench.session.start()
-        for _ in 0..<100 where bench.session.status.isRecording { bench.flow(10) }
-        let hasEnded = bench.flow(until: { bench.session.status.isRecording ? nil : true })
-        cut.end()
-        t.expect(hasEnded == true)
-        guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("no file") }
-        t.expect(bench.start(of: values) != nil)
-        t.expect(bench.listed().first?.recording?.state == .ended)
-        t.expect(bench.dialog().hasPrefix("The recording has ended"))
+        for step in 12..<24 {
+            guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
+            bench.flow(100)
+            let cut = Cut(step, isLasting: false)
+            cut.begin()
+            bench.session.start()
+            for _ in 0..<40 where bench.session.status.isRecording { bench.flow(10) }
+            let isRecording = bench.session.status.isRecording
+            cut.end()
+            // A step that writes how the recording is displayed fails without an effect on the recording.
+            if isRecording {
+                t.expect(bench.finish())
+                continue
+            }
+            guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("no file") }
+            t.expect(bench.start(of: values) != nil)
+            t.expect(bench.listed().first?.recording?.state == .ended)
+            t.expect(bench.dialog().hasPrefix("The recording has ended"))
+            return
+        }
+        t.fail("no step ends the recording")
     },
     TestCase("if an XDF recording is closed while much data wait for the card, it contains all data and the footers") {
         t in

@@ -32,21 +32,21 @@ private final class LimitsRig {
     }
 
     /// Opens the screen from the connection screen by touch.
-    func open() {
+    func open(_ name: String = "limits") {
         rig.tap("connection.settings")
         rig.settleTransition()
         rig.tap("settings.expert")
         let height = rig.shell.surface.height
-        for _ in 0..<40 where rig.target("settings.limits") == nil {
+        for _ in 0..<40 where rig.target("settings." + name) == nil {
             rig.touch(.began, 8, height - 20)
             for step in 1...10 { rig.touch(.moved, 8, height - 20 - step * (height - 120) / 10) }
             rig.frames(20)
             rig.touch(.ended, 8, 100)
             rig.settle()
         }
-        rig.tap("settings.limits")
+        rig.tap("settings." + name)
         rig.settleTransition()
-        t.expectEqual(rig.screenName, "limits")
+        t.expectEqual(rig.screenName, name)
     }
 
     /// Runs frames until a condition is true or the measurement ends.
@@ -69,8 +69,57 @@ private final class LimitsRig {
     func contains(_ word: String) -> Bool { rig.host.lines.contains(word) }
 }
 
-let limitsScreenTests =
+private let testBedTests: [TestCase] =
     Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "the test bed changes the demo by touch and shows its figures at \(size.width) x \(size.height), \(strings.languageName)"
+            ) { t in
+                guard let limits = LimitsRig(t, size, language: strings.code) else { return }
+                let rig = limits.rig
+                limits.open("testBed")
+                guard rig.screenName == "testBed" else { return t.fail("no test bed") }
+                let screen = unsafeDowncast(rig.shell.screen, to: TestBedScreen.self)
+                t.expectEqual(screen.graphsInSight, 8)
+                func run() {
+                    for _ in 0..<140 {
+                        rig.host.meter.frameBegan(at: rig.now, due: rig.now + 17_000_000)
+                        rig.host.meter.frameMade(at: rig.now + 4_000_000)
+                        rig.host.meter.frameShown(at: rig.now + 17_000_000, interval: 16_666_667)
+                        rig.host.processorTime += 5_000_000
+                        rig.frames(1)
+                    }
+                }
+                run()
+                t.expect(contains(screen.shownFigures, "60 "), screen.shownFigures)
+                t.expect(
+                    contains(screen.shownFigures, "CPU 29") || contains(screen.shownFigures, "CPU 30"),
+                    screen.shownFigures)
+                t.expect(contains(screen.shownFigures, "12 MB"), screen.shownFigures)
+                let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
+                rig.checkLayout("test bed" + suffix)
+                rig.picture("test-bed" + suffix)
+                // Sixteen channels have eight graphs, until the user wants sixteen.
+                rig.tap("testBed.channels")
+                rig.frames(3)
+                t.expectEqual(screen.graphsInSight, 8)
+                rig.tap("testBed.graphs")
+                rig.frames(3)
+                t.expectEqual(screen.graphsInSight, 16)
+                for key in ["rate", "block", "kind", "refresh"] { rig.tap("testBed." + key) }
+                run()
+                t.expectEqual(screen.graphsInSight, 16)
+                rig.picture("test-bed-spectra" + suffix)
+                rig.tap("testBed.close")
+                rig.settleTransition()
+                t.expectEqual(rig.screenName, "allsettings")
+            }
+        }
+    }
+
+let limitsScreenTests: [TestCase] =
+    testBedTests
+    + Rig.sizes.flatMap { size in
         Strings.all.map { strings in
             TestCase(
                 "at \(size.width) x \(size.height), \(strings.languageName), the board's limits are measured, shown and saved, and texts fit"

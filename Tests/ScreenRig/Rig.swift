@@ -175,7 +175,7 @@ public final class Rig {
     public func scroll(to name: String, above margin: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
         let height = shell.surface.height - margin
         settleTransition(file: file, line: line)
-        for _ in 0..<40 where target(name) == nil {
+        for _ in 0..<60 where target(name) == nil {
             touch(.began, 8, height - 20)
             for step in 1...10 { touch(.moved, 8, height - 20 - step * 12) }
             frames(20)

@@ -98,6 +98,8 @@ public final class TestHost: Machine {
     public func wallClock() -> Int64? { clock }
     public func wallClockNanoseconds() -> Int64? { clock.map { $0 * 1_000_000_000 } }
     public func releaseMemory() {}
+    public var processorTime: Int64 = 0
+    public var privateKilobytes: Int? = 12_300
     public func log(_ line: String) { lines.append(line) }
     public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     public let testPictures = TestPictures()

@@ -33,6 +33,8 @@ open class BareMachine: Machine {
     open func log(_ line: String) {}
     open func log(_ text: StaticString, _ number: Int) {}
     public func releaseMemory() {}
+    public var processorTime: Int64 { 0 }
+    public var privateKilobytes: Int? { nil }
     open var pictures: (any PictureService)? { nil }
     open var reports: (any ReportService)? { nil }
     open var storedFiles: (any FileService)? { nil }

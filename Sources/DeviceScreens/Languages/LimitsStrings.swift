@@ -5,6 +5,22 @@ struct LimitsStrings: Sendable {
     let title: String
     /// The title of the row in the settings that opens the limits screen.
     let row: String
+    /// The title of the test bed's row in the settings.
+    let testBed: String
+    let bedTitle: String
+    // The names of the quantities that the user changes, and of the kinds of graphs.
+    let bedChannels: String
+    let bedRate: String
+    let bedBlock: String
+    let bedGraphs: String
+    let bedScopes: String
+    let bedSpectrograms: String
+    /// The part of the display's refreshes for which the graphs are drawn.
+    let bedRefresh: String
+    /// Placeholders, in order: frames per second, late frames, processor load in percent, megabytes, lost packets.
+    let bedFigures: String
+    /// Shown instead of the graphs if their memory cannot be allocated.
+    let bedTooLarge: String
     let start: String
     let stop: String
     let save: String

@@ -4,13 +4,16 @@ import Widgets
 /// The graphs of the load that is being measured; empty without a load.
 final class LoadView: View {
     var load: (any MeasuredLoad)?
-    private var now: Int64 = 0
+    /// The number of frames of which one draws the graphs.
+    var interval = 1
+    private var (now, frames): (Int64, Int) = (0, 0)
 
     override func layOut() { load?.resize(to: frame, at: now) }
 
     override func advance(to now: Int64) {
         self.now = max(self.now, now)
-        load?.advance(to: self.now)
+        frames += 1
+        if frames % interval == 0 { load?.advance(to: self.now) }
     }
 
     override func draw(on canvas: Canvas, dirty: Rect) {

@@ -13,5 +13,6 @@ struct SettingsLink: Sendable {
         SettingsLink(name: "settings.device", page: .basic, title: { $0.thisDevice }, open: { $0.openDevice() }),
         SettingsLink(name: "settings.touch", page: .expert, title: { $0.touch.row }, open: { $0.openTouch() }),
         SettingsLink(name: "settings.limits", page: .expert, title: { $0.limits.row }, open: { $0.openLimits() }),
+        SettingsLink(name: "settings.testBed", page: .expert, title: { $0.limits.testBed }, open: { $0.openTestBed() }),
     ]
 }

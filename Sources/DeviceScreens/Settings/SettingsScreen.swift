@@ -135,12 +135,15 @@ public final class SettingsScreen: ViewScreen {
     func openDevice() { router.open(.device) }
 
     /// Refuse while a source is open, because the source would add its load to the measurement.
-    func openLimits() {
+    func openLimits() { openAlone(.limits) }
+    func openTestBed() { openAlone(.testBed) }
+
+    private func openAlone(_ route: Route) {
         guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits
             return context.inform(words.connectedTitle, words.connectedText, over: self)
         }
-        router.open(.limits)
+        router.open(route)
     }
 
     // MARK: Applying

@@ -39,6 +39,7 @@ public enum Route {
     case entry(SettingKey, from: SettingValue, then: (SettingValue) -> Void)
     /// Measures the load with which the board keeps up.
     case limits
+    case testBed
 
     // Recordings, pictures, files and markers.
     /// The sheet that shows what the device records, with the button that starts or stops the recording.

@@ -136,7 +136,7 @@ let package = Package(
         .target(name: "Replay", dependencies: ["Recordings", "Signals", "Text"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Quality", "Recordings", "Signals", "Text"]),
         .target(
-            name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CJPEG", "CPixman", "CPNG"],
+            name: "Drawing", dependencies: ["CVectors", "CMath", "CSystem", "CFreeType", "CJPEG", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Sound", dependencies: ["CVectors", "CMath"]),
         .target(

@@ -1,3 +1,4 @@
+import Drawing
 import Spectrum
 
 /// The options of all spectrograms. They are set before the graphs are opened.

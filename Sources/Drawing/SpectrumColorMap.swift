@@ -1,5 +1,4 @@
 import CMath
-import Drawing
 
 /// The colors for values: 256 steps from the smallest to the largest value.
 public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {

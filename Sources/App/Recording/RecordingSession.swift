@@ -22,19 +22,6 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// The maximum size of a batch in bytes, unless a single record is longer. While the kernel copies a batch, no frame can be drawn.
     private static let batchBytes: Int64 = 128 << 10
 
-    /// The recording's jobs on the writing thread, which executes them in order.
-    private enum Job {
-        case begin(RecordingFile.Begin)
-        case append(RecordingFile.Append)
-        case end(RecordingFile.End)
-        /// Writes how the recording is displayed.
-        case display(WriteDisplay)
-        /// Checks if the card accepts data. This job is submitted only while nothing is recorded.
-        case probe(CardProbe)
-
-        var isProbe: Bool { if case .probe = self { true } else { false } }
-    }
-
     /// The file that is being recorded.
     private struct Open {
         let file: RecordingFile
@@ -61,7 +48,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private let loop: EventLoop
     private let folder: DatedFolder
     private var writer: Worker?
-    private var jobs: [Job] = []
+    private var jobs: [RecordingJob] = []
     private var free: [RecordingFile.Append] = []
     private var open: Open?
     private var hasWarned = false
@@ -272,7 +259,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     // MARK: The writing thread
 
-    private func submit(_ job: Job) {
+    private func submit(_ job: RecordingJob) {
         let work: any WorkerJob
         switch job {
         case .begin(let begin): work = begin
